@@ -1,0 +1,154 @@
+"""Where the checkers are, and nothing else.
+
+A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
+24 -> 1: ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
+negative; ``[25]`` counts the mover's checkers on the bar; ``[0]`` is minus the opponent's checkers
+on the bar. Checkers borne off are not stored: they are what is missing from fifteen. Between turns
+the array is swapped, so that the rules are written once, for the player who moves.
+"""
+
+from array import array
+
+from micropython import const
+
+POINTS = const(24)
+BAR = const(25)
+CHECKERS = const(15)
+SLOTS = const(26)
+
+_HOME = const(6)
+_START = b"\x02\x18\x05\x0d\x03\x08\x05\x06"  # R2: checkers, point, ...
+
+
+class PositionError(ValueError):
+    """A position that cannot be on a backgammon board; the message says what is wrong."""
+
+
+def empty():
+    """A position without a checker, to be filled."""
+    return array("b", bytes(SLOTS))
+
+
+def start():
+    """The position a game starts from (R2)."""
+    pos = empty()
+    for i in range(0, len(_START), 2):
+        checkers = _START[i]
+        point = _START[i + 1]
+        pos[point] += checkers
+        pos[BAR - point] -= checkers
+    return pos
+
+
+def of(numbers):
+    """The validated position of 26 integers; raises PositionError."""
+    numbers = tuple(numbers)
+    if len(numbers) != SLOTS:
+        raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
+    for n in numbers:
+        if not -CHECKERS <= n <= CHECKERS:
+            raise PositionError("%d checkers in one place: a side has 15" % abs(n))
+    pos = array("b", numbers)
+    validate(pos)
+    return pos
+
+
+def validate(pos):
+    """Raises PositionError, naming what is wrong, unless pos can occur on a board."""
+    if len(pos) != SLOTS:
+        raise PositionError("a position has 26 numbers, this has %d" % len(pos))
+    if pos[BAR] < 0:
+        raise PositionError("the bar of the player on roll holds %d opposing checkers" % -pos[BAR])
+    if pos[0] > 0:
+        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % pos[0])
+    own = CHECKERS - off(pos)
+    opposing = CHECKERS - opponent_off(pos)
+    if own > CHECKERS:
+        raise PositionError("the player on roll has %d checkers, 15 at most" % own)
+    if opposing > CHECKERS:
+        raise PositionError("the opponent has %d checkers, 15 at most" % opposing)
+    if own == 0 and opposing == 0:
+        raise PositionError("both sides have borne off all checkers")
+    if pos[BAR] and pos[0] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
+        raise PositionError("both sides are on the bar against closed boards: nobody can move")
+
+
+def _closed(pos, first, sign):
+    """Whether the side of that sign has made the six points from first on."""
+    for point in range(first, first + _HOME):
+        if pos[point] * sign < 2:
+            return False
+    return True
+
+
+def swap(pos):
+    """Turns pos round in place: what was the opponent's view."""
+    for i in range(SLOTS // 2):
+        j = BAR - i
+        there = pos[j]
+        pos[j] = -pos[i]
+        pos[i] = -there
+
+
+def swapped(pos):
+    """A copy of pos as the opponent sees it."""
+    other = array("b", pos)
+    swap(other)
+    return other
+
+
+def pips(pos):
+    """Pips the player on roll still has to go; a checker on the bar counts 25."""
+    total = 0
+    for i in range(1, SLOTS):
+        n = pos[i]
+        if n > 0:
+            total += n * i
+    return total
+
+
+def opponent_pips(pos):
+    """Pips the opponent still has to go."""
+    total = 0
+    for i in range(BAR):
+        n = pos[i]
+        if n < 0:
+            total -= n * (BAR - i)
+    return total
+
+
+def off(pos):
+    """Checkers the player on roll has borne off."""
+    left = CHECKERS
+    for n in pos:
+        if n > 0:
+            left -= n
+    return left
+
+
+def opponent_off(pos):
+    """Checkers the opponent has borne off."""
+    left = CHECKERS
+    for n in pos:
+        if n < 0:
+            left += n
+    return left
+
+
+def contact(pos):
+    """Whether checkers of the two sides have still to pass each other; if not, it is a race."""
+    rearmost = BAR
+    while rearmost and pos[rearmost] <= 0:
+        rearmost -= 1
+    foremost = 0  # of the opponent, who moves 1 -> 24: his rearmost is the lowest
+    while foremost < BAR and pos[foremost] >= 0:
+        foremost += 1
+    return rearmost > foremost
+
+
+def mover_home(pos):
+    """Whether all checkers of the player on roll are in the home board or off (R15)."""
+    for i in range(_HOME + 1, SLOTS):
+        if pos[i] > 0:
+            return False
+    return True

@@ -1,0 +1,250 @@
+"""One checker moved by one die, and the hand that builds a play of such steps.
+
+A step is the small integer ``source << 3 | die``, source 1..25 (25 is the bar), die 1..6; its
+target is ``source - die``, and nothing left of the 1 point is off. A play is a sequence of steps.
+
+Which steps a die allows is read off two sets of points held as bits: bit i stands for the place
+25 - i, so that the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the
+checker that is farthest back.
+"""
+
+from array import array
+
+from micropython import const
+
+_BAR = const(25)
+_OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
+_ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
+# Bits that stay on the board when moved up by the die; and the point of the die itself, which
+# bears off exactly. Index 0 is no die.
+_STAYS = array("I", [0] + [_ON_BOARD >> die for die in range(1, 7)])
+_EXACT = array("I", [0] + [1 << (_BAR - die) for die in range(1, 7)])
+# Powers of two are all different modulo 37: the place of the one bit that is set.
+_PLACE_MODULUS = const(37)
+_PLACE = bytearray(_PLACE_MODULUS)
+for _i in range(25):
+    _PLACE[(1 << _i) % _PLACE_MODULUS] = _BAR - _i
+_PLACE = bytes(_PLACE)
+
+
+class StepError(ValueError):
+    """A step that the rules do not allow in this position with these dice."""
+
+
+def step(place, die):
+    """The step that moves a checker from place (1..25) by die (1..6)."""
+    return place << 3 | die
+
+
+def source(a_step):
+    """Where the step starts: 1..24, or 25 for the bar."""
+    return a_step >> 3
+
+
+def die(a_step):
+    """The die that the step uses, 1..6."""
+    return a_step & 7
+
+
+def target(a_step):
+    """Where the step ends: 1..24, or 0 for off."""
+    to = (a_step >> 3) - (a_step & 7)
+    return to if to > 0 else 0
+
+
+def own_places(pos):
+    """The places of the mover's checkers, as bits."""
+    bits = 0
+    bit = 1
+    for i in range(_BAR, 0, -1):
+        if pos[i] > 0:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def blocked_points(pos):
+    """The points that two or more opposing checkers hold, as bits (R5)."""
+    bits = 0
+    bit = 2
+    for i in range(24, 0, -1):
+        if pos[i] < -1:
+            bits |= bit
+        bit <<= 1
+    return bits
+
+
+def movable(own, blocked, die):
+    """The places, as bits, from which this die alone may move a checker (R5, R11, R12, R15-R17)."""
+    if own & 1:
+        return 0 if blocked >> die & 1 else 1
+    free = own & ~(blocked >> die) & _STAYS[die]
+    if not own & _OUTSIDE:
+        exact = _EXACT[die]
+        free |= own & exact
+        rearmost = own & -own
+        if rearmost > exact:
+            free |= rearmost
+    return free
+
+
+def make(pos, a_step):
+    """Moves the checker in pos; returns whether a blot was hit (R10). The step must be legal."""
+    place = a_step >> 3
+    to = place - (a_step & 7)
+    pos[place] -= 1
+    if to <= 0:
+        return False
+    if pos[to] == -1:
+        pos[to] = 1
+        pos[0] -= 1
+        return True
+    pos[to] += 1
+    return False
+
+
+def unmake(pos, a_step, hit):
+    """Takes back what make did."""
+    place = a_step >> 3
+    to = place - (a_step & 7)
+    pos[place] += 1
+    if to > 0:
+        if hit:
+            pos[to] = -1
+            pos[0] += 1
+        else:
+            pos[to] -= 1
+
+
+def places(bits):
+    """The places of the bits set, farthest back first, as a list."""
+    found = []
+    while bits:
+        bit = bits & -bits
+        found.append(_PLACE[bit % _PLACE_MODULUS])
+        bits ^= bit
+    return found
+
+
+def dice_of(roll):
+    """The dice that a roll gives to play: two, or four of a double (R4, R7)."""
+    first, second = roll
+    if first == second:
+        return [first] * 4
+    return [first, second] if first > second else [second, first]
+
+
+class Hand:
+    """A play being built step by step from pos (26 numbers, copied) with the roll's dice.
+
+    ``legal()`` lists exactly the steps that can still lead to a legal play: as many dice as can be
+    used will be used, and the larger where only one can be (R7, R8, R12).
+    """
+
+    def __init__(self, pos, roll):
+        self.position = array("b", pos)
+        self.dice = dice_of(roll)  # still to be played, the larger first
+        self.steps = []
+        self._hits = []
+        self._legal = None
+
+    @property
+    def complete(self):
+        """Whether the steps so far are a legal play."""
+        return not self.legal()
+
+    def legal(self):
+        """The steps that may come next, larger die first, then farthest back first."""
+        if self._legal is None:
+            self._legal = _legal_steps(self.position, self.dice)
+        return self._legal
+
+    def make(self, a_step):
+        """Makes the step; raises StepError, changing nothing, if it cannot lead to a legal play."""
+        if a_step not in self.legal():
+            raise StepError(self._why_not(a_step))
+        self._hits.append(make(self.position, a_step))
+        self.steps.append(a_step)
+        self.dice.remove(a_step & 7)
+        self._legal = None
+
+    def undo(self):
+        """Takes the last step back and returns it; None if there is none."""
+        if not self.steps:
+            return None
+        a_step = self.steps.pop()
+        unmake(self.position, a_step, self._hits.pop())
+        self.dice.append(a_step & 7)
+        self.dice.sort()
+        self.dice.reverse()
+        self._legal = None
+        return a_step
+
+    def hits(self):
+        """For each step so far, whether it hit."""
+        return tuple(self._hits)
+
+    def _why_not(self, a_step):
+        place = a_step >> 3
+        a_die = a_step & 7
+        if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
+            return "there is no such step"
+        if a_die not in self.dice:
+            return "no %d is left to play" % a_die
+        if self.position[place] <= 0:
+            return "no checker there to move" if place < _BAR else "no checker on the bar"
+        own = own_places(self.position)
+        if own & 1 and place != _BAR:
+            return "checkers on the bar enter first"
+        blocked = blocked_points(self.position)
+        if place in places(movable(own, blocked, a_die)):
+            return "then the dice could not be used as they must be"
+        if place > a_die and self.position[place - a_die] < -1:
+            return "the %d point is blocked" % (place - a_die)
+        if own & _OUTSIDE:
+            return "not all checkers are home to bear off"
+        return "a checker farther back must move first"
+
+
+def most_dice(pos, roll):
+    """How many of the roll's dice can be used (R7, R8), 0 to 4."""
+    hand = Hand(pos, roll)
+    used = 0
+    while True:
+        legal = hand.legal()
+        if not legal:
+            return used
+        hand.make(legal[0])
+        used += 1
+
+
+def _legal_steps(pos, dice):
+    if not dice:
+        return []
+    own = own_places(pos)
+    blocked = blocked_points(pos)
+    first = dice[0]
+    last = dice[-1]
+    if first == last:
+        # One number: no order of its steps shuts out another, so each leads to as many as can be.
+        return [place << 3 | first for place in places(movable(own, blocked, first))]
+    both = _leading_on(pos, own, blocked, first, last)
+    both += _leading_on(pos, own, blocked, last, first)
+    if both:
+        return both
+    one = first if movable(own, blocked, first) else last
+    return [place << 3 | one for place in places(movable(own, blocked, one))]
+
+
+def _leading_on(pos, own, blocked, a_die, other):
+    """The steps with a_die after which the other die can be played too."""
+    found = []
+    for place in places(movable(own, blocked, a_die)):
+        left = own
+        if pos[place] == 1:
+            left &= ~(1 << (_BAR - place))
+        if place > a_die:
+            left |= 1 << (_BAR - place + a_die)
+        if movable(left, blocked, other):
+            found.append(place << 3 | a_die)
+    return found
