@@ -1,0 +1,257 @@
+"""Position ID and Match ID, the short texts that GNU Backgammon's users exchange.
+
+Source: the GNU Backgammon manual's technical descriptions of both; which side is which, and the bit
+that says that Jacoby is not played, are as gnubg 1.07 prints them. Both IDs are bits, filled from
+the lowest of each byte on, and written in base64.
+
+gnubg's player 0 sits at the top of its board and its player 1 at the bottom. Our player 0 is the
+one at the bottom, as in an XGID, so the numbers are exchanged.
+"""
+
+from micropython import const
+
+from picogammon.rules import position as positions
+from picogammon.rules.notation import MOST_POINTS, NotationError, check, power_of_two
+from picogammon.rules.situation import Situation
+
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+_POSITION_CHARS = const(14)
+_POSITION_BYTES = const(10)
+_MATCH_CHARS = const(12)
+_MATCH_BYTES = const(9)
+_BAR = const(25)
+
+# Where a Match ID's fields begin, in bits.
+_CUBE = const(0)  # 4 bits: the power of two
+_OWNER = const(4)  # 2
+_ON_ROLL = const(6)
+_CRAWFORD = const(7)
+_STATE = const(8)  # 3
+_DECIDES = const(11)
+_DOUBLED = const(12)
+_RESIGNED = const(13)  # 2
+_DICE = const(15)  # 3 and 3
+_LENGTH = const(21)  # 15
+_SCORES = const(36)  # 15 and 15
+_NO_JACOBY = const(66)
+_END = const(67)
+
+_NOBODY = const(3)  # owns the cube: it is in the middle
+_PLAYING = const(1)
+_STATES = (
+    "no game has begun",
+    "",
+    "the game is over",
+    "the game was resigned",
+    "a double was dropped",
+)
+
+
+def position_id(pos):
+    """The 14 letters for pos: the opponent's half, then that of the player on roll.
+
+    pos must be valid; PositionError says what is wrong with it.
+    """
+    positions.validate(pos)
+    key = bytearray(_POSITION_BYTES)
+    at = 0
+    for half in (0, 1):
+        for point in range(1, _BAR + 1):
+            checkers = pos[point] if half else -pos[_BAR - point]
+            while checkers > 0:
+                key[at >> 3] |= 1 << (at & 7)
+                at += 1
+                checkers -= 1
+            at += 1
+    return _encode(key)
+
+
+def from_position_id(text):
+    """The position (array('b', 26), the player on roll's view) of a Position ID.
+
+    Raises NotationError if the text is no Position ID, PositionError if the position is impossible.
+    """
+    key = _decode(text.strip(), "Position ID", _POSITION_CHARS, _POSITION_BYTES)
+    pos = positions.empty()
+    at = 0
+    for half in (0, 1):
+        for point in range(1, _BAR + 1):
+            while at < _POSITION_BYTES * 8 and key[at >> 3] >> (at & 7) & 1:
+                _put_checker(pos, point, half)
+                at += 1
+            at += 1
+    for rest in range(at, _POSITION_BYTES * 8):
+        if key[rest >> 3] >> (rest & 7) & 1:
+            raise NotationError("Position ID: there are checkers behind the last point")
+    positions.validate(pos)
+    return pos
+
+
+def match_id(situation):
+    """The 12 letters for all of the situation but its position.
+
+    It has no room for beavers, the cube's limit, or whether there is a cube; a beaver that waits for
+    an answer, and a cube above 32768, are refused with NotationError.
+    """
+    check(situation)
+    if situation.beavered:
+        raise NotationError("a Match ID cannot say that a double was beavered")
+    key = bytearray(_MATCH_BYTES)
+    power = power_of_two(situation.cube)
+    if power > 15:
+        raise NotationError("a Match ID cannot hold a cube of %d" % situation.cube)
+    _put(key, _CUBE, 4, power)
+    owner = situation.owner
+    _put(key, _OWNER, 2, _NOBODY if owner is None else 1 - owner)
+    on_roll = 1 - situation.turn
+    _put(key, _ON_ROLL, 1, on_roll)
+    _put(key, _CRAWFORD, 1, int(situation.crawford))
+    _put(key, _STATE, 3, _PLAYING)
+    _put(key, _DECIDES, 1, 1 - on_roll if situation.doubled else on_roll)
+    _put(key, _DOUBLED, 1, int(situation.doubled))
+    if situation.dice:
+        _put(key, _DICE, 3, situation.dice[0])
+        _put(key, _DICE + 3, 3, situation.dice[1])
+    _put(key, _LENGTH, 15, situation.length)
+    _put(key, _SCORES, 15, situation.scores[1])
+    _put(key, _SCORES + 15, 15, situation.scores[0])
+    _put(key, _NO_JACOBY, 1, 0 if situation.jacoby and not situation.length else 1)
+    return _encode(key)
+
+
+def from_match_id(text, pos=None):
+    """The Situation of a Match ID, with pos as the player on roll sees it (the start, if None).
+
+    Raises NotationError if the text is no Match ID, if no game is being played, if a resignation is
+    on offer, or if no game can come to what it says; PositionError if pos is impossible.
+    """
+    key = _decode(text.strip(), "Match ID", _MATCH_CHARS, _MATCH_BYTES)
+    if _get(key, _END, _MATCH_BYTES * 8 - _END):
+        raise NotationError("Match ID: bits are set behind the last field")
+    _check_state(key)
+    length = _get(key, _LENGTH, 15)
+    owner = _get(key, _OWNER, 2)
+    if owner == 2:
+        raise NotationError("Match ID: nobody owns the cube, nor is it in the middle")
+    on_roll = _get(key, _ON_ROLL, 1)
+    doubled = bool(_get(key, _DOUBLED, 1))
+    if (_get(key, _DECIDES, 1) != on_roll) != doubled:
+        raise NotationError("Match ID: the player to decide does not fit the one on roll")
+    power = _get(key, _CUBE, 4)
+    situation = Situation(
+        position=pos,
+        turn=1 - on_roll,
+        dice=_dice(key),
+        doubled=doubled,
+        cube=1 << power,
+        owner=None if owner == _NOBODY else 1 - owner,
+        scores=(_get(key, _SCORES + 15, 15), _get(key, _SCORES, 15)),
+        length=length,
+        crawford=bool(_get(key, _CRAWFORD, 1)),
+        jacoby=not length and not _get(key, _NO_JACOBY, 1),
+        max_cube=15 if power >= 10 else 10,
+    )
+    check(situation)
+    return situation
+
+
+def gnubg_id(situation):
+    """`<Position ID>:<Match ID>`, what gnubg's `set gnubgid` takes."""
+    return position_id(situation.position) + ":" + match_id(situation)
+
+
+def from_gnubg_id(text):
+    """The Situation of `<Position ID>:<Match ID>`, or of a Position ID alone (money, before a roll)."""
+    parts = text.strip().split(":")
+    if len(parts) > 2:
+        raise NotationError("a GNU ID is a Position ID, a colon and a Match ID")
+    pos = from_position_id(parts[0])
+    if len(parts) == 1:
+        return Situation(position=pos)
+    return from_match_id(parts[1], pos)
+
+
+def _put_checker(pos, point, half):
+    place = point if half else _BAR - point
+    sign = 1 if half else -1
+    if pos[place] * sign < 0:
+        raise NotationError("Position ID: both sides have checkers on the %d point" % place)
+    if abs(pos[place]) == positions.CHECKERS:
+        raise NotationError("Position ID: more than 15 checkers in one place")
+    pos[place] += sign
+
+
+def _check_state(key):
+    state = _get(key, _STATE, 3)
+    if state >= len(_STATES):
+        raise NotationError("Match ID: there is no game state %d" % state)
+    if state != _PLAYING:
+        raise NotationError("Match ID: %s" % _STATES[state])
+    if _get(key, _RESIGNED, 2):
+        raise NotationError("Match ID: a resignation is on offer and has to be answered first")
+
+
+def _dice(key):
+    first = _get(key, _DICE, 3)
+    second = _get(key, _DICE + 3, 3)
+    if not first and not second:
+        return None
+    if not (1 <= first <= 6 and 1 <= second <= 6):
+        raise NotationError("Match ID: the dice are %d and %d" % (first, second))
+    return first, second
+
+
+def _put(key, at, width, value):
+    for bit in range(at, at + width):
+        if value & 1:
+            key[bit >> 3] |= 1 << (bit & 7)
+        value >>= 1
+
+
+def _get(key, at, width):
+    value = 0
+    for bit in range(at + width - 1, at - 1, -1):
+        value = value << 1 | key[bit >> 3] >> (bit & 7) & 1
+    return value
+
+
+def _encode(key):
+    """Base64 without padding signs."""
+    letters = []
+    bits = 0
+    held = 0
+    for byte in key:
+        bits = bits << 8 | byte
+        held += 8
+        while held >= 6:
+            held -= 6
+            letters.append(_DIGITS[bits >> held])
+            bits &= (1 << held) - 1
+    if held:
+        letters.append(_DIGITS[bits << (6 - held)])
+    return "".join(letters)
+
+
+def _decode(text, what, chars, size):
+    """The bytes of base64 text; raises NotationError unless it is exactly what _encode makes."""
+    if len(text) != chars:
+        raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))
+    key = bytearray(size)
+    bits = 0
+    held = 0
+    filled = 0
+    for letter in text:
+        digit = _DIGITS.find(letter)
+        if digit < 0:
+            raise NotationError("%s: '%s' is not one of its letters" % (what, letter))
+        bits = bits << 6 | digit
+        held += 6
+        if held >= 8:
+            held -= 8
+            key[filled] = bits >> held
+            bits &= (1 << held) - 1
+            filled += 1
+    if bits:
+        raise NotationError("%s: the last letter cannot be '%s'" % (what, text[-1]))
+    return key

@@ -1,0 +1,92 @@
+"""What the written forms of a situation (XGID, Match ID) share: one error, and one check.
+
+A text that says something no game can come to is refused here with the reason, whichever form it
+came in, so that what is read is always a situation that a match can go on from.
+"""
+
+from micropython import const
+
+from picogammon.rules import position as positions
+
+MOST_POINTS = const(32767)  # 15 bits: what a Match ID holds for a length or a score
+MOST_CUBE_POWER = const(20)
+
+
+class NotationError(ValueError):
+    """A text that is not what it should be, or that says what no game can come to."""
+
+
+def check(situation):
+    """Raises PositionError or NotationError if no game can come to the situation."""
+    positions.validate(situation.position)
+    if situation.turn not in (0, 1):
+        raise NotationError("the turn is 0 or 1, not %s" % situation.turn)
+    if situation.owner not in (None, 0, 1):
+        raise NotationError("the cube's owner is 0, 1 or None, not %s" % situation.owner)
+    _check_dice(situation)
+    _check_score(situation)
+    _check_cube(situation)
+    if situation.crawford:
+        _check_crawford(situation)
+    if situation.doubled or situation.beavered:
+        _check_double(situation)
+
+
+def power_of_two(value):
+    """n for value = 2 ** n, n 0..20; raises NotationError for any other value of a cube."""
+    for power in range(MOST_CUBE_POWER + 1):
+        if value == 1 << power:
+            return power
+    raise NotationError("a cube shows 1, 2, 4, ... not %s" % value)
+
+
+def _check_dice(situation):
+    if situation.dice is None:
+        return
+    for die in situation.dice:
+        if not 1 <= die <= 6:
+            raise NotationError("a die shows 1 to 6, not %s" % die)
+    if len(situation.dice) != 2:
+        raise NotationError("a roll is two dice, not %d" % len(situation.dice))
+    if situation.doubled or situation.beavered:
+        raise NotationError("a double has been offered, but the dice are rolled")
+
+
+def _check_score(situation):
+    length = situation.length
+    if not 0 <= length <= MOST_POINTS:
+        raise NotationError("a match goes to at most %d points, not %s" % (MOST_POINTS, length))
+    for score in situation.scores:
+        if not 0 <= score <= MOST_POINTS:
+            raise NotationError("a score is 0 to %d, not %s" % (MOST_POINTS, score))
+        if length and score >= length:
+            raise NotationError("the match is over: %d points of %d" % (score, length))
+
+
+def _check_cube(situation):
+    if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
+        limit = 1 << situation.max_cube
+        raise NotationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
+
+
+def _check_crawford(situation):
+    short = situation.length - 1
+    first, second = situation.scores
+    if not situation.length:
+        raise NotationError("a money session has no Crawford game")
+    if (first == short) == (second == short):
+        who = "both players are" if first == short else "neither player is"
+        raise NotationError("not the Crawford game: %s one point short" % who)
+    if situation.cube != 1 or situation.owner is not None:
+        raise NotationError("the cube is not turned in the Crawford game")
+
+
+def _check_double(situation):
+    if not situation.cube_on or situation.crawford or situation.length == 1:
+        raise NotationError("a double has been offered in a game without doubling")
+    if situation.owner not in (None, situation.turn):
+        raise NotationError("a double has been offered, but the cube is the other side's")
+    if situation.cube >= 1 << situation.max_cube:
+        raise NotationError("a double has been offered above the cube's limit")
+    if situation.beavered and (situation.length or not situation.beavers):
+        raise NotationError("a beaver, but no beavers are agreed")

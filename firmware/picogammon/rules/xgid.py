@@ -1,0 +1,176 @@
+"""XGID, the line with which players' programs exchange a whole situation.
+
+``XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10``: position (the top player's bar, the points
+1..24 of the bottom player, his bar; capitals are the bottom player's), cube as a power of two, its
+owner (1 bottom, -1 top, 0 nobody), turn (1 or -1), dice (``00`` before the roll, ``D`` a double has
+been offered, ``B`` it was beavered), scores of bottom and top, a flag (in a match 1 for the Crawford
+game; for money 1 Jacoby plus 2 beavers), length (0 money), the cube's limit as a power of two.
+
+Our player 0 is the bottom player. With ``D`` and ``B`` the turn is the doubler's, and the cube is as
+before the double. An XGID knows no raccoons as a rule (they are written as beavers). A game without
+a cube is written with the limit 0, a cube that stays at 1, and read so.
+"""
+
+from micropython import const
+
+from picogammon.rules import position as positions
+from picogammon.rules.notation import (
+    MOST_CUBE_POWER,
+    MOST_POINTS,
+    NotationError,
+    check,
+    power_of_two,
+)
+from picogammon.rules.situation import Situation
+
+_PREFIX = "XGID="
+_FIELDS = const(10)
+_BAR = const(25)
+_JACOBY = const(1)
+_BEAVERS = const(2)
+
+
+def to_xgid(situation):
+    """The line for the situation, `XGID=` included.
+
+    Raises PositionError or NotationError if no game can come to the situation.
+    """
+    check(situation)
+    if situation.length:
+        flag = int(situation.crawford)
+    else:
+        flag = (_JACOBY if situation.jacoby else 0) | (_BEAVERS if situation.beavers else 0)
+    first, second = situation.scores
+    return "%s%s:%d:%d:%d:%s:%d:%d:%d:%d:%d" % (
+        _PREFIX,
+        _position_text(situation),
+        power_of_two(situation.cube),
+        _side_text(situation.owner),
+        _side_text(situation.turn),
+        _dice_text(situation),
+        first,
+        second,
+        flag,
+        situation.length,
+        situation.max_cube if situation.cube_on else 0,
+    )
+
+
+def from_xgid(text):
+    """The Situation of an XGID line, with or without `XGID=`.
+
+    Raises NotationError, naming the field, if it is not understood or contradicts itself, and
+    PositionError if the position is impossible.
+    """
+    text = text.strip()
+    if text[: len(_PREFIX)].upper() == _PREFIX:
+        text = text[len(_PREFIX) :]
+    fields = text.split(":")
+    if len(fields) != _FIELDS:
+        raise NotationError("an XGID has %d fields, this has %d" % (_FIELDS, len(fields)))
+    pos = _position(fields[0])
+    cube = 1 << _number("cube", fields[1], 0, MOST_CUBE_POWER)
+    owner = _number("cube's owner", fields[2], -1, 1)
+    turn = _number("turn", fields[3], -1, 1)
+    if not turn:
+        raise NotationError("XGID turn: 1 or -1, not 0")
+    dice, doubled, beavered = _dice(fields[4])
+    scores = [_number("score", field, 0, MOST_POINTS) for field in fields[5:7]]
+    length = _number("match length", fields[8], 0, MOST_POINTS)
+    if length:
+        flag = _number("Crawford flag", fields[7], 0, 1)
+    else:
+        flag = _number("Jacoby and beaver flag", fields[7], 0, _JACOBY | _BEAVERS)
+    limit = _number("cube limit", fields[9], 0, MOST_CUBE_POWER)
+    situation = Situation(
+        position=pos if turn == 1 else positions.swapped(pos),
+        turn=_side(turn),
+        dice=dice,
+        doubled=doubled,
+        beavered=beavered,
+        cube=cube,
+        owner=_side(owner),
+        scores=scores,
+        length=length,
+        crawford=length > 0 and flag == 1,
+        jacoby=not length and flag & _JACOBY != 0,
+        beavers=1 if not length and flag & _BEAVERS else 0,
+        cube_on=limit > 0,
+        max_cube=limit,
+    )
+    check(situation)
+    return situation
+
+
+def _position_text(situation):
+    pos = situation.position
+    if situation.turn == 1:
+        pos = positions.swapped(pos)
+    letters = []
+    for n in pos:
+        letters.append(chr(64 + n) if n > 0 else chr(96 - n) if n else "-")
+    return "".join(letters)
+
+
+def _side_text(side):
+    return 0 if side is None else -1 if side else 1
+
+
+def _dice_text(situation):
+    if situation.beavered:
+        return "B"
+    if situation.doubled:
+        return "D"
+    return "%d%d" % tuple(situation.dice or (0, 0))
+
+
+def _position(text):
+    """The position as the bottom player sees it."""
+    if len(text) != positions.SLOTS:
+        raise NotationError("XGID position: 26 letters, not %d" % len(text))
+    pos = positions.empty()
+    for i in range(positions.SLOTS):
+        letter = text[i]
+        if "A" <= letter <= "O":
+            pos[i] = ord(letter) - 64
+        elif "a" <= letter <= "o":
+            pos[i] = 96 - ord(letter)
+        elif letter != "-":
+            raise NotationError("XGID position: '%s' is not -, A to O or a to o" % letter)
+    if pos[0] > 0:
+        raise NotationError("XGID position: the first letter is the top player's bar")
+    if pos[_BAR] < 0:
+        raise NotationError("XGID position: the last letter is the bottom player's bar")
+    return pos
+
+
+def _side(number):
+    return None if not number else 0 if number == 1 else 1
+
+
+def _dice(text):
+    """(dice or None, doubled, beavered)"""
+    if text == "00":
+        return None, False, False
+    if text == "D":
+        return None, True, False
+    if text == "B":
+        return None, True, True
+    if text == "R":
+        raise NotationError("XGID dice: a raccoon ends the doubling; write what follows it")
+    if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
+        return (int(text[0]), int(text[1])), False, False
+    raise NotationError("XGID dice: 00, two dice, D or B, not '%s'" % text)
+
+
+def _number(name, text, low, high):
+    digits = text[1:] if text.startswith("-") else text
+    if not digits or len(digits) > 6:
+        raise NotationError("XGID %s: a number, not '%s'" % (name, text))
+    for digit in digits:
+        if not "0" <= digit <= "9":
+            raise NotationError("XGID %s: a number, not '%s'" % (name, text))
+    number = int(text)
+    if not low <= number <= high:
+        raise NotationError("XGID %s: %d to %d, not %d" % (name, low, high, number))
+    return number
