@@ -20,7 +20,7 @@ from array import array
 from micropython import const
 
 from picogammon.rules import steps
-from picogammon.rules.steps import _PLACE, _PLACE_MODULUS, blocked_points, movable, own_places
+from picogammon.rules.steps import PLACE, PLACE_MODULUS, blocked_points, movable, own_places
 
 # A play of a double shares four steps among fifteen checkers: at most C(18, 4) ways.
 MOST_PLAYS = const(3060)
@@ -60,7 +60,8 @@ class Plays:
         if first == second:
             self._double(own, blocked, first)
             return self.count
-        high, low = (first, second) if first > second else (second, first)
+        high = max(first, second)
+        low = min(first, second)
         followers = self._followers
         for i in range(_BAR + 1):
             followers[i] = 0
@@ -111,7 +112,7 @@ class Plays:
         while free:
             bit = free & -free
             free ^= bit
-            self._keep(_PLACE[bit % _PLACE_MODULUS] << 3 | die, 0)
+            self._keep(PLACE[bit % PLACE_MODULUS] << 3 | die, 0)
             self.dice_used = 1
         return self.count
 
@@ -127,7 +128,7 @@ class Plays:
         while free:
             bit = free & -free
             free ^= bit
-            place = _PLACE[bit % _PLACE_MODULUS]
+            place = PLACE[bit % PLACE_MODULUS]
             left = own if checkers[place] > 1 else own ^ bit
             if place > high:
                 left |= bit << high
@@ -137,7 +138,7 @@ class Plays:
                 second = seconds & -seconds
                 seconds ^= second
                 mover = 0
-                if second == bit << high and place > high:
+                if place > high and second == bit << high:
                     if pos[place - high] != -1:
                         mover = bit
                 elif second << low == bit:
@@ -145,7 +146,7 @@ class Plays:
                 if mover & moved_both:
                     continue
                 moved_both |= mover
-                self._keep(place << 3 | high, _PLACE[second % _PLACE_MODULUS] << 3 | low)
+                self._keep(place << 3 | high, PLACE[second % PLACE_MODULUS] << 3 | low)
         return moved_both
 
     def _low_first(self, pos, own, blocked, high, low, moved_both):
@@ -156,7 +157,7 @@ class Plays:
         while free:
             bit = free & -free
             free ^= bit
-            place = _PLACE[bit % _PLACE_MODULUS]
+            place = PLACE[bit % PLACE_MODULUS]
             left = own if checkers[place] > 1 else own ^ bit
             if place > low:
                 left |= bit << low
@@ -164,10 +165,10 @@ class Plays:
             while seconds:
                 second = seconds & -seconds
                 seconds ^= second
-                after = _PLACE[second % _PLACE_MODULUS]
+                after = PLACE[second % PLACE_MODULUS]
                 if followers[after] & bit:
                     continue
-                if second == bit << low and place > low:
+                if place > low and second == bit << low:
                     if pos[place - low] != -1 and moved_both & bit:
                         continue
                 elif place <= low and after <= low and followers[place] & second:
@@ -188,7 +189,7 @@ class Plays:
             if free and depth < _WIDTH:
                 bit = free & -free
                 left[depth] = free ^ bit
-                place = _PLACE[bit % _PLACE_MODULUS]
+                place = PLACE[bit % PLACE_MODULUS]
                 trail[depth] = place
                 own = owns[depth]
                 checkers[place] -= 1

@@ -20,11 +20,11 @@ _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
 _STAYS = array("I", [0] + [_ON_BOARD >> die for die in range(1, 7)])
 _EXACT = array("I", [0] + [1 << (_BAR - die) for die in range(1, 7)])
 # Powers of two are all different modulo 37: the place of the one bit that is set.
-_PLACE_MODULUS = const(37)
-_PLACE = bytearray(_PLACE_MODULUS)
+PLACE_MODULUS = const(37)
+PLACE = bytearray(PLACE_MODULUS)
 for _i in range(25):
-    _PLACE[(1 << _i) % _PLACE_MODULUS] = _BAR - _i
-_PLACE = bytes(_PLACE)
+    PLACE[(1 << _i) % PLACE_MODULUS] = _BAR - _i
+PLACE = bytes(PLACE)
 
 
 class StepError(ValueError):
@@ -121,7 +121,7 @@ def places(bits):
     found = []
     while bits:
         bit = bits & -bits
-        found.append(_PLACE[bit % _PLACE_MODULUS])
+        found.append(PLACE[bit % PLACE_MODULUS])
         bits ^= bit
     return found
 
