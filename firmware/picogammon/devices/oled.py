@@ -1,0 +1,167 @@
+"""The OLED, 128 x 64, one bit a pixel, on I2C: sends only what has changed, and a board without one plays on.
+
+A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8 pixels downwards, its lowest
+bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less than one.
+"""
+
+from micropython import const
+
+_WIDTH = const(128)
+_SIZE = const(1024)
+_COMMANDS = const(0x00)  # first byte of a transfer: commands follow
+_DATA = const(0x40)  # … or pixels
+_CONTRAST = const(0x81)
+_ON = const(0xAF)
+# Addressing a span costs about as much as this many pixel bytes: nearer spans of a page go together.
+_GAP = const(8)
+# Spans go out in lengths of a multiple of this, so that a few views made at the start serve them all.
+_GRAIN = const(4)
+
+
+class _Oled:
+    """What the two controllers share.
+
+    `present` is False when nothing answered on the bus the last time; then nothing is sent until `probe` finds a display.
+    """
+
+    def __init__(self, i2c, address=0x3C, flip=False):
+        """`i2c`: a machine.I2C; `flip`: the module is mounted upside down. Probes; the display stays dark until `show`."""
+        self._i2c = i2c
+        self._address = address
+        self._setup = self._SETUP + (b"\xa0\xc0" if flip else b"\xa1\xc8")
+        self._on = bytes((_COMMANDS, _ON))
+        self._contrast = bytearray((_COMMANDS, _CONTRAST, 0xCF))
+        self._window = bytearray(self._WINDOW)
+        self._line = bytearray(1 + _WIDTH)
+        self._line[0] = _DATA
+        line = memoryview(self._line)
+        self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
+        self._shown = bytearray(_SIZE)
+        self._shown_pages = _pages(self._shown)
+        self._buffer = None
+        self._buffer_pages = None
+        self._stale = True  # what the display holds is not known
+        self.present = False
+        self.probe()
+
+    def probe(self):
+        """Look for the display and set it up; the next `show` sends everything. True when it answers."""
+        self._stale = True
+        self.present = True
+        return self._try(self._setup) and self._try(self._contrast)
+
+    def contrast(self, level):
+        """0 (faintest) to 255."""
+        self._contrast[2] = level
+        if self.present:
+            self._try(self._contrast)
+
+    def show(self, buffer):
+        """Show a frame of 1024 bytes. False when there is no display. Raises ValueError when the length is wrong.
+
+        Allocates nothing as long as it is handed the same buffer.
+        """
+        if len(buffer) != _SIZE:
+            raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
+        if not self.present:
+            return False
+        if buffer is not self._buffer:
+            self._buffer_pages = _pages(buffer)
+            self._buffer = buffer
+        try:
+            page = 0
+            for view in self._buffer_pages:
+                if self._stale or view != self._shown_pages[page]:
+                    self._show_page(page)
+                page += 1
+            if self._stale:
+                self._i2c.writeto(self._address, self._on)
+                self._stale = False
+        except OSError:
+            self.present = False
+        return self.present
+
+    def _try(self, command):
+        try:
+            self._i2c.writeto(self._address, command)
+        except OSError:
+            self.present = False
+        return self.present
+
+    def _show_page(self, page):
+        new, old = self._buffer, self._shown
+        stale = self._stale
+        at = page * _WIDTH
+        end = at + _WIDTH
+        first = -1
+        last = 0
+        while at < end:
+            if stale or new[at] != old[at]:
+                if first < 0:
+                    first = at
+                last = at
+            elif first >= 0 and at - last > _GAP:
+                self._show_span(page, first, last)
+                first = -1
+            at += 1
+        if first >= 0:
+            self._show_span(page, first, last)
+
+    def _show_span(self, page, first, last):
+        """Send the bytes `first` to `last` of the frame, all in `page`, and up to 3 neighbours."""
+        new, old, line = self._buffer, self._shown, self._line
+        grains = (last - first + _GRAIN) // _GRAIN
+        length = grains * _GRAIN
+        start = min(first, (page + 1) * _WIDTH - length)
+        self._aim(page, start - page * _WIDTH, length)
+        i = 0
+        while i < length:
+            value = new[start + i]
+            old[start + i] = value
+            i += 1
+            line[i] = value
+        self._i2c.writeto(self._address, self._window)
+        self._i2c.writeto(self._address, self._lines[grains])
+
+
+class SSD1306(_Oled):
+    """Addresses a window: a first and a last column, a first and a last page."""
+
+    _SETUP = (
+        b"\x00\xae"  # commands: display off
+        b"\x20\x00\x40\xa8\x3f\xd3\x00\xda\x12"  # horizontal addressing, from line 0, 64 lines, their wiring
+        b"\xd5\x80\xd9\xf1\xdb\x30"  # clock, precharge, deselect level
+        b"\xa4\xa6\x8d\x14"  # pixels from memory, not inverted, charge pump on
+    )
+    _WINDOW = b"\x00\x21\x00\x00\x22\x00\x00"
+
+    def _aim(self, page, column, length):
+        window = self._window
+        window[2] = column
+        window[3] = column + length - 1
+        window[5] = window[6] = page
+
+
+class SH1106(_Oled):
+    """Addresses a page and a first column; its memory has 132 columns, of which the middle 128 are on the glass."""
+
+    _SETUP = (
+        b"\x00\xae"  # commands: display off
+        b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
+        b"\xd5\x80\xd9\x22\xdb\x35"  # clock, precharge, deselect level
+        b"\xa4\xa6\xad\x8b\x32"  # pixels from memory, not inverted, charge pump on at 8 V
+    )
+    _WINDOW = b"\x00\xb0\x00\x10"
+    _OFFSET = 2
+
+    def _aim(self, page, column, length):
+        window = self._window
+        column += self._OFFSET
+        window[1] = 0xB0 | page
+        window[2] = column & 15
+        window[3] = 0x10 | column >> 4
+
+
+def _pages(buffer):
+    view = memoryview(buffer)
+    return [view[start : start + _WIDTH] for start in range(0, _SIZE, _WIDTH)]

@@ -1,0 +1,84 @@
+"""Short tunes on a piezo, note after note as time goes by; nothing ever waits for them."""
+
+from micropython import const
+
+_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+_UNIT_MS = const(10)
+_HALF = const(32768)  # duty_u16 of a square wave, the loudest
+# MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
+_TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
+_LOWEST = const(36)
+_HIGHEST = const(119)
+
+# A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence), length in 10 ms.
+CLICK = b"\x60\x01"
+REFUSED = b"\x34\x08"
+ROLL = b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03"
+HIT = b"\x54\x04\x48\x08"
+DOUBLE = b"\x48\x08\x4f\x08\x54\x0c"
+WIN = b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14"
+LOSE = b"\x48\x0c\x46\x0c\x43\x18"
+TUNES = (CLICK, REFUSED, ROLL, HIT, DOUBLE, WIN, LOSE)
+
+
+class Sound:
+    """`pwm`: a machine.PWM on the piezo's pin, or None for a board that has none."""
+
+    def __init__(self, pwm):
+        self._pwm = pwm
+        self._tune = b""
+        self._at = 0
+        self._since = 0
+        self._length = 0
+        if pwm is not None:
+            pwm.duty_u16(0)
+
+    @property
+    def playing(self):
+        """Is a tune under way?"""
+        return bool(self._tune)
+
+    def play(self, tune, now):
+        """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises ValueError when it is none.
+
+        `now`: ticks_ms.
+        """
+        _check(tune)
+        if self._pwm is None:
+            return
+        self._tune = tune
+        self._at = 0
+        self._since = now
+        self._note()
+
+    def tick(self, now):
+        """To be called every few ms: goes on to the next note when it is time, `now` being ticks_ms."""
+        if not self._tune:
+            return
+        passed = (now - self._since) & _NOW_MASK
+        if passed < self._length:
+            return
+        self._since = now
+        self._at += 2
+        self._note()
+
+    def _note(self):
+        if self._at >= len(self._tune):
+            self._tune = b""
+            self._pwm.duty_u16(0)
+            return
+        note = self._tune[self._at]
+        self._length = self._tune[self._at + 1] * _UNIT_MS
+        if note:
+            self._pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
+            self._pwm.duty_u16(_HALF)
+        else:
+            self._pwm.duty_u16(0)
+
+
+def _check(tune):
+    if len(tune) % 2:
+        raise ValueError("a tune is pairs of note and length")
+    for i in range(0, len(tune), 2):
+        if tune[i] and not _LOWEST <= tune[i] <= _HIGHEST:
+            raise ValueError("a note is 36 to 119, or 0, not %d" % tune[i])

@@ -1,0 +1,58 @@
+"""A small blob of settings on flash: the old one or the new one after a pulled plug, never a mixture.
+
+The file is `PGS`, a version byte, the blob, and the CRC-32 of all before it, little-endian.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from picogammon.devices import files
+
+_HEADER = b"PGS\x01"
+_CRC_BYTES = const(4)
+_MOST_BYTES = const(4096)
+
+
+class Store:
+    """One blob in the file `path`. `damage` is None, or a sentence about what `load` found wrong with the file."""
+
+    def __init__(self, path, sync=None):
+        """`sync()` is called after each commit, where a file system needs more than a flush (the browser's does)."""
+        self.damage = None
+        self._path = path
+        self._sync = sync
+        self._saved = None
+
+    def load(self):
+        """The blob as last saved; None when there is none, or when it is damaged: that is kept in `path`.bad."""
+        self.damage = None
+        self._saved = None
+        files.remove_leftover(self._path)
+        if files.size(self._path) < 0:
+            return None
+        with open(self._path, "rb") as file:
+            data = file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
+        body = data[:-_CRC_BYTES]
+        if not body.startswith(_HEADER) or data[-_CRC_BYTES:] != _crc(body):
+            files.keep_aside(self._path, 0, self._sync)
+            files.remove(self._path)
+            self.damage = "%s was damaged; it is kept in %s.bad" % (self._path, self._path)
+            return None
+        self._saved = body[len(_HEADER) :]
+        return self._saved
+
+    def save(self, blob):
+        """Replace the blob (up to 4096 bytes); the same one again is not written. Raises OSError, ValueError."""
+        if len(blob) > _MOST_BYTES:
+            raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
+        if blob == self._saved:
+            return
+        body = _HEADER + blob
+        self._saved = None
+        files.replace(self._path, (body, _crc(body)), self._sync)
+        self._saved = bytes(blob)
+
+
+def _crc(body):
+    return crc32(body).to_bytes(_CRC_BYTES, "little")

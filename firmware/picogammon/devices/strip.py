@@ -1,0 +1,126 @@
+"""The strip of lights: a frame as an eye should see it, sent as the wire needs it, within what the supply can give.
+
+On the way out a frame goes through three steps, into the one buffer that was made at the start: lightness to light (the eye
+answers to ratios, a light to current), the current budget, the wire's colour order.
+"""
+
+from micropython import const
+
+_TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
+_ONE = const(4096)  # scale 1.0
+_ROOM = const(8)  # the scale rises again when a frame would leave more than 1/8 of the budget unused
+
+# Lightness 0..255 to light 0..255: CIE 1931 L*, but only 0 is dark.
+_LIGHT = (
+    b"\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02"
+    b"\x02\x02\x02\x02\x02\x02\x02\x03\x03\x03\x03\x03\x03\x03\x03\x04"
+    b"\x04\x04\x04\x04\x04\x05\x05\x05\x05\x05\x06\x06\x06\x06\x06\x07"
+    b"\x07\x07\x07\x08\x08\x08\x08\x09\x09\x09\x0a\x0a\x0a\x0a\x0b\x0b"
+    b"\x0b\x0c\x0c\x0c\x0d\x0d\x0d\x0e\x0e\x0f\x0f\x0f\x10\x10\x11\x11"
+    b"\x11\x12\x12\x13\x13\x14\x14\x15\x15\x16\x16\x17\x17\x18\x18\x19"
+    b"\x19\x1a\x1a\x1b\x1c\x1c\x1d\x1d\x1e\x1f\x1f\x20\x20\x21\x22\x22"
+    b"\x23\x24\x25\x25\x26\x27\x27\x28\x29\x2a\x2b\x2b\x2c\x2d\x2e\x2f"
+    b"\x2f\x30\x31\x32\x33\x34\x35\x36\x36\x37\x38\x39\x3a\x3b\x3c\x3d"
+    b"\x3e\x3f\x40\x41\x42\x43\x44\x46\x47\x48\x49\x4a\x4b\x4c\x4d\x4f"
+    b"\x50\x51\x52\x53\x55\x56\x57\x58\x5a\x5b\x5c\x5e\x5f\x60\x62\x63"
+    b"\x64\x66\x67\x69\x6a\x6c\x6d\x6e\x70\x71\x73\x74\x76\x78\x79\x7b"
+    b"\x7c\x7e\x80\x81\x83\x84\x86\x88\x8a\x8b\x8d\x8f\x91\x92\x94\x96"
+    b"\x98\x9a\x9b\x9d\x9f\xa1\xa3\xa5\xa7\xa9\xab\xad\xaf\xb1\xb3\xb5"
+    b"\xb7\xb9\xbb\xbd\xbf\xc1\xc4\xc6\xc8\xca\xcc\xcf\xd1\xd3\xd6\xd8"
+    b"\xda\xdc\xdf\xe1\xe4\xe6\xe8\xeb\xed\xf0\xf2\xf5\xf7\xfa\xfc\xff"
+)
+
+
+class Strip:
+    """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
+
+    `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one colour of one light draws up
+    to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError when the budget cannot even keep the lights faintly lit.
+    """
+
+    def __init__(
+        self, bitstream, pin, lights, order="GRB", budget_ma=400, ma_per_channel=20, idle_ma=1
+    ):
+        if len(order) != 3 or set(order) != set("RGB"):
+            raise ValueError("a strip's order is made of R, G and B, not %r" % order)
+        self._bitstream = bitstream
+        self._pin = pin
+        self._order = tuple("RGB".index(colour) for colour in order)
+        self._wire = bytearray(3 * lights)
+        self._frame = bytearray(3 * lights)
+        self._sent = False
+        self._idle_ma = idle_ma * lights
+        self._ma_per_channel = ma_per_channel
+        self._budget = (budget_ma - self._idle_ma) * 255 // ma_per_channel
+        if self._budget < 3 * lights:
+            raise ValueError("%d mA is not enough for %d lights" % (budget_ma, lights))
+        self._scale = _ONE
+        self._total = 0
+        self._lit = 0
+
+    @property
+    def milliamps(self):
+        """What the last frame draws, estimated, in mA (rounded up)."""
+        return self._idle_ma - (-self._total * self._ma_per_channel // 255)
+
+    def show(self, rgb):
+        """Show a frame: 3 bytes a light (red, green, blue, lightness 0..255), lights in the order of the strip.
+
+        A frame that would draw too much is dimmed as a whole, what is lit stays lit. The scale then holds until the frames
+        leave clear room, so a light that pulses does not make the others tremble. The same frame again is not sent. Allocates
+        nothing. Raises ValueError when the length is wrong.
+        """
+        if len(rgb) != len(self._wire):
+            raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
+        if self._sent and rgb == self._frame:
+            return
+        self._fill(rgb)
+        self._fit()
+        self._bitstream(self._pin, 0, _TIMING, self._wire)
+        self._sent = True
+
+    def _fill(self, rgb):
+        """The frame in wire order, as light; its sum into `_total`, how many are not 0 into `_lit`."""
+        wire, frame, light = self._wire, self._frame, _LIGHT
+        first, second, third = self._order
+        total = lit = i = 0
+        end = len(wire)
+        while i < end:
+            frame[i] = rgb[i]
+            frame[i + 1] = rgb[i + 1]
+            frame[i + 2] = rgb[i + 2]
+            a = light[rgb[i + first]]
+            b = light[rgb[i + second]]
+            c = light[rgb[i + third]]
+            wire[i] = a
+            wire[i + 1] = b
+            wire[i + 2] = c
+            total += a + b + c
+            lit += (a > 0) + (b > 0) + (c > 0)
+            i += 3
+        self._total = total
+        self._lit = lit
+
+    def _fit(self):
+        """Dim the frame to the budget: each value's first step always stays, the rest is scaled."""
+        lit = self._lit
+        rest = self._total - lit
+        room = self._budget - lit
+        scale = self._scale
+        most = room * _ONE // (rest or 1)
+        if scale > most or scale * _ROOM < most * (_ROOM - 1):
+            scale = min(_ONE, most)
+            self._scale = scale
+        if scale == _ONE:
+            return
+        wire = self._wire
+        total = i = 0
+        end = len(wire)
+        while i < end:
+            value = wire[i]
+            if value:
+                value = 1 + ((value - 1) * scale >> 12)
+                wire[i] = value
+                total += value
+            i += 1
+        self._total = total
