@@ -1,0 +1,264 @@
+"""What a player can do to a match, as the bytes that go into its log and as text for a link.
+
+An action is its record: `bytes`, the first the kind. There is a constructor for each kind, the
+readers (`kind`, `dice`, `steps_of`, ...) take records apart, and `check` refuses what is no record.
+Whether an action is legal now is the match's business, not this module's.
+
+    >>> text(roll(6, 4))
+    'roll 6-4'
+    >>> parse("resign gammon") == resign(2)
+    True
+"""
+
+from micropython import const
+
+from picogammon.rules import checkpoint as checkpoints
+from picogammon.rules import plays_text, steps
+from picogammon.rules import settings as agreed
+
+SETTINGS = const(1)
+GAME = const(2)
+ROLL = const(3)
+PLAY = const(4)
+DOUBLE = const(5)
+TAKE = const(6)
+DROP = const(7)
+BEAVER = const(8)
+RACCOON = const(9)
+RESIGN = const(10)
+ACCEPT = const(11)
+REFUSE = const(12)
+TAKE_BACK = const(13)
+
+SINGLE = const(1)
+GAMMON = const(2)
+BACKGAMMON = const(3)
+
+MAX_TAKE_BACK = const(65535)
+_BY_HAND = const(1)
+_BAR = const(25)
+
+WORDS = (
+    "",
+    "settings",
+    "game",
+    "roll",
+    "play",
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "raccoon",
+    "resign",
+    "accept",
+    "refuse",
+    "take back",
+)
+LEVELS = ("", "single", "gammon", "backgammon")
+_LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 3}
+
+
+class ActionError(ValueError):
+    """Bytes or a text that are no action; the message says why."""
+
+
+def settings(agreed_settings):
+    """The record of a match's Settings."""
+    return bytes((SETTINGS,)) + agreed_settings.pack()
+
+
+def game(checkpoint):
+    """The record that starts a game, or sets up a position by hand, from a Checkpoint."""
+    return bytes((GAME,)) + checkpoint.pack()
+
+
+def roll(first, second, by_hand=False):
+    """A roll. In the opening `first` is player 0's die and `second` player 1's.
+
+    `by_hand`: somebody rolled real dice and entered them.
+    """
+    if not (1 <= first <= 6 and 1 <= second <= 6):
+        raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
+    return bytes((ROLL, first << 3 | second, _BY_HAND if by_hand else 0))
+
+
+def play(play_steps=()):
+    """A whole play from its steps (none: a pass)."""
+    for a_step in play_steps:
+        if not (1 <= steps.source(a_step) <= _BAR and 1 <= steps.die(a_step) <= 6):
+            raise ActionError("a play has a step that is none: %s" % a_step)
+    if len(play_steps) > 4:
+        raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
+    return bytes((PLAY,)) + bytes(play_steps)
+
+
+def double():
+    """Offers a double."""
+    return bytes((DOUBLE,))
+
+
+def take():
+    """Takes the offered double, or plays on against a beaver."""
+    return bytes((TAKE,))
+
+
+def drop():
+    """Drops the offered double, or drops against a beaver."""
+    return bytes((DROP,))
+
+
+def beaver():
+    """Doubles again at once and keeps the cube (R28)."""
+    return bytes((BEAVER,))
+
+
+def raccoon():
+    """Doubles a beaver once more (R28)."""
+    return bytes((RACCOON,))
+
+
+def resign(level):
+    """Offers to lose a SINGLE game, a GAMMON or a BACKGAMMON."""
+    if level not in (SINGLE, GAMMON, BACKGAMMON):
+        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % level)
+    return bytes((RESIGN, level))
+
+
+def accept():
+    """Accepts a resignation or a take-back."""
+    return bytes((ACCEPT,))
+
+
+def refuse():
+    """Refuses a resignation or a take-back."""
+    return bytes((REFUSE,))
+
+
+def take_back(turns):
+    """Goes back that many turns."""
+    if not 1 <= turns <= MAX_TAKE_BACK:
+        raise ActionError("one takes back 1 turn or more, not %s" % turns)
+    return bytes((TAKE_BACK, turns >> 8, turns & 255))
+
+
+def kind(action):
+    """The kind of an action: SETTINGS, GAME, ROLL, ..."""
+    return action[0]
+
+
+def dice(action):
+    """(d1, d2) of a ROLL."""
+    return action[1] >> 3, action[1] & 7
+
+
+def by_hand(action):
+    """Whether a ROLL was entered by hand."""
+    return action[2] == _BY_HAND
+
+
+def steps_of(action):
+    """The steps of a PLAY, as bytes: one small integer a step."""
+    return action[1:]
+
+
+def level(action):
+    """SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
+    return action[1]
+
+
+def turns(action):
+    """How many turns a TAKE_BACK goes back."""
+    return action[1] << 8 | action[2]
+
+
+def check(action):
+    """The kind of the action. Raises ActionError (a ValueError), saying why, if it is none.
+
+    What a SETTINGS or GAME record holds is checked where it is unpacked.
+    """
+    if not isinstance(action, bytes) or not action:
+        raise ActionError("an action is bytes, at least one")
+    a_kind = action[0]
+    if not SETTINGS <= a_kind <= TAKE_BACK:
+        raise ActionError("there is no action of kind %d" % a_kind)
+    if a_kind > PLAY or a_kind == ROLL:
+        length = _LENGTHS.get(a_kind, 1)
+        if len(action) != length:
+            raise ActionError(
+                "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
+            )
+    if a_kind == ROLL:
+        first, second = dice(action)
+        if not (1 <= first <= 6 and 1 <= second <= 6 and action[2] <= _BY_HAND):
+            raise ActionError("a roll's bytes are no dice")
+    elif a_kind == PLAY:
+        play(steps_of(action))
+    elif a_kind == RESIGN:
+        resign(action[1])
+    elif a_kind == TAKE_BACK:
+        take_back(turns(action))
+    return a_kind
+
+
+def text(action):
+    """The action in words, as `parse` reads them; raises ActionError if it is none."""
+    a_kind = check(action)
+    word = WORDS[a_kind]
+    if a_kind == SETTINGS:
+        return word + " " + agreed.unpack(action[1:]).text()
+    if a_kind == GAME:
+        return word + " " + checkpoints.unpack(action[1:]).text()
+    if a_kind == ROLL:
+        return word + " %d-%d" % dice(action) + (" by hand" if by_hand(action) else "")
+    if a_kind == PLAY:
+        return word + " " + plays_text.format_steps(steps_of(action)) if action[1:] else "pass"
+    if a_kind == RESIGN:
+        return word + " " + LEVELS[action[1]]
+    if a_kind == TAKE_BACK:
+        return word + " %d" % turns(action)
+    return word
+
+
+def parse(line, position=None, rolled=None):
+    """The action that the line says; raises ActionError (or another ValueError), saying why not.
+
+    A play ("play 24/14*/13", "bar/22 6/off" as well) is read by the rules, so it needs the
+    position as its player sees it and the dice `rolled`. All others stand for themselves.
+    """
+    words = line.strip().lower().split()
+    if not words:
+        raise ActionError("an empty line is no action")
+    word = words[0]
+    rest = words[1:]
+    if word == "settings":
+        return settings(agreed.parse(line.strip().split()[1:]))
+    if word == "game":
+        return game(checkpoints.parse(rest))
+    if word == "roll" and rest:
+        return _parse_roll(rest)
+    if word == "pass" and not rest:
+        return play()
+    if word == "play":
+        if position is None or rolled is None:
+            raise ActionError("there are no dice to be played")
+        return play(plays_text.parse_play(" ".join(rest), position, rolled[0], rolled[1]))
+    if word == "resign" and len(rest) == 1 and rest[0] in LEVELS[1:]:
+        return resign(LEVELS.index(rest[0]))
+    if word == "take" and rest and rest[0] == "back":
+        return take_back(_number("".join(rest[1:]) or "1"))
+    if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:
+        return bytes((WORDS.index(word),))
+    raise ActionError("'%s' is no action" % line.strip())
+
+
+def _parse_roll(words):
+    shown = words[0].split("-")
+    if len(shown) != 2 or words[1:] not in ([], ["by", "hand"]):
+        raise ActionError("a roll is written like 'roll 6-4'")
+    return roll(_number(shown[0]), _number(shown[1]), len(words) > 1)
+
+
+def _number(word):
+    if not word or len(word) > 5 or not all("0" <= letter <= "9" for letter in word):
+        raise ActionError("'%s' is no number" % word)
+    return int(word)

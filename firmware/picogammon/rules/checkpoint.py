@@ -1,0 +1,151 @@
+"""Where a game starts from: the score, the cube, who is on turn, and the checkers.
+
+Each game of a match begins with a checkpoint (the GAME record). Together with the match's settings
+it says all that is needed to go on from there, so resuming reads nothing that is older. A position
+set up by hand is a checkpoint as well.
+"""
+
+from array import array
+
+from micropython import const
+
+from picogammon.rules import position as positions
+
+_BODY = const(37)
+_NOBODY = const(2)
+_MAX_SCORE = const((1 << 24) - 1)
+_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that no game can start from; the message names what is wrong."""
+
+
+class Checkpoint:
+    """A game's start. Raises CheckpointError or PositionError where none can start so.
+
+    `scores`: the points of player 0 and player 1 before this game. `crawford`: no doubling in
+    this game. `turn`: 0 or 1, or None when the opening roll is to decide it. `cube`: its value, a
+    power of two; `owner`: 0, 1 or None for the middle. `automatic`: how often equal opening dice
+    have doubled it. `position`: 26 numbers as `turn` sees them, as player 0 does when it is None.
+    """
+
+    def __init__(
+        self,
+        scores=(0, 0),
+        crawford=False,
+        turn=None,
+        cube=1,
+        owner=None,
+        automatic=0,
+        position=None,
+    ):
+        self.scores = tuple(scores)
+        self.crawford = bool(crawford)
+        self.turn = turn
+        self.cube = cube
+        self.owner = owner
+        self.automatic = automatic
+        self.position = positions.start() if position is None else positions.of(position)
+        self._check()
+
+    def _check(self):
+        if len(self.scores) != 2:
+            raise CheckpointError("a score is two numbers")
+        for points in self.scores:
+            if not isinstance(points, int) or not 0 <= points <= _MAX_SCORE:
+                raise CheckpointError("a score cannot be %s" % points)
+        for side in (self.turn, self.owner):
+            if side not in (None, 0, 1):
+                raise CheckpointError("there is no player %s" % side)
+        if not isinstance(self.cube, int) or self.cube < 1 or self.cube & (self.cube - 1):
+            raise CheckpointError("the cube has no face with %s" % self.cube)
+        if not isinstance(self.automatic, int) or not 0 <= self.automatic <= 255:
+            raise CheckpointError("there cannot be %s automatic doubles" % self.automatic)
+        if positions.off(self.position) == 15 or positions.opponent_off(self.position) == 15:
+            raise CheckpointError("a side has borne off all checkers: the game is over")
+
+    def fits(self, settings):
+        """Raises CheckpointError unless a game of a match with these settings can start so."""
+        if self.cube > 1 << settings.max_cube:
+            raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))
+        if not settings.cube_on and (self.cube > 1 or self.owner is not None):
+            raise CheckpointError("there is no cube in this match")
+        length = settings.length
+        if length and max(self.scores) >= length:
+            raise CheckpointError("with that score the match to %d is over" % length)
+        if self.crawford and not (
+            length > 1 and settings.crawford and max(self.scores) == length - 1
+        ):
+            raise CheckpointError("with that score this is not the Crawford game")
+
+    def pack(self):
+        """The checkpoint as the body of a record: 37 bytes."""
+        power = 0
+        while 1 << power < self.cube:
+            power += 1
+        sides = [_NOBODY if side is None else side for side in (self.turn, self.owner)]
+        first, second = self.scores
+        return (
+            first.to_bytes(3, "big")
+            + second.to_bytes(3, "big")
+            + bytes((self.crawford, sides[0], power, sides[1], self.automatic))
+            + bytes([checkers & 255 for checkers in self.position])
+        )
+
+    def text(self):
+        """The checkpoint as one line of `key=value` words, for people and for the link."""
+        values = (
+            "%d-%d" % self.scores,
+            "%d" % self.crawford,
+            "opening" if self.turn is None else "%d" % self.turn,
+            "%d" % self.cube,
+            "none" if self.owner is None else "%d" % self.owner,
+            "%d" % self.automatic,
+            ",".join(["%d" % checkers for checkers in self.position]),
+        )
+        return " ".join(["%s=%s" % pair for pair in zip(_KEYS, values)])
+
+
+def unpack(body):
+    """The Checkpoint of the bytes that `pack` made; CheckpointError or PositionError if bad."""
+    if len(body) != _BODY:
+        raise CheckpointError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
+    crawford, turn, power, owner, automatic = body[6:11]
+    if crawford > 1 or turn > _NOBODY or power > 24 or owner > _NOBODY:
+        raise CheckpointError("a game's start has an unknown value")
+    return Checkpoint(
+        (int.from_bytes(body[0:3], "big"), int.from_bytes(body[3:6], "big")),
+        crawford,
+        None if turn == _NOBODY else turn,
+        1 << power,
+        None if owner == _NOBODY else owner,
+        automatic,
+        array("b", [byte - 256 if byte > 127 else byte for byte in body[11:]]),
+    )
+
+
+def parse(words):
+    """The Checkpoint of a list of `key=value` words; keys left out keep their default."""
+    fields = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key not in _KEYS:
+            raise CheckpointError("a game has no %s" % key)
+        try:
+            fields[key] = _value(key, value)
+        except (KeyError, ValueError):
+            raise CheckpointError("%s cannot be '%s'" % (key, value)) from None
+    return Checkpoint(**fields)
+
+
+def _value(key, value):
+    if key == "scores":
+        return [int(points) for points in value.split("-")]
+    if key == "position":
+        return [int(checkers) for checkers in value.split(",")]
+    if key in ("turn", "owner"):
+        return {"opening": None, "none": None, "0": 0, "1": 1}[value]
+    if key == "crawford":
+        return {"0": False, "1": True}[value]
+    return int(value)

@@ -1,0 +1,359 @@
+"""The running game of a match: what each action does to it, and what is refused and why.
+
+Everything that can be seen here follows from the game's checkpoint and the actions since.
+Take-back shortens that line of actions and derives all anew; the dice rolled so far stay.
+"""
+
+from array import array
+
+from picogammon.rules import actions, scoring
+from picogammon.rules import position as positions
+from picogammon.rules import settings as agreed
+from picogammon.rules.checkpoint import unpack as unpack_checkpoint
+from picogammon.rules.log import Line, Refusal, Rolls, check_rules
+from picogammon.rules.phases import (
+    BEAVERED,
+    DOUBLED,
+    FIRST,
+    GAME_OVER,
+    MATCH_OVER,
+    OPENING,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+    refusal,
+)
+from picogammon.rules.settings import ASK, OFF
+from picogammon.rules.steps import Hand, StepError, dice_of, die, make, source, target
+
+
+class Game:
+    """What `Match` is made of, without its beginnings, its situations and its next game."""
+
+    def __init__(self, settings, checkpoint):
+        self.settings = settings
+        self._begin(actions.game(checkpoint))
+
+    @property
+    def decider(self):
+        """The side that has to act; None where anybody may (opening roll, next game)."""
+        phase = self.phase
+        if phase in (TO_ROLL, TO_PLAY, BEAVERED):
+            return self.turn
+        if phase in (DOUBLED, RESIGNING):
+            return 1 - self.turn
+        if phase == TAKING_BACK:
+            return 1 - self._line.turn_side(self.asked)
+        return None
+
+    def apply(self, action, trusted=False):
+        """Does the action (a record, bytes). Raises Refusal, leaving all as it was, if it is not
+        allowed now; its message is for the player.
+
+        `trusted`: the action was legal when it was written, so a play's legality is not worked out.
+        """
+        try:
+            kind = actions.check(action)
+            reason = refusal(kind, self.phase)
+            if reason:
+                raise Refusal(reason)
+            if kind == actions.PLAY:
+                self._play(action, trusted)
+            else:
+                _DO[kind](self, action)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+
+    def can_double(self):
+        """Whether the player on turn may double now."""
+        return self.phase == TO_ROLL and self._no_double() is None
+
+    def offers_double(self):
+        """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
+        length = self.settings.length
+        dead = length and self.scores[self.turn or 0] + self.cube >= length
+        return self.can_double() and not dead
+
+    def can_beaver(self):
+        """Whether the side that is doubled may beaver (R28)."""
+        return self.phase == DOUBLED and self._no_beaver() is None
+
+    def can_raccoon(self):
+        """Whether the side that is beavered may raccoon (R28)."""
+        return self.phase == BEAVERED and self._no_raccoon() is None
+
+    def next_dice(self):
+        """The dice that a roll made now must show, because it was rolled before a take-back.
+
+        None if it is free, or if no roll is due.
+        """
+        return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
+
+    def records(self):
+        """The running game's records, GAME first, without what was taken back (a generator)."""
+        return self._line.records()
+
+    def turns_back(self):
+        """How many turns can be taken back now."""
+        off = self.settings.take_back == OFF or self.phase == TAKING_BACK
+        return 0 if off else len(self._line.marks)
+
+    def turns_back_to(self, side):
+        """How many turns to take back so that `side` decides its last own turn anew; 0 if none.
+
+        A turn in which it could only pass is no decision.
+        """
+        return self._line.turns_back_to(side) if self.turns_back() else 0
+
+    # What an action does. Everything is checked before anything is changed.
+
+    def _change_settings(self, action):
+        settings = agreed.unpack(action[1:])
+        check_rules(self.settings, settings)
+        self.settings = settings
+
+    def _begin(self, action):
+        start = unpack_checkpoint(action[1:])
+        start.fits(self.settings)
+        self._scores_before = start.scores
+        self.phase = OPENING if start.turn is None else TO_ROLL
+        self.turn = start.turn
+        self.position = start.position
+        self.dice = None
+        self.cube = start.cube
+        self.owner = start.owner
+        self.scores = list(start.scores)
+        self.crawford = start.crawford
+        self.automatic = start.automatic
+        self.resigned = 0
+        self.asked = 0
+        self.result = None
+        self._before = None  # the phase that a request to take back interrupted
+        self._doubled_as = None  # the cube's owner before a double that was beavered
+        self._decided = False  # something was decided in this turn
+        self._rolls = Rolls()
+        self._line = Line()
+        self._line.append(action)
+
+    def _roll(self, action):
+        if self.phase == TO_PLAY:
+            self._undo_roll(action)
+        else:
+            self._rolls.check(action, self.phase == OPENING)
+        self._rolls.add(action)
+        self._line.append(action)
+        first, second = actions.dice(action)
+        if self.phase == TO_ROLL:
+            self.dice = (first, second)
+            self.phase = TO_PLAY
+        elif first == second:
+            self._double_automatically()
+        else:
+            self.turn = 0 if first > second else 1
+            if self.turn:
+                positions.swap(self.position)
+            self.dice = (first, second)
+            self.phase = TO_PLAY
+
+    def _undo_roll(self, action):
+        """Real dice may be entered anew as long as nothing was done with them."""
+        at, last = self._line.last()
+        by_hand = self._rolls.last_by_hand() and actions.by_hand(action)
+        if not by_hand or actions.kind(last) != actions.ROLL:
+            raise Refusal(FIRST[TO_PLAY])
+        self._derive(at)
+
+    def _double_automatically(self):
+        settings = self.settings
+        if settings.length or not settings.cube_on or self.automatic >= settings.automatic:
+            return
+        if self._reaches(2):
+            self.automatic += 1
+            self.cube *= 2
+
+    def _play(self, action, trusted):
+        play = actions.steps_of(action)
+        if trusted:
+            after = _played(self.position, play, self.dice)
+        else:
+            hand = Hand(self.position, self.dice)
+            for a_step in play:
+                hand.make(a_step)
+            if not hand.complete:
+                raise Refusal("more of the dice can be played" if play else "a play is possible")
+            after = hand.position
+        self._decide(action, not play)
+        self.position = after
+        self.dice = None
+        self._decided = False
+        if positions.off(after) == positions.CHECKERS:
+            kind = scoring.counted(scoring.kind_of_win(after), self.settings, self.owner)
+            self._end(self.turn, kind, scoring.BORNE_OFF)
+        else:
+            positions.swap(after)
+            self.turn = 1 - self.turn
+            self.phase = TO_ROLL
+
+    def _double(self, action):
+        reason = self._no_double()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self.phase = DOUBLED
+
+    def _take(self, action):
+        self._decide(action)
+        if self.phase == DOUBLED:
+            self.owner = 1 - self.turn
+        self.cube *= 2
+        self.phase = TO_ROLL
+
+    def _drop(self, action):
+        self._decide(action)
+        self._end(self.turn if self.phase == DOUBLED else 1 - self.turn, 1, scoring.DROPPED)
+
+    def _beaver(self, action):
+        reason = self._no_beaver()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self._doubled_as = self.owner
+        self.owner = 1 - self.turn
+        self.cube *= 2
+        self.phase = BEAVERED
+
+    def _raccoon(self, action):
+        reason = self._no_raccoon()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self.cube *= 4
+        self.phase = TO_ROLL
+
+    def _resign(self, action):
+        self._decide(action)
+        self.resigned = actions.level(action)
+        self.phase = RESIGNING
+
+    def _accept(self, action):
+        if self.phase == TAKING_BACK:
+            self._go_back(self.asked)
+            return
+        self._decide(action)
+        kind = scoring.counted(self.resigned, self.settings, self.owner)
+        self._end(1 - self.turn, kind, scoring.RESIGNED)
+
+    def _refuse(self, action):
+        if self.phase == TAKING_BACK:
+            self.phase = self._before
+            self._before = None
+            self.asked = 0
+            return
+        self._decide(action)
+        self.phase = TO_PLAY if self.dice else TO_ROLL
+        self.resigned = 0
+
+    def _take_back(self, action):
+        turns = actions.turns(action)
+        decided = len(self._line.marks)
+        if self.phase == TAKING_BACK:
+            raise Refusal(FIRST[TAKING_BACK])
+        if self.settings.take_back == OFF:
+            raise Refusal("this match is played without take-back")
+        if not decided:
+            raise Refusal("there is nothing to take back in this game")
+        if turns > decided:
+            raise Refusal("no more than %d can be taken back in this game" % decided)
+        if self.settings.take_back == ASK:
+            self._before = self.phase
+            self.asked = turns
+            self.phase = TAKING_BACK
+        else:
+            self._go_back(turns)
+
+    # Helpers of these.
+
+    def _no_double(self):
+        if not self.settings.cube_on:
+            return "there is no cube in this match"
+        if self.settings.length == 1:
+            return "there is no doubling in a match to one point"
+        if self.crawford:
+            return "there is no doubling in the Crawford game"
+        if self.owner == 1 - self.turn:
+            return "the other side owns the cube"
+        return self._too_high(2)
+
+    def _no_beaver(self):
+        if self.settings.length or not self.settings.beavers:
+            return "this match is played without beavers"
+        return self._too_high(4)
+
+    def _no_raccoon(self):
+        if self.settings.beavers < 2:
+            return "this match is played without raccoons"
+        return self._too_high(4)
+
+    def _too_high(self, times):
+        return None if self._reaches(times) else "the cube goes no higher"
+
+    def _reaches(self, times):
+        return self.cube * times <= 1 << self.settings.max_cube
+
+    def _decide(self, action, passed=False):
+        """Adds a decision to the line; the first of its turn is where a take-back leads."""
+        if not self._decided:
+            self._line.mark(self.turn, passed)
+            self._decided = True
+        self._line.append(action)
+
+    def _end(self, winner, kind, how):
+        self.result = scoring.Result(winner, kind, kind * self.cube, how)
+        self.scores[winner] += kind * self.cube
+        self.dice = None
+        self.resigned = 0
+        over = scoring.is_over(self.settings, self.scores)
+        self.phase = MATCH_OVER if over else GAME_OVER
+
+    def _go_back(self, turns):
+        self._derive(self._line.turn_start(turns))
+
+    def _derive(self, end):
+        """The game as it was when its line ended there; the dice that were rolled are kept."""
+        line = self._line.records(end)
+        rolls = self._rolls
+        rolls.made = 0
+        self._begin(next(line))
+        self._rolls = rolls
+        for record in line:
+            self.apply(record, True)
+
+
+def _played(pos, play, dice):
+    """The position after a play that is known to be legal. Raises StepError at nonsense."""
+    after = array("b", pos)
+    left = dice_of(dice)
+    for a_step in play:
+        to = target(a_step)
+        if after[source(a_step)] <= 0 or (to and after[to] < -1) or die(a_step) not in left:
+            raise StepError("the log has a play that was never possible")
+        left.remove(die(a_step))
+        make(after, a_step)
+    return after
+
+
+_DO = {
+    actions.SETTINGS: Game._change_settings,
+    actions.GAME: Game._begin,
+    actions.ROLL: Game._roll,
+    actions.DOUBLE: Game._double,
+    actions.TAKE: Game._take,
+    actions.DROP: Game._drop,
+    actions.BEAVER: Game._beaver,
+    actions.RACCOON: Game._raccoon,
+    actions.RESIGN: Game._resign,
+    actions.ACCEPT: Game._accept,
+    actions.REFUSE: Game._refuse,
+    actions.TAKE_BACK: Game._take_back,
+}

@@ -1,0 +1,158 @@
+"""The running game as its log: records one after another, small enough for a microcontroller.
+
+A match keeps only the game that is being played. What was taken back leaves this line (in the
+journal it stays: that log only grows), but the dice that were rolled are kept beside it, so that
+roll number k of a game, once rolled, stays roll k.
+"""
+
+from micropython import const
+
+from picogammon.rules import actions
+from picogammon.rules import settings as agreed
+
+_BY_HAND = const(64)
+_SIDE = const(1)
+_PASSED = const(2)
+_OFFSET_SHIFT = const(2)
+
+
+class Refusal(Exception):
+    """What the match does not allow now; the message tells a player why."""
+
+
+class Line:
+    """Records (bytes, at most 255 long) in one buffer, and marks where turns were decided."""
+
+    def __init__(self):
+        self.buffer = bytearray()
+        self.marks = []
+
+    def append(self, record):
+        """Adds a record at the end."""
+        self.buffer.append(len(record))
+        self.buffer.extend(record)
+
+    def mark(self, side, passed):
+        """Notes that with the next record `side` makes the first decision of its turn.
+
+        `passed`: it only had to pass.
+        """
+        flags = side | (_PASSED if passed else 0)
+        self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
+
+    def records(self, end=None):
+        """The records in their order, up to the offset `end` (all, if None)."""
+        buffer = self.buffer
+        at = 0
+        while at < (len(buffer) if end is None else end):
+            size = buffer[at]
+            yield bytes(buffer[at + 1 : at + 1 + size])
+            at += 1 + size
+
+    def last(self):
+        """(offset, record) of the last record; (0, None) if there is none."""
+        buffer = self.buffer
+        at = 0
+        while at < len(buffer):
+            following = at + 1 + buffer[at]
+            if following == len(buffer):
+                return at, bytes(buffer[at + 1 :])
+            at = following
+        return 0, None
+
+    def turn_start(self, turns):
+        """The offset of the first decision, that many decided turns ago (1..len(marks))."""
+        return self.marks[-turns] >> _OFFSET_SHIFT
+
+    def turn_side(self, turns):
+        """Who made that decision."""
+        return self.marks[-turns] & _SIDE
+
+    def turns_back_to(self, side):
+        """How many turns ago `side` last decided anything but a pass; 0 if it never did."""
+        for turns in range(1, len(self.marks) + 1):
+            flags = self.marks[-turns]
+            if flags & _SIDE == side and not flags & _PASSED:
+                return turns
+        return 0
+
+
+class Rolls:
+    """Every roll of a game in its order. `made` of them stand, the rest were taken back."""
+
+    def __init__(self):
+        self.kept = bytearray()
+        self.made = 0
+
+    def following(self):
+        """The dice that the next roll will show because they were rolled already, or None."""
+        if self.made == len(self.kept):
+            return None
+        packed = self.kept[self.made]
+        return packed >> 3 & 7, packed & 7
+
+    def check(self, action, ordered):
+        """Raises Refusal if the ROLL is not the roll that this one was.
+
+        Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two
+        dice may come in either order.
+        """
+        was = self.following()
+        if was is None or was == actions.dice(action):
+            return
+        if not ordered and (was[1], was[0]) == actions.dice(action):
+            return
+        if not (actions.by_hand(action) and self.kept[self.made] & _BY_HAND):
+            raise Refusal("roll %d of this game was %d-%d" % (self.made + 1, was[0], was[1]))
+
+    def add(self, action):
+        """Notes the next ROLL, which `check` let pass."""
+        first, second = actions.dice(action)
+        by_hand = _BY_HAND if actions.by_hand(action) else 0
+        if self.made == len(self.kept):
+            self.kept.append(by_hand | first << 3 | second)
+        else:
+            self.kept[self.made] = (self.kept[self.made] & _BY_HAND) | first << 3 | second
+        self.made += 1
+
+    def last_by_hand(self):
+        """Whether the last roll that stands was entered by hand."""
+        return self.made > 0 and self.kept[self.made - 1] & _BY_HAND != 0
+
+
+def running(records):
+    """Of a match's whole log the records that resuming needs, as a generator.
+
+    They are the settings that held when the last game began, that game's GAME record, and all that
+    follow. Raises Refusal if the log does not begin with settings or changes its rules, and
+    ActionError at what is no record at all.
+    """
+    first = latest = None
+    line = Line()
+    for record in records:
+        kind = actions.check(record)
+        if kind == actions.SETTINGS:
+            if latest is not None:
+                check_rules(agreed.unpack(latest[1:]), agreed.unpack(record[1:]))
+            latest = record
+        elif latest is None:
+            raise Refusal("a match's log begins with its settings")
+        if kind == actions.GAME:
+            line = Line()
+            first = latest
+        if first is None:
+            first = latest
+        else:
+            line.append(record)
+    if first is None:
+        raise Refusal("the log is empty")
+    yield first
+    for record in line.records():
+        yield record
+
+
+def check_rules(old, new):
+    """Raises Refusal if the settings differ in what is agreed on for a whole match."""
+    rule = old.changed_rule(new)
+    if rule is not None:
+        raise Refusal("%s cannot change within a match" % rule)

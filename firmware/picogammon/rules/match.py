@@ -1,0 +1,148 @@
+"""A match: whose move it is, what may be done, and what the score is after it.
+
+A match is its log. `Match.apply` takes one action after another, refuses what the rules do not
+allow, and everything that a match shows is derived from what was applied.
+
+    >>> match = Match(Settings(length=1))
+    >>> match.apply(actions.roll(3, 1))
+    >>> match.turn, match.dice
+    (0, (3, 1))
+"""
+
+from picogammon.rules import actions, scoring
+from picogammon.rules import position as positions
+from picogammon.rules import settings as agreed
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.game import Game
+from picogammon.rules.log import Refusal, running
+from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
+    BEAVERED,
+    DOUBLED,
+    GAME_OVER,
+    MATCH_OVER,
+    OPENING,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+)
+from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
+
+
+class Match(Game):
+    """A match in progress, from its Settings (a copy is kept); its first game waits for a roll.
+
+    To be read, never written: `settings`; `phase` (OPENING ... MATCH_OVER); `turn`: 0, 1, or None
+    in the opening; `position` as `turn` sees it (as player 0 does in the opening); `dice`:
+    (d1, d2) to be played, or None; `cube`, `owner` (None in the middle), while an offered double
+    or beaver waits both as they are if it is dropped; `scores`: [of 0, of 1]; `crawford`: this
+    game is without doubling; `automatic`: automatic doubles so far; `resigned`: what is offered
+    (1, 2, 3) while RESIGNING; `asked`: the turns to go back while TAKING_BACK; `result`: a
+    scoring.Result when the game is over, else None.
+    """
+
+    def __init__(self, settings=None):
+        Game.__init__(self, Settings() if settings is None else settings.copy(), Checkpoint())
+
+    @staticmethod
+    def replay(records):
+        """The match of a log: an iterable of records. Quick: only the last game is looked at,
+        and plays are not checked against the rules again.
+
+        Raises Refusal, saying why, where the records are no match.
+        """
+        match = None
+        try:
+            for record in running(records):
+                if match is None:
+                    match = Match(agreed.unpack(record[1:]))
+                else:
+                    match.apply(record, True)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        return match
+
+    @staticmethod
+    def from_situation(situation, settings=None):
+        """A match at that moment. Names, players and take-back come from `settings`, if given.
+
+        Raises Refusal if no match can be there.
+        """
+        length = situation.length
+        crawford = bool(situation.crawford and length != 1)
+        try:
+            base = Settings() if settings is None else settings
+            match = Match(
+                base.copy(
+                    length=length,
+                    crawford=base.crawford or crawford,
+                    jacoby=bool(situation.jacoby),
+                    beavers=situation.beavers,
+                    cube_on=bool(situation.cube_on),
+                    max_cube=situation.max_cube,
+                )
+            )
+            match.apply(
+                actions.game(
+                    Checkpoint(
+                        situation.scores,
+                        crawford,
+                        situation.turn,
+                        situation.cube,
+                        situation.owner,
+                        0,
+                        situation.position,
+                    )
+                )
+            )
+            if situation.doubled:
+                match.apply(actions.double())
+                if situation.beavered:
+                    match.apply(actions.beaver())
+            elif situation.dice:
+                match.apply(actions.roll(*situation.dice))
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        return match
+
+    def situation(self):
+        """This moment as a Situation. Before the opening roll, `turn` is given as player 0."""
+        phase = self._before if self.phase == TAKING_BACK else self.phase
+        beavered = phase == BEAVERED
+        return Situation(
+            position=positions.of(self.position),
+            turn=self.turn or 0,
+            dice=self.dice,
+            doubled=beavered or phase == DOUBLED,
+            cube=self.cube // 2 if beavered else self.cube,
+            owner=self._doubled_as if beavered else self.owner,
+            scores=self.scores,
+            length=self.settings.length,
+            crawford=self.crawford,
+            jacoby=self.settings.jacoby and not self.settings.length,
+            beavers=0 if self.settings.length else self.settings.beavers,
+            cube_on=self.settings.cube_on,
+            max_cube=self.settings.max_cube,
+            beavered=beavered,
+        )
+
+    def state(self):
+        """All of the match as a tuple: two matches are the same when these are equal."""
+        return (
+            self.settings.pack(),
+            (self.phase, self._before, self.turn, self.decider, self.dice, self.result),
+            bytes(self.position),
+            (self.cube, self.owner, self._doubled_as, tuple(self.scores), self.crawford),
+            (self.automatic, self.resigned, self.asked, self._decided),
+            (bytes(self._line.buffer), tuple(self._line.marks)),
+            (bytes(self._rolls.kept), self._rolls.made),
+        )
+
+    def next_game(self):
+        """The GAME record that starts the next game; raises Refusal unless this one is over."""
+        if self.phase != GAME_OVER:
+            over = self.phase == MATCH_OVER
+            raise Refusal("the match is over" if over else "the game is not over")
+        crawford = scoring.next_is_crawford(self.settings, self._scores_before, self.scores)
+        return actions.game(Checkpoint(self.scores, crawford))

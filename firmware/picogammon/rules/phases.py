@@ -1,0 +1,59 @@
+"""What a match waits for, and which actions answer it."""
+
+from micropython import const
+
+from picogammon.rules import actions
+
+OPENING = const(0)
+TO_ROLL = const(1)
+TO_PLAY = const(2)
+DOUBLED = const(3)
+BEAVERED = const(4)
+RESIGNING = const(5)
+TAKING_BACK = const(6)
+GAME_OVER = const(7)
+MATCH_OVER = const(8)
+
+# What is to be done first, phase by phase.
+FIRST = (
+    "the opening roll decides who goes first",
+    "the dice are not rolled yet",
+    "the dice are to be played first",
+    "the double is to be answered first",
+    "the beaver is to be answered first",
+    "the resignation is to be answered first",
+    "the take-back is to be answered first",
+    "the game is over",
+    "the match is over",
+)
+_ANSWERS = {
+    actions.TAKE: "there is no double to take",
+    actions.DROP: "there is no double to drop",
+    actions.BEAVER: "there is no double to beaver",
+    actions.RACCOON: "there is no beaver to raccoon",
+    actions.ACCEPT: "there is nothing to accept",
+    actions.REFUSE: "there is nothing to refuse",
+}
+_WHEN = {
+    actions.ROLL: (OPENING, TO_ROLL, TO_PLAY),
+    actions.PLAY: (TO_PLAY,),
+    actions.DOUBLE: (TO_ROLL,),
+    actions.TAKE: (DOUBLED, BEAVERED),
+    actions.DROP: (DOUBLED, BEAVERED),
+    actions.BEAVER: (DOUBLED,),
+    actions.RACCOON: (BEAVERED,),
+    actions.RESIGN: (TO_ROLL, TO_PLAY),
+    actions.ACCEPT: (RESIGNING, TAKING_BACK),
+    actions.REFUSE: (RESIGNING, TAKING_BACK),
+}
+
+
+def refusal(kind, phase):
+    """Why an action of that kind is not for this phase; None if it is."""
+    if phase in _WHEN.get(kind, (phase,)):
+        return None
+    if phase < GAME_OVER and kind in _ANSWERS:
+        return _ANSWERS[kind]
+    if phase == TO_PLAY and kind == actions.DOUBLE:
+        return "one doubles before rolling"
+    return FIRST[phase]

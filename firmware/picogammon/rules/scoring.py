@@ -1,0 +1,51 @@
+"""What a game is worth, and what the next one is played under (R20-R23, R25-R27)."""
+
+from collections import namedtuple
+
+from micropython import const
+
+from picogammon.rules import position as positions
+
+BORNE_OFF = const(0)
+DROPPED = const(1)
+RESIGNED = const(2)
+
+_HOME = const(6)
+
+# How a game ended. `winner`: 0 or 1. `kind`: 1 single game, 2 gammon, 3 backgammon, as it counts.
+# `points`: kind times the stake. `how`: BORNE_OFF, DROPPED or RESIGNED.
+Result = namedtuple("Result", ("winner", "kind", "points", "how"))
+
+
+def kind_of_win(pos):
+    """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
+    if positions.opponent_off(pos):
+        return 1
+    for place in range(_HOME + 1):
+        if pos[place] < 0:
+            return 3
+    return 2
+
+
+def counted(kind, settings, owner):
+    """What a win of that kind counts as: under Jacoby with the cube in the middle, single (R27).
+
+    That holds for a resignation too. A session without a cube knows no Jacoby.
+    """
+    if settings.jacoby and settings.cube_on and not settings.length and owner is None:
+        return 1
+    return kind
+
+
+def is_over(settings, scores):
+    """Whether somebody has won the match; a money session is never over (R25)."""
+    return settings.length > 0 and max(scores) >= settings.length
+
+
+def next_is_crawford(settings, before, after):
+    """Whether the game at the scores `after` is without doubling (R26).
+
+    It is when the game that began at the scores `before` first brought a player to one point short.
+    """
+    short = settings.length - 1
+    return settings.crawford and short > 0 and max(after) == short and max(before) < short

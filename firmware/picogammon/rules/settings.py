@@ -1,0 +1,202 @@
+"""What two players agree on before a match: its length, the cube's rules, their names.
+
+Settings are plain data. They travel as the SETTINGS record that a match's log begins with
+(`pack`, `unpack`) and as text (`text`, `parse`), and they say what is wrong with themselves.
+"""
+
+from micropython import const
+
+FREE = const(0)  # take back whenever you like
+ASK = const(1)  # the other side has to agree
+OFF = const(2)  # what is played is played
+
+MONEY = const(0)  # the length of a session without end
+MAX_LENGTH = const(25)
+MAX_NAME = const(12)
+MAX_CUBE_POWER = const(20)
+
+_HEAD = const(9)
+_CRAWFORD = const(1)
+_JACOBY = const(2)
+_CUBE_ON = const(4)
+
+RULES = ("length", "crawford", "jacoby", "beavers", "automatic", "cube_on", "max_cube")
+_RANGES = (
+    ("length", MAX_LENGTH, "the match length"),
+    ("beavers", 2, "beavers"),
+    ("automatic", 15, "the limit of automatic doubles"),
+    ("take_back", OFF, "the take-back rule"),
+    ("max_cube", MAX_CUBE_POWER, "the cube's limit (a power of two)"),
+)
+
+
+class SettingsError(ValueError):
+    """Settings that no match can have; the message names what is wrong."""
+
+
+class Settings:
+    """The settings of a match. Raises SettingsError where a value is none that a match can have.
+
+    `length`: points to play to, 1..25, or 0 for a money session.
+    `crawford`: one game without doubling when a player comes to one point short (matches only).
+    `jacoby`: gammons count once the cube has been turned (money only; without a cube it has no
+    say). `beavers`: 0 none, 1 beavers, 2 raccoons as well (money only). `automatic`: how many
+    automatic doubles a game may have, 0 for none (money only).
+    `cube_on`: there is a doubling cube; `max_cube`: its highest value is 2 ** max_cube.
+    `take_back`: FREE, ASK or OFF. `names`: two, each 1..12 printable ASCII characters.
+    `players`: two numbers 0..255 that the rules keep and do not read (0 a person, 1.. a level).
+    """
+
+    def __init__(
+        self,
+        length=MONEY,
+        crawford=True,
+        jacoby=False,
+        beavers=0,
+        automatic=0,
+        cube_on=True,
+        max_cube=10,
+        take_back=FREE,
+        names=("Amber", "Blue"),
+        players=(0, 0),
+    ):
+        self.length = length
+        self.crawford = bool(crawford)
+        self.jacoby = bool(jacoby)
+        self.beavers = beavers
+        self.automatic = automatic
+        self.cube_on = bool(cube_on)
+        self.max_cube = max_cube
+        self.take_back = take_back
+        self.names = list(names)
+        self.players = list(players)
+        self.check()
+
+    def check(self):
+        """Raises SettingsError if a value is none that a match can have."""
+        for field, highest, words in _RANGES:
+            value = getattr(self, field)
+            if not isinstance(value, int) or not 0 <= value <= highest:
+                raise SettingsError("%s is 0 to %d, not %s" % (words, highest, value))
+        if len(self.names) != 2 or len(self.players) != 2:
+            raise SettingsError("a match has two players")
+        for name in self.names:
+            _check_name(name)
+        for player in self.players:
+            if not isinstance(player, int) or not 0 <= player <= 255:
+                raise SettingsError("a player's kind is 0 to 255, not %s" % player)
+
+    def copy(self, **changes):
+        """The same settings with `changes`; raises SettingsError as the constructor does."""
+        other = unpack(self.pack())
+        for field in changes:
+            if not hasattr(other, field):
+                raise SettingsError("there is no setting called %s" % field)
+            setattr(other, field, changes[field])
+        other.check()
+        return other
+
+    def changed_rule(self, other):
+        """The first rule (a name from RULES) in which `other` differs, or None.
+
+        Rules are what cannot change within a match; names, players and the take-back rule can.
+        """
+        for field in RULES:
+            if getattr(self, field) != getattr(other, field):
+                return field
+        return None
+
+    def pack(self):
+        """The settings as the body of a record (bytes, at most 34); raises SettingsError."""
+        self.check()
+        flags = _CRAWFORD if self.crawford else 0
+        flags |= _JACOBY if self.jacoby else 0
+        flags |= _CUBE_ON if self.cube_on else 0
+        first, second = self.names
+        head = (
+            self.length,
+            flags,
+            self.beavers,
+            self.automatic,
+            self.max_cube,
+            self.take_back,
+            self.players[0],
+            self.players[1],
+            len(first),
+        )
+        return bytes(head) + first.encode() + second.encode()
+
+    def text(self):
+        """The settings as one line of `key=value` words, for people and for the link."""
+        return " ".join("%s=%s" % (key, _shown(self, key)) for key in _KEYS)
+
+
+_KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
+_SWITCHES = ("crawford", "jacoby", "cube_on")
+
+
+def unpack(body):
+    """Settings from the bytes that `pack` made; raises SettingsError for any others."""
+    if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
+        raise SettingsError("the settings are cut short")
+    if body[1] > (_CRAWFORD | _JACOBY | _CUBE_ON):
+        raise SettingsError("the settings have an unknown switch")
+    end = _HEAD + body[8]
+    return Settings(
+        length=body[0],
+        crawford=body[1] & _CRAWFORD,
+        jacoby=body[1] & _JACOBY,
+        beavers=body[2],
+        automatic=body[3],
+        cube_on=body[1] & _CUBE_ON,
+        max_cube=body[4],
+        take_back=body[5],
+        players=(body[6], body[7]),
+        names=(_ascii(body[_HEAD:end]), _ascii(body[end:])),
+    )
+
+
+def parse(words):
+    """Settings from a list of `key=value` words; keys left out keep their default.
+
+    Raises SettingsError for an unknown key or a value that makes no sense.
+    """
+    fields = {"names": ["Amber", "Blue"], "players": [0, 0]}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key not in _KEYS:
+            raise SettingsError("there is no setting called %s" % key)
+        if key.startswith("name"):
+            fields["names"][int(key[4])] = value.replace("%20", " ").replace("%25", "%")
+            continue
+        if not (value and all("0" <= letter <= "9" for letter in value)):
+            raise SettingsError("%s needs a number, not '%s'" % (key, value))
+        if key in _SWITCHES and value not in ("0", "1"):
+            raise SettingsError("%s is 1 (on) or 0 (off), not %s" % (key, value))
+        if key.startswith("player"):
+            fields["players"][int(key[6])] = int(value)
+        else:
+            fields[key] = int(value)
+    return Settings(**fields)
+
+
+def _shown(settings, key):
+    if key.startswith("name"):
+        return settings.names[int(key[4])].replace("%", "%25").replace(" ", "%20")
+    if key.startswith("player"):
+        return settings.players[int(key[6])]
+    return int(getattr(settings, key))
+
+
+def _check_name(name):
+    if not isinstance(name, str) or not name.strip():
+        raise SettingsError("a player needs a name")
+    if len(name) > MAX_NAME:
+        raise SettingsError("a name has at most %d letters: %s" % (MAX_NAME, name))
+    for letter in name:
+        if not " " <= letter <= "~":
+            raise SettingsError("a name is made of plain letters, digits and signs: %s" % name)
+
+
+def _ascii(raw):
+    return "".join(chr(byte) for byte in raw)

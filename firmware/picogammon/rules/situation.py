@@ -1,0 +1,53 @@
+"""All that a player needs to know to decide: one moment of a match, without its history.
+
+XGID, GNU IDs and the engine speak of situations; `Match.situation` and `Match.from_situation`
+go back and forth.
+"""
+
+from picogammon.rules import position as positions
+
+
+class Situation:
+    """One moment of a match, as plain attributes.
+
+    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll; for an
+    offered double the doubler. `dice`: (d1, d2) still to be played, or None.
+    `doubled`: `turn` has offered a double, and `cube` and `owner` are as before the offer;
+    `beavered`: that double was answered by a beaver, which `turn` has to answer now.
+    `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1].
+    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling.
+    `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons), `cube_on`, `max_cube` (a power of two):
+    as in Settings.
+    """
+
+    def __init__(
+        self,
+        position=None,
+        turn=0,
+        dice=None,
+        doubled=False,
+        cube=1,
+        owner=None,
+        scores=(0, 0),
+        length=0,
+        crawford=False,
+        jacoby=False,
+        beavers=0,
+        cube_on=True,
+        max_cube=10,
+        beavered=False,
+    ):
+        self.position = positions.start() if position is None else position
+        self.turn = turn
+        self.dice = dice
+        self.doubled = doubled
+        self.beavered = beavered
+        self.cube = cube
+        self.owner = owner
+        self.scores = list(scores)
+        self.length = length
+        self.crawford = crawford
+        self.jacoby = jacoby
+        self.beavers = beavers
+        self.cube_on = cube_on
+        self.max_cube = max_cube
