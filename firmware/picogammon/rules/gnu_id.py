@@ -11,7 +11,7 @@ one at the bottom, as in an XGID, so the numbers are exchanged.
 from micropython import const
 
 from picogammon.rules import position as positions
-from picogammon.rules.notation import MOST_POINTS, NotationError, check, power_of_two
+from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -89,10 +89,10 @@ def from_position_id(text):
 
 
 def match_id(situation):
-    """The 12 letters for all of the situation but its position.
+    """The 12 letters for all of the situation but its position; the larger die is written first.
 
-    It has no room for beavers, the cube's limit, or whether there is a cube; a beaver that waits for
-    an answer, and a cube above 32768, are refused with NotationError.
+    It has no room for beavers, the cube's limit, or whether there is a cube. A beaver that waits
+    for an answer, and a cube above 32768, are refused with NotationError.
     """
     check(situation)
     if situation.beavered:
@@ -111,8 +111,8 @@ def match_id(situation):
     _put(key, _DECIDES, 1, 1 - on_roll if situation.doubled else on_roll)
     _put(key, _DOUBLED, 1, int(situation.doubled))
     if situation.dice:
-        _put(key, _DICE, 3, situation.dice[0])
-        _put(key, _DICE + 3, 3, situation.dice[1])
+        _put(key, _DICE, 3, max(situation.dice))
+        _put(key, _DICE + 3, 3, min(situation.dice))
     _put(key, _LENGTH, 15, situation.length)
     _put(key, _SCORES, 15, situation.scores[1])
     _put(key, _SCORES + 15, 15, situation.scores[0])
@@ -162,7 +162,10 @@ def gnubg_id(situation):
 
 
 def from_gnubg_id(text):
-    """The Situation of `<Position ID>:<Match ID>`, or of a Position ID alone (money, before a roll)."""
+    """The Situation of `<Position ID>:<Match ID>`; a Position ID alone is money before a roll.
+
+    Raises as from_position_id and from_match_id do.
+    """
     parts = text.strip().split(":")
     if len(parts) > 2:
         raise NotationError("a GNU ID is a Position ID, a colon and a Match ID")

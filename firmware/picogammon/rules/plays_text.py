@@ -25,7 +25,7 @@ _SIGNS = _SPACES + "/-*()"
 
 
 class PlayError(NotationError):
-    """A text that is not understood as a play, or a play that is not legal; the message says why."""
+    """A text not understood as a play, or a play that is not legal; the message says why."""
 
 
 def format_play(pos, steps):
@@ -154,10 +154,7 @@ def _tokens(text):
 
 
 def _is_number(word):
-    for sign in word:
-        if not "0" <= sign <= "9":
-            return False
-    return True
+    return all("0" <= sign <= "9" for sign in word)
 
 
 def _place(word):
@@ -171,7 +168,8 @@ def _place(word):
 
 
 def _read(text):
-    """The hops [(source, target), ...] of the text, each written point a stop; marked points as bits."""
+    """The hops [(source, target), ...] of the text, from each written point to the next, and the
+    points marked as hit, as bits."""
     hops = []
     marks = 0
     chain = []

@@ -1,13 +1,16 @@
 """XGID, the line with which players' programs exchange a whole situation.
 
-``XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10``: position (the top player's bar, the points
-1..24 of the bottom player, his bar; capitals are the bottom player's), cube as a power of two, its
-owner (1 bottom, -1 top, 0 nobody), turn (1 or -1), dice (``00`` before the roll, ``D`` a double has
-been offered, ``B`` it was beavered), scores of bottom and top, a flag (in a match 1 for the Crawford
-game; for money 1 Jacoby plus 2 beavers), length (0 money), the cube's limit as a power of two.
+``XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10`` has ten fields:
 
-Our player 0 is the bottom player. With ``D`` and ``B`` the turn is the doubler's, and the cube is as
-before the double. An XGID knows no raccoons as a rule (they are written as beavers). A game without
+1. position: the top player's bar, the bottom player's points 1..24, his bar; his are the capitals
+2. cube, as a power of two; 3. its owner: 1 bottom, -1 top, 0 nobody; 4. turn: 1 or -1
+5. dice: two, ``00`` before the roll, ``D`` a double is offered, ``B`` that double was beavered
+6. and 7. scores of bottom and top
+8. in a match 1 for the Crawford game; for money 1 for Jacoby, 2 for beavers, 3 for both
+9. length, 0 for money; 10. the cube's limit, as a power of two
+
+Our player 0 is the bottom player. With ``D`` and ``B`` the turn is the doubler's, and the cube is
+as before the double. Raccoons are written as beavers: an XGID has no word for them. A game without
 a cube is written with the limit 0, a cube that stays at 1, and read so.
 """
 

@@ -1,0 +1,65 @@
+"""Drives Debian's GNU Backgammon in text mode: many situations in, what it made of them out.
+
+One process answers a whole list of questions: starting it costs more than any of them. After each
+question's commands comes a setting that matters to none of them: its echo ends the answer.
+"""
+
+import subprocess
+
+PROGRAM = "/usr/games/gnubg"
+_SETTINGS = (
+    "set player 0 human",
+    "set player 1 human",
+    "set automatic crawford off",
+    "set automatic game off",
+    "set automatic roll off",
+    "set automatic move off",
+    "set automatic bearoff off",
+    "set automatic doubles 0",
+    "set confirm new off",
+    "set player 0 name top",
+    "set player 1 name bottom",
+)
+_MARK = "set confirm save off"
+_MARK_ECHO = "Will not ask for confirmation overwriting existing files."
+
+
+def ask(questions, timeout=300):
+    """The answer (text) to each question (a list of gnubg's commands); fails without gnubg."""
+    lines = list(_SETTINGS) + [_MARK]
+    for question in questions:
+        lines += list(question) + [_MARK]
+    lines.append("quit")
+    done = subprocess.run(
+        [PROGRAM, "--tty", "--quiet", "--no-rc"],
+        input="\n".join(lines) + "\ny\n",
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=True,
+    )
+    answers = done.stdout.split(_MARK_ECHO)[1:-1]
+    assert len(answers) == len(questions), done.stdout[-2000:] + done.stderr[-2000:]
+    return answers
+
+
+def shown_ids(answer):
+    """(Position ID, Match ID) of the last board in an answer."""
+    shown = [None, None]
+    for line in answer.splitlines():
+        name, _, text = line.partition("ID")
+        if not text.lstrip().startswith(":"):
+            continue
+        if name.strip().endswith("Position"):
+            shown[0] = text.partition(":")[2].strip()
+        elif name.strip() == "Match":
+            shown[1] = text.partition(":")[2].strip()
+    assert None not in shown, answer
+    return tuple(shown)
+
+
+def last_board(answer):
+    """The lines of the last board in an answer."""
+    lines = answer.splitlines()
+    first = max(i for i in range(len(lines)) if "Position ID" in lines[i])
+    return lines[first : first + 16]
