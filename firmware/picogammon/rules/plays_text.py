@@ -73,6 +73,8 @@ def parse_play(text, pos, first, second):
             raise PlayError("there is a legal play, beginning with %s" % _step_text(legal[0]))
         return []
     hops, marks = _read(text)
+    if not hops:
+        raise PlayError("not understood: there is no move in '%s'" % text)
     ways = []
     made = _assign(hops, 0, hops[0][0], rules.dice_of((first, second)), [], ways)
     if not ways:
