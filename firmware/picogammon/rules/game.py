@@ -90,9 +90,12 @@ class Game:
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
-    def records(self):
-        """The running game's records, GAME first, without what was taken back (a generator)."""
-        return self._line.records()
+    def records(self, turns=0):
+        """The running game's records, GAME first, without what was taken back (a generator).
+
+        `turns`: only those that a take-back of that many turns would leave (0..turns_back()).
+        """
+        return self._line.records(self._line.turn_start(turns) if turns else None)
 
     def turns_back(self):
         """How many turns can be taken back now."""

@@ -1,0 +1,360 @@
+"""The board's mind: what a press means now, what is committed, what there is to see.
+
+A press, an engine's answer and a line from a link all become actions; `commit` gives them to the
+match, then to the journal, and only then are they shown. Nothing in here knows a pin or a clock:
+times are handed in, and what the board is made of is handed over at the start.
+"""
+
+from array import array
+
+from micropython import const
+
+from picogammon.app import board_view, clock, history, noises
+from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
+from picogammon.app.modes.base import BACK, LONG, OK, Message
+from picogammon.app.modes.dice_entry import DiceEntry
+from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.main_menu import MainMenu
+from picogammon.app.modes.new_match import NewMatch
+from picogammon.app.modes.over import Over
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.watch import Watch
+from picogammon.app.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
+from picogammon.app.view import View
+from picogammon.rules import actions
+from picogammon.rules import match as matches
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+
+_MOMENT_MS = const(1200)
+_RESULT_MS = const(5000)
+_NOISES = {
+    actions.ROLL: noises.ROLL,
+    actions.DOUBLE: noises.DOUBLE,
+    actions.BEAVER: noises.DOUBLE,
+    actions.RACCOON: noises.DOUBLE,
+}
+
+
+class App:
+    """A match, the people and players at it, and what they see.
+
+    `dice.roll()` gives two dice; `journal` keeps records (`open`, `append`, `restart`, `damage`);
+    `store` keeps the preferences (`load`, `save`). `computers` lists (level's name, player): a
+    player answers as players.Computer does. After `start`, feed `press` and `tick`; when `changed`
+    is set, `refresh` brings `view` up to date.
+    """
+
+    def __init__(self, dice, journal, store, computers=()):
+        self.view = View()
+        self.changed = True
+        self.match = None
+        self.plays = Plays()
+        self.last_play = None
+        self.last_roll = None
+        self.prefs = Prefs()
+        self.kinds = ["person"] + [name for name, _ in computers]
+        self._computers = [player for _, player in computers]
+        self._dice = dice
+        self._journal = journal
+        self._store = store
+        self._base = None
+        self._opened = []
+        self._pressed_at = 0
+        self._noise = noises.NONE
+
+    # The way in: power, presses, time.
+
+    def start(self, now):
+        """Takes up the saved match where it was left, or begins one."""
+        self._pressed_at = now
+        self.prefs = Prefs(self._store.load())
+        self.match, trouble = self._resume()
+        self._look_back()
+        self._settle(now)
+        if trouble:
+            self.open(Message(self, "Saved match", [trouble]))
+
+    def press(self, button, kind, now):
+        """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
+        self._pressed_at = now
+        self.changed = True
+        self._noise = noises.CLICK
+        if self.view.asleep:
+            self.view.asleep = False
+        elif kind != LONG:
+            self._top().press(button, now)
+        elif button == OK:
+            if not self._top().hold_ok(now):
+                self.open(MainMenu(self))
+        elif button == BACK:
+            self.close_all()
+
+    def tick(self, now):
+        """Lets time pass: shows go on, players think, the board falls asleep."""
+        self._top().tick(now)
+        sleep_ms = self.prefs.sleep_ms()
+        if sleep_ms and not self.view.asleep:
+            if clock.diff(now, self._pressed_at) >= sleep_ms:
+                self.view.asleep = True
+                self.changed = True
+
+    def refresh(self):
+        """Fills the view with what there is to see now."""
+        view = self.view
+        view.palette = self.prefs[PALETTE]
+        view.brightness = self.prefs[BRIGHTNESS]
+        board_view.show_match(view, self.match)
+        view.dice = ()
+        view.dice_used = 0
+        self._top().show(view)
+        self.changed = False
+
+    def take_noise(self):
+        """What is to be heard (a number of `noises`), once; noises.NONE for nothing."""
+        noise = self._noise
+        self._noise = noises.NONE
+        return noise if self.prefs[SOUND] else noises.NONE
+
+    # What modes do to the board.
+
+    def open(self, mode):
+        """Puts a mode on top of what the board is doing."""
+        self._opened.append(mode)
+        self.changed = True
+
+    def leave(self, mode):
+        """Takes a mode away; what was below it goes on."""
+        if mode in self._opened:
+            self._opened.remove(mode)
+        self.changed = True
+
+    def close_all(self):
+        """Back to the match, from however deep in menus."""
+        self._opened = [mode for mode in self._opened if getattr(mode, "required", False)]
+        self.changed = True
+
+    def commit(self, action, now):
+        """Does the action and keeps it. If the match refuses, nothing changes and the board says why."""
+        match = self.match
+        play = None
+        if actions.kind(action) == actions.PLAY and match.phase == matches.TO_PLAY:
+            before = array("b", match.position)
+            play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
+        by_person = self.person_decides()
+        try:
+            match.apply(action)
+        except matches.Refusal as refusal:
+            self._noise = noises.REFUSED
+            self.open(Message(self, "Not now", [str(refusal)]))
+            return False
+        saved = self._save(self._journal.append, action)
+        self._note(action, play)
+        self._opened = []
+        self._settle(now)
+        if play and not by_person:
+            self.open(Watch(self, play, now))
+        if not saved:
+            self._say_unsaved()
+        return True
+
+    def answered(self, action, now):
+        """Does what a player who is no person answered; None is a roll."""
+        if action is not None:
+            self.commit(action, now)
+        elif self.asks_for_dice():
+            if not self._opened:
+                self.open(DiceEntry(self, True))
+        else:
+            self.roll(now)
+
+    def roll(self, now):
+        """Rolls, unless this roll was made before a take-back: then it is the same again."""
+        first, second = self.match.next_dice() or self._dice.roll()
+        self.commit(actions.roll(first, second), now)
+
+    def new_match(self, settings, now):
+        """Begins a new match; the old one's log makes way for it."""
+        match = matches.Match(settings)
+        saved = self._save(self._journal.restart, _beginning(match))
+        self.match = match
+        self._look_back()
+        self._opened = []
+        self._settle(now)
+        if not saved:
+            self._say_unsaved()
+
+    def open_new_match(self):
+        """Asks what the new match shall be."""
+        self.open(NewMatch(self))
+
+    def show_last_play(self, now):
+        """Shows the last play again, if there was one."""
+        if self.last_play:
+            self.open(Watch(self, self.last_play, now))
+
+    def keep_prefs(self):
+        """Keeps the preferences; if that fails they hold until the power goes."""
+        try:
+            self._store.save(self.prefs.pack())
+        except OSError:
+            self._say_unsaved()
+
+    # What modes ask.
+
+    def is_person(self, side):
+        """Whether a person plays that side. Levels that this board lacks are played by a person."""
+        kind = self.match.settings.players[side]
+        return not 0 < kind <= len(self._computers)
+
+    def person_decides(self):
+        """Whether it is for a person to act."""
+        decider = self.match.decider
+        if decider is None:
+            return self.is_person(0) or self.is_person(1)
+        return self.is_person(decider)
+
+    def asks_for_dice(self):
+        """Whether people roll real dice and enter them."""
+        return self.prefs[REAL_DICE] == 1
+
+    def can_enter_dice(self):
+        """Whether dice can be entered by hand now."""
+        return self.match.phase in (matches.OPENING, matches.TO_ROLL) and self.person_decides()
+
+    # Within.
+
+    def _top(self):
+        return self._opened[-1] if self._opened else self._base
+
+    def _settle(self, now):
+        """Takes up the mode that fits what the match waits for."""
+        self.changed = True
+        phase = self.match.phase
+        over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+        if over and (self.person_decides() or phase == matches.MATCH_OVER):
+            self._base = Over(self)
+        elif over:
+            self._base = Pause(self, now, _RESULT_MS, self._next_game)
+        elif not self.person_decides():
+            if phase == matches.OPENING:
+                self._base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+            else:
+                kind = self.match.settings.players[self.match.decider]
+                self._base = Think(self, self._computers[kind - 1], now)
+        else:
+            self._base = self._person_mode(phase)
+
+    def _person_mode(self, phase):
+        match = self.match
+        if phase in (matches.OPENING, matches.TO_ROLL):
+            return Turn(self)
+        if phase == matches.TO_PLAY:
+            return HandMode(self)
+        if phase in (matches.DOUBLED, matches.BEAVERED):
+            return AnswerDouble(self)
+        if phase == matches.RESIGNING:
+            return AnswerOffer(self, "Resigns: " + actions.LEVELS[match.resigned])
+        turns = match.asked
+        return AnswerOffer(self, "Back %d turn%s?" % (turns, "" if turns == 1 else "s"))
+
+    def _next_game(self, now):
+        self.commit(self.match.next_game(), now)
+
+    def _roll_for_computers(self, now):
+        self.answered(None, now)
+
+    def _note(self, action, play):
+        """Remembers the last play and roll; after a take-back they are read from the records."""
+        kind = actions.kind(action)
+        self._noise = _NOISES.get(kind, self._noise)
+        if self.match.result:
+            self._noise = noises.WIN if self.is_person(self.match.result.winner) else noises.LOSE
+        if play:
+            self.last_play = play
+        elif kind == actions.ROLL:
+            side = self.match.turn if self.match.phase != matches.OPENING else None
+            self.last_roll = (actions.dice(action), side)
+        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
+            self._look_back()
+
+    def _look_back(self):
+        past = history.Past(self.match.records())
+        self.last_play = past.play
+        self.last_roll = past.roll
+
+    def _resume(self):
+        """(the saved match, or a new one; what was wrong with it, or None)."""
+        journal = self._journal
+        match = None
+        trouble = None
+        try:
+            count = _Counted(journal.open())
+            try:
+                match = matches.Match.replay(count)
+            except matches.Refusal as refusal:
+                if count.records:
+                    trouble = "%s. The damaged match is kept aside." % refusal
+                    journal.set_aside()
+                    match = self._salvage(count.records)
+            trouble = journal.damage or trouble
+        except OSError as error:
+            trouble = "The flash cannot be read: %s" % error
+        if match is None or (trouble and not journal.damage):
+            match = match or self._first_match()
+            self._save(journal.restart, _beginning(match))
+        return match, trouble
+
+    def _salvage(self, count):
+        """The match of as many of the journal's first records as make one; None if none do."""
+        for length in range(count - 1, 0, -1):
+            try:
+                return matches.Match.replay(_first(length, self._journal.open()))
+            except matches.Refusal:
+                pass
+        return None
+
+    def _first_match(self):
+        """What a board plays before anybody has chosen: one point against its simplest level."""
+        return matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
+
+    def _save(self, keep, what):
+        try:
+            keep(what)
+        except OSError:
+            return False
+        return True
+
+    def _say_unsaved(self):
+        self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
+
+
+def _beginning(match):
+    """The records that a match's log begins with."""
+    return (actions.settings(match.settings),) + tuple(match.records())
+
+
+def _first(length, records):
+    """The first `length` records, as a generator."""
+    for record in records:
+        if not length:
+            return
+        length -= 1
+        yield record
+
+
+class _Counted:
+    """An iterator that counts what it has given."""
+
+    def __init__(self, records):
+        self._iterator = iter(records)
+        self.records = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        record = next(self._iterator)
+        self.records += 1
+        return record

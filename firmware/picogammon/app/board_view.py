@@ -1,0 +1,61 @@
+"""The match as there is to see it: fills the view's plain data, and knows whose point is where.
+
+Points in the view are numbered as player 0 counts them; the match counts them as the player on
+roll does.
+"""
+
+from picogammon.app import view as views
+from picogammon.rules import position as positions
+
+_OFF = (views.OFF_0, views.OFF_1)
+
+
+def place(side, point):
+    """The view's place of a point (1..24, 25 the bar, 0 off) as `side` counts."""
+    if point == 0:
+        return _OFF[side]
+    return positions.BAR - point if side else point
+
+
+def show_position(view, pos, side):
+    """Shows the checkers of pos, which `side` is to move."""
+    checkers = view.checkers
+    for i in range(positions.SLOTS):
+        checkers[i] = -pos[positions.BAR - i] if side else pos[i]
+    view.off[side] = positions.off(pos)
+    view.off[1 - side] = positions.opponent_off(pos)
+    view.pips[side] = positions.pips(pos)
+    view.pips[1 - side] = positions.opponent_pips(pos)
+
+
+def show_dice(view, roll, side, left=None):
+    """Shows the roll of `side`; `left` lists the dice still to be played, None for none."""
+    first, second = roll
+    view.dice = (first,) * 4 if first == second else (first, second)
+    view.dice_side = side
+    left = list(left) if left else []
+    used = 0
+    for i in range(len(view.dice)):
+        if view.dice[i] in left:
+            left.remove(view.dice[i])
+        else:
+            used |= 1 << i
+    view.dice_used = used
+
+
+def show_match(view, match):
+    """Shows all of the match: checkers, cube, scores, whose turn."""
+    settings = match.settings
+    view.screen = views.BOARD
+    show_position(view, match.position, match.turn or 0)
+    view.clear_marks()
+    view.turn = match.decider
+    view.cube = match.cube
+    view.owner = match.owner
+    view.cube_on = settings.cube_on and settings.length != 1
+    view.offered_by = None
+    view.scores[0], view.scores[1] = match.scores
+    view.length = settings.length
+    view.crawford = match.crawford
+    view.names = settings.names
+    view.headline = ""

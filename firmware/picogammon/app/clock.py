@@ -1,0 +1,26 @@
+"""Arithmetic on time that wraps.
+
+Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30: after twelve days
+they begin again at 0, so they are never compared directly.
+"""
+
+from micropython import const
+
+_PERIOD = const(1 << 30)
+_HALF = const(1 << 29)
+
+
+def after(now, ms):
+    """The time `ms` milliseconds (fewer than six days) after `now`."""
+    return now - (_PERIOD - ms) if now >= _PERIOD - ms else now + ms
+
+
+def diff(later, earlier):
+    """Milliseconds from `earlier` to `later`; negative if it is the other way round."""
+    ms = (later - earlier) & (_PERIOD - 1)
+    return ms - _PERIOD if ms >= _HALF else ms
+
+
+def reached(now, when):
+    """Whether the time `when` has come."""
+    return diff(now, when) >= 0

@@ -1,0 +1,60 @@
+"""The running game read again from its records: how it stood, and what was rolled and played last."""
+
+from array import array
+
+from picogammon.rules import actions, checkpoint, steps
+from picogammon.rules import position as positions
+
+
+class Play:
+    """A play that was made: by which side, from which position (26 numbers, its view), with which
+    dice, and its steps."""
+
+    def __init__(self, side, before, dice, play_steps):
+        self.side = side
+        self.before = before
+        self.dice = dice
+        self.steps = play_steps
+
+
+class Past:
+    """A game as far as an iterable of its records goes, GAME first.
+
+    `position` as `side` sees it; `side` on roll, None in the opening (player 0 sees it then);
+    `dice` to be played, or None; `play`: the last Play, or None; `roll`: ((d1, d2), side) of the
+    last roll, or None, the side None for equal dice in the opening.
+    """
+
+    def __init__(self, records):
+        self.position = None
+        self.side = None
+        self.dice = None
+        self.play = None
+        self.roll = None
+        for record in records:
+            kind = actions.kind(record)
+            if kind == actions.GAME:
+                start = checkpoint.unpack(record[1:])
+                self.side = start.turn
+                self.position = start.position
+            elif kind == actions.ROLL:
+                self._rolled(actions.dice(record))
+            elif kind == actions.PLAY:
+                self._played(actions.steps_of(record))
+
+    def _rolled(self, dice):
+        if self.side is None and dice[0] != dice[1]:
+            self.side = 0 if dice[0] > dice[1] else 1
+            if self.side:
+                positions.swap(self.position)
+        self.roll = (dice, self.side)
+        self.dice = None if self.side is None else dice
+
+    def _played(self, play_steps):
+        pos = self.position
+        self.play = Play(self.side, array("b", pos), self.dice, play_steps)
+        for a_step in play_steps:
+            steps.make(pos, a_step)
+        positions.swap(pos)
+        self.side = 1 - self.side
+        self.dice = None

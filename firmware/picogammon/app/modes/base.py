@@ -1,0 +1,97 @@
+"""The shape of a mode, and the small modes that ask and tell."""
+
+from micropython import const
+
+from picogammon.app import view as views
+
+PREV = const(0)
+NEXT = const(1)
+OK = const(2)
+BACK = const(3)
+
+SHORT = const(0)
+LONG = const(1)
+REPEAT = const(2)
+
+
+class Mode:
+    """What the board is doing now. `app` is what it does it to."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def press(self, button, now):
+        """A short or repeated press of a button."""
+
+    def hold_ok(self, now):
+        """A long press of OK; whether it had a meaning here. Otherwise it is the menu."""
+        return False
+
+    def tick(self, now):
+        """Time has passed; called every few milliseconds while this mode is on top."""
+
+    def show(self, view):
+        """Changes the view, which holds the match as it stands, to what this mode shows."""
+
+
+class Confirm(Mode):
+    """Asks once more before something that cannot be undone."""
+
+    def __init__(self, app, question, yes, on_yes):
+        Mode.__init__(self, app)
+        self.question = question
+        self.yes = yes
+        self.on_yes = on_yes
+
+    def press(self, button, now):
+        if button == OK:
+            self.app.leave(self)
+            self.on_yes(now)
+        elif button == BACK:
+            self.app.leave(self)
+
+    def show(self, view):
+        view.headline = self.question
+        view.keys = ["", "", self.yes, "NO"]
+
+
+class Message(Mode):
+    """Tells something and waits for OK."""
+
+    def __init__(self, app, title, lines):
+        Mode.__init__(self, app)
+        self.title = title
+        self.lines = lines
+
+    def press(self, button, now):
+        if button in (OK, BACK):
+            self.app.leave(self)
+
+    def show(self, view):
+        view.screen = views.MESSAGE
+        view.title = self.title
+        view.lines = self.lines
+        view.keys = ["", "", "OK", ""]
+
+
+class Pages(Mode):
+    """Texts to leaf through: a list of (title, lines)."""
+
+    def __init__(self, app, pages):
+        Mode.__init__(self, app)
+        self.pages = pages
+        self.page = 0
+
+    def press(self, button, now):
+        if button == PREV:
+            self.page = (self.page - 1) % len(self.pages)
+        elif button == NEXT:
+            self.page = (self.page + 1) % len(self.pages)
+        else:
+            self.app.leave(self)
+
+    def show(self, view):
+        view.screen = views.TEXT
+        view.title, view.lines = self.pages[self.page]
+        many = len(self.pages) > 1
+        view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]

@@ -1,0 +1,41 @@
+"""The dice that people rolled on the table, entered by hand."""
+
+from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.rules import actions, match
+
+
+class DiceEntry(Mode):
+    """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
+
+    def __init__(self, app, required=False):
+        """`required`: there is no way back, somebody has to enter these dice."""
+        Mode.__init__(self, app)
+        self.required = required
+        self.dice = list(app.match.next_dice() or app.match.dice or (1, 1))
+        self.at = 0
+        self.opening = app.match.phase == match.OPENING
+
+    def press(self, button, now):
+        if button == PREV:
+            self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
+        elif button == NEXT:
+            self.dice[self.at] = self.dice[self.at] % 6 + 1
+        elif button == OK and self.at == 0:
+            self.at = 1
+        elif button == OK:
+            self.app.leave(self)
+            self.app.commit(actions.roll(self.dice[0], self.dice[1], True), now)
+        elif button == BACK and self.at:
+            self.at = 0
+        elif button == BACK and not self.required:
+            self.app.leave(self)
+
+    def show(self, view):
+        view.dice = tuple(self.dice)
+        view.dice_used = 2 if self.at == 0 else 0
+        view.dice_side = None if self.opening else self.app.match.turn
+        if self.opening:
+            view.headline = "%s rolled a" % view.names[self.at]
+        else:
+            view.headline = "%s die: %d" % (("First", "Second")[self.at], self.dice[self.at])
+        view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]

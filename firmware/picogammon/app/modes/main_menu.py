@@ -1,0 +1,112 @@
+"""The menu behind a long OK, and the short menus that it opens."""
+
+from picogammon.app.modes.base import Pages
+from picogammon.app.modes.dice_entry import DiceEntry
+from picogammon.app.modes.match_menu import MatchMenu
+from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.new_match import NewMatch
+from picogammon.app.modes.prefs_menu import PrefsMenu
+from picogammon.app.modes.set_up import SetUp
+from picogammon.app.modes.take_back import TakeBack
+from picogammon.rules import actions, gnu_id, match, xgid
+from picogammon.rules import position as positions
+
+_RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
+
+
+class MainMenu(Menu):
+    """Everything that is not the next move. Only what can be done now is listed."""
+
+    title = "Menu"
+
+    def items(self):
+        app = self.app
+        now = app.match
+        lines = []
+        if now.turns_back():
+            lines.append(Item("Take back", self._take_back))
+        lines.append(Item("Pips and score", self._pips))
+        if now.phase in (match.TO_ROLL, match.TO_PLAY) and app.person_decides():
+            lines.append(Item("Resign", self._resign))
+        if app.can_enter_dice():
+            lines.append(Item("Enter real dice", self._dice))
+        lines.append(Item("Position as text", self._texts))
+        lines.append(Item("Set up position", self._set_up))
+        lines.append(Item("This match", self._match))
+        lines.append(Item("Light and sound", self._prefs))
+        lines.append(Item("New match", self._new_match))
+        return lines
+
+    def _take_back(self, now):
+        self.app.open(TakeBack(self.app))
+
+    def _pips(self, now):
+        self.app.open(Pages(self.app, [pips_page(self.app.match)]))
+
+    def _resign(self, now):
+        app = self.app
+        lines = []
+        for level in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
+            lines.append(Item(_RESIGNATIONS[level - 1], self._offer(level)))
+        app.open(Choice(app, "Resign a", lines))
+
+    def _offer(self, level):
+        return lambda now: self.app.commit(actions.resign(level), now)
+
+    def _dice(self, now):
+        self.app.close_all()
+        self.app.open(DiceEntry(self.app))
+
+    def _texts(self, now):
+        self.app.open(Pages(self.app, text_pages(self.app.match)))
+
+    def _set_up(self, now):
+        self.app.close_all()
+        self.app.open(SetUp(self.app))
+
+    def _match(self, now):
+        self.app.open(MatchMenu(self.app))
+
+    def _prefs(self, now):
+        self.app.open(PrefsMenu(self.app))
+
+    def _new_match(self, now):
+        self.app.open(NewMatch(self.app))
+
+
+def pips_page(a_match):
+    """(title, lines): both pip counts, the lead, and the score."""
+    side = a_match.turn or 0
+    pips = [0, 0]
+    pips[side] = positions.pips(a_match.position)
+    pips[1 - side] = positions.opponent_pips(a_match.position)
+    names = a_match.settings.names
+    length = a_match.settings.length
+    lines = ["%s: %d pips" % (names[i], pips[i]) for i in (0, 1)]
+    if pips[0] == pips[1]:
+        lines.append("Nobody leads.")
+    else:
+        leader = 0 if pips[0] < pips[1] else 1
+        lines.append("%s leads by %d." % (names[leader], abs(pips[0] - pips[1])))
+    what = "Match to %d" % length if length else "Money session"
+    lines.append("%s: %d-%d" % (what, a_match.scores[0], a_match.scores[1]))
+    if a_match.crawford:
+        lines.append("Crawford game")
+    return "Pips and score", lines
+
+
+def text_pages(a_match):
+    """Pages with the position as players' programs read it; a finished game has no such text."""
+    now = a_match.situation()
+    return [
+        ("XGID", [_text(xgid.to_xgid, now)]),
+        ("GNU Position ID", [_text(gnu_id.position_id, now.position)]),
+        ("GNU Match ID", [_text(gnu_id.match_id, now)]),
+    ]
+
+
+def _text(write, what):
+    try:
+        return write(what)
+    except ValueError as error:
+        return "None: %s." % error

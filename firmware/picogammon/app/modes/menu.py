@@ -1,0 +1,99 @@
+"""Menus: walk with PREV and NEXT, choose or change with OK, leave with BACK."""
+
+from picogammon.app import view as views
+from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+
+
+class Item:
+    """A line of a menu.
+
+    `choose(now)` is what OK does. An item with a `value()` text and `change(by)` is changed
+    instead: OK takes hold of it, PREV and NEXT change it; a `switch` goes to its next value at once.
+    """
+
+    def __init__(self, label, choose=None, value=None, change=None, switch=False):
+        self.label = label
+        self.choose = choose
+        self.value = value
+        self.change = change
+        self.switch = switch
+
+
+class Menu(Mode):
+    """A titled list of Items. Subclasses build theirs in `items`, anew after every change."""
+
+    title = "Menu"
+
+    def __init__(self, app):
+        Mode.__init__(self, app)
+        self.at = 0
+        self.held = False
+        self.lines = self.items()
+
+    def items(self):
+        """The list of Items as things are now."""
+        return []
+
+    def press(self, button, now):
+        item = self.lines[self.at]
+        if self.held:
+            self._press_held(item, button)
+        elif button in (PREV, NEXT):
+            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.lines)
+        elif button == BACK:
+            self.app.leave(self)
+        elif item.change is None:
+            item.choose(now)
+        elif item.switch:
+            self._change(item, 1)
+        else:
+            self.held = True
+
+    def _press_held(self, item, button):
+        if button in (OK, BACK):
+            self.held = False
+        else:
+            self._change(item, 1 if button == NEXT else -1)
+
+    def _change(self, item, by):
+        item.change(by)
+        self.refresh()
+
+    def refresh(self):
+        """Builds the items anew and stays on the same line."""
+        label = self.lines[self.at].label
+        self.lines = self.items()
+        self.at = min(self.at, len(self.lines) - 1)
+        for i in range(len(self.lines)):
+            if self.lines[i].label == label:
+                self.at = i
+
+    def show(self, view):
+        view.screen = views.MENU
+        view.title = self.title
+        shown = []
+        for i in range(len(self.lines)):
+            item = self.lines[i]
+            value = item.value() if item.value else ""
+            if self.held and i == self.at:
+                value = "< %s >" % value
+            shown.append((item.label, value))
+        view.items = shown
+        view.selected = self.at
+        if self.held:
+            view.keys = ["-", "+", "OK", "OK"]
+            return
+        item = self.lines[self.at]
+        view.keys = ["UP", "DOWN", "OK" if item.change is None else "CHANGE", "BACK"]
+
+
+class Choice(Menu):
+    """A menu made of a list of Items given once."""
+
+    def __init__(self, app, title, lines):
+        self.title = title
+        self._given = lines
+        Menu.__init__(self, app)
+
+    def items(self):
+        return self._given

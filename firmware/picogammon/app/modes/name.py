@@ -1,0 +1,47 @@
+"""A player's name, letter by letter."""
+
+from picogammon.app import view as views
+from picogammon.app.modes.base import BACK, NEXT, OK, Mode
+from picogammon.rules.settings import MAX_NAME
+
+_DONE = "\x7f"  # shown as the end of the letters
+_LETTERS = views.LETTERS
+
+
+class NameEditor(Mode):
+    """PREV and NEXT choose a letter, OK sets it, BACK rubs out; a long OK is done."""
+
+    def __init__(self, app, title, name, done):
+        Mode.__init__(self, app)
+        self.title = title
+        self.text = name
+        self.done = done
+        self.letter = 0
+
+    def press(self, button, now):
+        if button == OK:
+            if len(self.text) < MAX_NAME:
+                self.text += _LETTERS[self.letter]
+        elif button == BACK:
+            if not self.text:
+                self.app.leave(self)
+            self.text = self.text[:-1]
+        else:
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(_LETTERS)
+
+    def hold_ok(self, now):
+        """Takes the name as it stands; an empty one leaves the old."""
+        self.app.leave(self)
+        name = self.text.strip()
+        if name:
+            self.done(name, now)
+        return True
+
+    def show(self, view):
+        view.screen = views.NAME
+        view.title = self.title
+        view.text = self.text
+        view.cursor = len(self.text)
+        view.letters = _LETTERS
+        view.selected = self.letter
+        view.keys = ["<", ">", "SET", "RUB" if self.text else "BACK"]

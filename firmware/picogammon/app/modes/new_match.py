@@ -1,0 +1,105 @@
+"""A new match: what the players agree on, and who they are."""
+
+from picogammon.app.modes.base import Confirm
+from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.modes.name import NameEditor
+from picogammon.rules import match
+from picogammon.rules import settings as agreed
+
+TAKE_BACK = ("free", "if agreed", "off")
+_BEAVERS = ("none", "beavers", "+raccoons")
+_MOST_AUTOMATIC = 4
+
+
+class Agreement(Menu):
+    """Items for the parts of Settings, changed in `self.draft`."""
+
+    def __init__(self, app):
+        self.draft = app.match.settings.copy()
+        Menu.__init__(self, app)
+
+    def name_item(self, side):
+        """A line that edits a player's name."""
+        label = "%s player" % ("1st", "2nd")[side]
+        draft = self.draft
+
+        def done(name, now):
+            draft.names[side] = name
+            self.edited(now)
+
+        def choose(now):
+            self.app.open(NameEditor(self.app, "Name", draft.names[side], done))
+
+        return Item(label, choose, value=lambda: draft.names[side])
+
+    def player_item(self, side):
+        """A line that says who plays a side: a person or a level of the computer."""
+        draft = self.draft
+        kinds = self.app.kinds
+
+        def change(by):
+            draft.players[side] = (draft.players[side] + by) % len(kinds)
+            self.edited(None)
+
+        return Item(
+            "%s is" % draft.names[side],
+            value=lambda: kinds[min(draft.players[side], len(kinds) - 1)],
+            change=change,
+            switch=len(kinds) == 2,
+        )
+
+    def number_item(self, label, field, count, words=None, first=0):
+        """A line for a Settings field with the values first .. first + count - 1."""
+        draft = self.draft
+
+        def change(by):
+            setattr(draft, field, (getattr(draft, field) - first + by) % count + first)
+            self.edited(None)
+
+        def value():
+            number = int(getattr(draft, field))
+            return words[number - first] if words else "%d" % number
+
+        return Item(label, value=value, change=change, switch=count == 2)
+
+    def edited(self, now):
+        """Something was changed."""
+        self.refresh()
+
+
+class NewMatch(Agreement):
+    """All settings; the first line starts the match."""
+
+    title = "New match"
+
+    def items(self):
+        draft = self.draft
+        lengths = ["money"] + ["%d pt" % n for n in range(1, agreed.MAX_LENGTH + 1)]
+        lines = [Item("Start", self._ask)]
+        lines.append(self.number_item("Length", "length", len(lengths), lengths))
+        for side in (0, 1):
+            lines.append(self.player_item(side))
+        for side in (0, 1):
+            lines.append(self.name_item(side))
+        if draft.length != 1:
+            lines.append(self.number_item("Cube", "cube_on", 2, ("off", "on")))
+        if draft.length > 1 and draft.cube_on:
+            lines.append(self.number_item("Crawford", "crawford", 2, ("off", "on")))
+        if not draft.length and draft.cube_on:
+            lines.append(self.number_item("Jacoby", "jacoby", 2, ("off", "on")))
+            lines.append(self.number_item("Beavers", "beavers", 3, _BEAVERS))
+            lines.append(self.number_item("Automatics", "automatic", _MOST_AUTOMATIC + 1))
+        lines.append(self.number_item("Take back", "take_back", 3, TAKE_BACK))
+        return lines
+
+    def _ask(self, now):
+        """A match under way is not thrown away by one press."""
+        a_match = self.app.match
+        fresh = a_match.phase == match.OPENING and not any(a_match.scores)
+        if fresh or a_match.phase == match.MATCH_OVER:
+            self._start(now)
+        else:
+            self.app.open(Confirm(self.app, "End this match?", "NEW", self._start))
+
+    def _start(self, now):
+        self.app.new_match(self.draft, now)

@@ -1,0 +1,41 @@
+"""A game, or the match, is over: who won what, and on to the next."""
+
+from picogammon.app import view as views
+from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.rules import match
+
+KINDS = ("", "single game", "gammon", "backgammon")
+
+
+class Over(Mode):
+    """The result; BACK looks at the board, OK goes on."""
+
+    def __init__(self, app):
+        Mode.__init__(self, app)
+        self.whole_match = app.match.phase == match.MATCH_OVER
+        self.board = False
+
+    def press(self, button, now):
+        if button == OK and self.whole_match:
+            self.app.open_new_match()
+        elif button == OK:
+            self.app.commit(self.app.match.next_game(), now)
+        elif button == BACK:
+            self.board = not self.board
+        elif button in (PREV, NEXT):
+            self.app.show_last_play(now)
+
+    def show(self, view):
+        result = self.app.match.result
+        winner = view.names[result.winner]
+        view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
+        view.turn = None
+        if self.board:
+            view.headline = "%s won" % winner
+            view.keys[3] = "RESULT"
+            return
+        view.screen = views.RESULT
+        view.winner = result.winner
+        view.title = "%s wins%s" % (winner, " the match" if self.whole_match else "")
+        points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
+        view.lines = [KINDS[result.kind], points]

@@ -1,0 +1,169 @@
+"""A position set up by hand, and the game that starts from it."""
+
+from array import array
+
+from picogammon.app import board_view
+from picogammon.app import view as views
+from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
+from picogammon.app.modes.menu import Item, Menu
+from picogammon.rules import actions, checkpoint
+from picogammon.rules import position as positions
+
+_PLACES = 26
+_SIDES = (None, 0, 1)
+
+
+class SetUp(Mode):
+    """Walk over the places; OK takes hold of one, then NEXT adds for one side, PREV for the other.
+
+    `checkers` is the position as player 0 sees it. BACK goes to what else the game starts with.
+    """
+
+    def __init__(self, app):
+        Mode.__init__(self, app)
+        match = app.match
+        self.checkers = array("b", match.position)
+        if match.turn:
+            positions.swap(self.checkers)
+        self.turn = match.turn
+        self.cube = match.cube
+        self.owner = match.owner
+        self.scores = list(match.scores)
+        self.crawford = match.crawford
+        self.at = 1
+        self.held = False
+
+    def press(self, button, now):
+        if button == OK:
+            self.held = not self.held
+        elif button == BACK and self.held:
+            self.held = False
+        elif button == BACK:
+            self.app.open(SetUpMenu(self.app, self))
+        elif self.held:
+            self._change(1 if button == NEXT else -1)
+        else:
+            self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
+
+    def _change(self, by):
+        least = 0 if self.at == positions.BAR else -positions.CHECKERS
+        most = 0 if self.at == 0 else positions.CHECKERS
+        self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
+
+    def show(self, view):
+        board_view.show_position(view, self.checkers, 0)
+        for side in (0, 1):
+            view.off[side] = max(0, view.off[side])
+        view.clear_marks()
+        view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
+        view.turn = self.turn
+        view.dice = ()
+        view.cube = self.cube
+        view.owner = self.owner
+        view.scores[0], view.scores[1] = self.scores
+        view.crawford = self.crawford
+        view.headline = "%s: %s" % (self._place_name(view), self._count(view))
+        if self.held:
+            view.keys = ["- %s" % view.names[1][:4], "+ %s" % view.names[0][:4], "OK", "OK"]
+        else:
+            view.keys = ["<", ">", "CHANGE", "READY"]
+
+    def _place_name(self, view):
+        if self.at in (0, positions.BAR):
+            return "Bar"
+        return "Point %d" % self.at
+
+    def _count(self, view):
+        n = self.checkers[self.at]
+        if not n:
+            return "empty"
+        return "%d %s" % (abs(n), view.names[0 if n > 0 else 1])
+
+
+class SetUpMenu(Menu):
+    """Whose turn, cube and score; start, or give up."""
+
+    title = "Set up"
+
+    def __init__(self, app, set_up):
+        self.up = set_up
+        Menu.__init__(self, app)
+
+    def items(self):
+        up = self.up
+        match = self.app.match
+        settings = match.settings
+        lines = [
+            Item("Play from here", self._start),
+            Item("On roll", value=lambda: self._name(up.turn, "opening"), change=self._turn),
+        ]
+        if settings.cube_on and settings.length != 1:
+            lines.append(Item("Cube", value=lambda: "%d" % up.cube, change=self._cube))
+            lines.append(
+                Item("Cube is", value=lambda: self._name(up.owner, "middle"), change=self._owner)
+            )
+        for side in (0, 1):
+            lines.append(self._score_item(side))
+        if settings.length > 1:
+            lines.append(
+                Item(
+                    "Crawford game",
+                    value=lambda: ("no", "yes")[up.crawford],
+                    change=self._crawford,
+                    switch=True,
+                )
+            )
+        lines.append(Item("Empty the board", self._empty))
+        lines.append(Item("Start position", self._usual))
+        lines.append(Item("Forget it", self._forget))
+        return lines
+
+    def _name(self, side, nobody):
+        return nobody if side is None else self.app.match.settings.names[side]
+
+    def _turn(self, by):
+        self.up.turn = _SIDES[(_SIDES.index(self.up.turn) + by) % 3]
+
+    def _owner(self, by):
+        self.up.owner = _SIDES[(_SIDES.index(self.up.owner) + by) % 3]
+
+    def _cube(self, by):
+        limit = 1 << self.app.match.settings.max_cube
+        self.up.cube = min(limit, self.up.cube * 2) if by > 0 else max(1, self.up.cube // 2)
+
+    def _crawford(self, by):
+        self.up.crawford = not self.up.crawford
+
+    def _score_item(self, side):
+        up = self.up
+        length = self.app.match.settings.length
+
+        def change(by):
+            most = length - 1 if length else 999
+            up.scores[side] = max(0, min(most, up.scores[side] + by))
+
+        name = self.app.match.settings.names[side]
+        return Item("%s has" % name, value=lambda: "%d pt" % up.scores[side], change=change)
+
+    def _empty(self, now):
+        self.up.checkers = positions.empty()
+        self.app.leave(self)
+
+    def _usual(self, now):
+        self.up.checkers = positions.start()
+        self.app.leave(self)
+
+    def _forget(self, now):
+        self.app.close_all()
+
+    def _start(self, now):
+        up = self.up
+        pos = positions.swapped(up.checkers) if up.turn else up.checkers
+        try:
+            start = checkpoint.Checkpoint(
+                up.scores, up.crawford, up.turn, up.cube, up.owner, 0, pos
+            )
+        except ValueError as error:
+            self.app.open(Message(self.app, "Not a position", [str(error)]))
+            return
+        self.app.commit(actions.game(start), now)

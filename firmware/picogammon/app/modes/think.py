@@ -1,0 +1,60 @@
+"""A player who is no person acts: the board shows that it thinks and stays awake to presses."""
+
+from micropython import const
+
+from picogammon.app import board_view, clock
+from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.rules import steps
+
+_LOOK_MS = const(900)  # so that people see the roll before the play, at normal pace
+
+
+class Think(Mode):
+    """Waits for the answer of the player whose decision it is, a slice of thinking a tick."""
+
+    def __init__(self, app, player, now):
+        Mode.__init__(self, app)
+        self.player = player
+        self.ready_at = clock.after(now, _LOOK_MS if app.match.dice else 0)
+        self.thought = False
+        player.ask(app.match)
+
+    def press(self, button, now):
+        if button in (PREV, NEXT):
+            self.app.show_last_play(now)
+
+    def tick(self, now):
+        if not self.thought:
+            self.thought = self.player.think()
+        elif clock.reached(now, self.ready_at):
+            self.app.answered(self.player.answer, now)
+
+    def show(self, view):
+        app = self.app
+        if app.match.dice:
+            side = app.match.turn
+            board_view.show_dice(view, app.match.dice, side, steps.dice_of(app.match.dice))
+        elif app.last_roll:
+            roll, side = app.last_roll
+            board_view.show_dice(view, roll, side)
+        decider = app.match.decider
+        view.turn = decider
+        view.headline = "%s thinks" % view.names[decider or 0]
+        again = "AGAIN" if app.last_play else ""
+        view.keys = [again, again, "", ""]
+
+
+class Pause(Mode):
+    """Nobody at the buttons has a say: after a moment the board goes on by itself."""
+
+    def __init__(self, app, now, ms, then):
+        Mode.__init__(self, app)
+        self.until = clock.after(now, ms)
+        self.then = then
+
+    def press(self, button, now):
+        self.then(now)
+
+    def tick(self, now):
+        if clock.reached(now, self.until):
+            self.then(now)

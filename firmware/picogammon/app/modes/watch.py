@@ -1,0 +1,61 @@
+"""The other side's play, shown step by step."""
+
+from array import array
+
+from micropython import const
+
+from picogammon.app import board_view, clock
+from picogammon.app import view as views
+from picogammon.app.modes.base import NEXT, Mode
+from picogammon.rules import plays_text, steps
+
+_HOLD = const(2)  # the dice before the first step, and the whole play at the end, in step times
+
+
+class Watch(Mode):
+    """Shows a history.Play; NEXT begins it again, any other press ends it."""
+
+    def __init__(self, app, play, now):
+        Mode.__init__(self, app)
+        self.play = play
+        self.text = plays_text.format_play(play.before, play.steps) if play.steps else "no play"
+        self._begin(now)
+
+    def _begin(self, now):
+        self.made = 0
+        self.position = array("b", self.play.before)
+        self.next_at = clock.after(now, self.app.prefs.step_ms())
+
+    def press(self, button, now):
+        if button == NEXT:
+            self._begin(now)
+        else:
+            self.app.leave(self)
+
+    def tick(self, now):
+        if not clock.reached(now, self.next_at):
+            return
+        pace = self.app.prefs.step_ms()
+        if self.made >= len(self.play.steps):
+            self.app.leave(self)
+            return
+        steps.make(self.position, self.play.steps[self.made])
+        self.made += 1
+        self.app.changed = True
+        last = self.made == len(self.play.steps)
+        self.next_at = clock.after(now, pace * _HOLD if last else pace)
+
+    def show(self, view):
+        side = self.play.side
+        board_view.show_position(view, self.position, side)
+        left = steps.dice_of(self.play.dice)
+        for a_step in self.play.steps[: self.made]:
+            left.remove(steps.die(a_step))
+        board_view.show_dice(view, self.play.dice, side, left)
+        if self.made:
+            a_step = self.play.steps[self.made - 1]
+            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
+        view.turn = side
+        view.headline = self.text
+        view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]

@@ -1,0 +1,12 @@
+"""What the board has to say by sound; the numbers index devices.sound.TUNES."""
+
+from micropython import const
+
+NONE = const(-1)
+CLICK = const(0)
+REFUSED = const(1)
+ROLL = const(2)
+HIT = const(3)
+DOUBLE = const(4)
+WIN = const(5)
+LOSE = const(6)
