@@ -1,0 +1,177 @@
+"""A match is its log: random matches, replayed at every prefix, taken back and played again."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from picogammon.rules import actions, steps
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import (
+    BEAVERED,
+    DOUBLED,
+    GAME_OVER,
+    MATCH_OVER,
+    OPENING,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+    Match,
+)
+from picogammon.rules.settings import ASK, FREE, Settings
+
+SETTINGS = st.builds(
+    Settings,
+    length=st.sampled_from((0, 0, 1, 2, 3, 7)),
+    crawford=st.booleans(),
+    jacoby=st.booleans(),
+    beavers=st.integers(0, 2),
+    automatic=st.integers(0, 2),
+    cube_on=st.booleans(),
+    max_cube=st.integers(1, 10),
+    take_back=st.sampled_from((FREE, ASK)),
+    names=st.tuples(
+        *[st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=12)] * 2
+    ),
+    players=st.tuples(st.integers(0, 255), st.integers(0, 255)),
+)
+DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
+
+
+def likely_actions(match, data):
+    """Actions of the kinds that the match waits for now."""
+    phase = match.phase
+    if phase in (OPENING, TO_ROLL):
+        first, second = match.next_dice() or data.draw(DICE)
+        choices = [actions.roll(first, second, data.draw(st.booleans()))]
+        if phase == TO_ROLL:
+            choices += [choices[0], actions.double(), actions.resign(data.draw(st.integers(1, 3)))]
+        return choices
+    if phase == TO_PLAY:
+        hand = steps.Hand(match.position, match.dice)
+        while not hand.complete:
+            hand.make(data.draw(st.sampled_from(hand.legal())))
+        return [actions.play(hand.steps)] * 4 + [actions.resign(1)]
+    return {
+        DOUBLED: [actions.take(), actions.take(), actions.drop(), actions.beaver()],
+        BEAVERED: [actions.take(), actions.drop(), actions.raccoon()],
+        RESIGNING: [actions.accept(), actions.refuse(), actions.refuse()],
+        TAKING_BACK: [actions.accept(), actions.refuse()],
+        GAME_OVER: [match.next_game()] if phase == GAME_OVER else [],
+        MATCH_OVER: [],
+    }[phase]
+
+
+def played(match, data, take_backs=True):
+    """Applies an action of chance and returns it; None if there was none, or it was refused."""
+    choices = likely_actions(match, data)
+    if take_backs and match.turns_back():
+        choices.append(actions.take_back(data.draw(st.integers(1, match.turns_back()))))
+    if not choices:
+        return None
+    action = data.draw(st.sampled_from(choices))
+    before = match.state()
+    try:
+        match.apply(action)
+    except Refusal:
+        assert match.state() == before
+        return None
+    return action
+
+
+@settings(max_examples=60, deadline=None)
+@given(SETTINGS, st.data())
+def test_the_log_gives_the_match_at_every_prefix(agreed, data):
+    match = Match(agreed)
+    log = [actions.settings(agreed)]
+    for _ in range(data.draw(st.integers(1, 60))):
+        action = played(match, data)
+        if action is not None:
+            log.append(action)
+            assert Match.replay(log).state() == match.state()
+
+
+@settings(max_examples=60, deadline=None)
+@given(SETTINGS, st.data())
+def test_a_replay_that_checks_every_play_gives_the_same(agreed, data):
+    match = Match(agreed)
+    log = []
+    for _ in range(40):
+        log.append(played(match, data))
+    again = Match(agreed)
+    for action in log:
+        if action is not None:
+            again.apply(action)
+    assert again.state() == match.state()
+
+
+@settings(max_examples=80, deadline=None)
+@given(SETTINGS, st.data())
+def test_taking_back_and_doing_the_same_again_changes_nothing(agreed, data):
+    match = Match(agreed)
+    for _ in range(data.draw(st.integers(1, 50))):
+        played(match, data, take_backs=False)
+    before = match.state()
+    line = list(match.records())
+    if not match.turns_back():
+        return
+    turns = data.draw(st.integers(1, match.turns_back()))
+    match.apply(actions.take_back(turns))
+    if match.phase == TAKING_BACK:
+        match.apply(actions.accept())
+    back = list(match.records())
+    assert back == line[: len(back)]
+    assert match.phase in (TO_ROLL, TO_PLAY)
+    for record in line[len(back) :]:
+        if actions.kind(record) == actions.ROLL:
+            assert match.next_dice() == actions.dice(record)
+        match.apply(record)
+    assert match.state() == before
+
+
+@settings(max_examples=80, deadline=None)
+@given(SETTINGS, st.data())
+def test_taking_back_one_turn_is_the_inverse_of_deciding(agreed, data):
+    match = Match(agreed)
+    for _ in range(data.draw(st.integers(1, 50))):
+        before = match.state()
+        decided = match.turns_back()
+        if played(match, data, take_backs=False) is None or match.turns_back() != decided + 1:
+            continue
+        match.apply(actions.take_back(1))
+        if match.phase == TAKING_BACK:
+            match.apply(actions.accept())
+        assert match.state() == before
+
+
+@settings(max_examples=80, deadline=None)
+@given(SETTINGS, st.data())
+def test_a_situation_gives_the_moment_back(agreed, data):
+    match = Match(agreed)
+    for _ in range(data.draw(st.integers(1, 40))):
+        played(match, data, take_backs=False)
+    if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED):
+        return
+    there = Match.from_situation(match.situation(), agreed)
+    assert (there.phase, there.turn, there.dice) == (match.phase, match.turn, match.dice)
+    assert (there.cube, there.owner, there.scores) == (match.cube, match.owner, match.scores)
+    assert (there.crawford, there.decider) == (match.crawford, match.decider)
+    assert there.position == match.position
+
+
+@settings(max_examples=200, deadline=None)
+@given(SETTINGS)
+def test_settings_come_back_from_bytes_and_text(agreed):
+    record = actions.settings(agreed)
+    assert actions.parse(actions.text(record)) == record
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=40))
+def test_any_bytes_are_an_action_or_a_clear_refusal(record):
+    match = Match()
+    before = match.state()
+    try:
+        match.apply(record)
+    except Refusal as refusal:
+        assert str(refusal)
+        assert match.state() == before

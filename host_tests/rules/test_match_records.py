@@ -1,0 +1,222 @@
+"""Actions as bytes and as text, settings and checkpoints: what is no record is refused."""
+
+from portable import raises
+
+from picogammon.rules import actions
+from picogammon.rules import checkpoint as checkpoints
+from picogammon.rules import position as positions
+from picogammon.rules import settings as agreed
+from picogammon.rules.actions import ActionError
+from picogammon.rules.checkpoint import Checkpoint, CheckpointError
+from picogammon.rules.position import PositionError
+from picogammon.rules.settings import ASK, Settings, SettingsError
+
+TEXTS = (
+    (actions.roll(6, 4), "roll 6-4"),
+    (actions.roll(1, 1, by_hand=True), "roll 1-1 by hand"),
+    (actions.play(), "pass"),
+    (actions.play([24 << 3 | 6, 13 << 3 | 4]), "play 24/18 13/9"),
+    (actions.play([25 << 3 | 4, 8 << 3 | 6]), "play bar/21 8/2"),
+    (actions.play([4 << 3 | 6]), "play 4/off"),
+    (actions.double(), "double"),
+    (actions.take(), "take"),
+    (actions.drop(), "drop"),
+    (actions.beaver(), "beaver"),
+    (actions.raccoon(), "raccoon"),
+    (actions.resign(actions.SINGLE), "resign single"),
+    (actions.resign(actions.GAMMON), "resign gammon"),
+    (actions.resign(actions.BACKGAMMON), "resign backgammon"),
+    (actions.accept(), "accept"),
+    (actions.refuse(), "refuse"),
+    (actions.take_back(2), "take back 2"),
+    (actions.take_back(300), "take back 300"),
+)
+
+
+def test_actions_say_what_they_are():
+    for action, text in TEXTS:
+        assert actions.text(action) == text
+
+
+def test_texts_are_read():
+    for action, text in TEXTS:
+        if not text.startswith("play"):
+            assert actions.parse(text) == action
+            assert actions.parse("  %s \n" % text.upper()) == action
+    assert actions.parse("take back") == actions.take_back(1)
+
+
+def test_plays_are_read_as_players_write_them():
+    pos = positions.start()
+    assert actions.parse("play 24/14", pos, (6, 4)) == actions.play([24 << 3 | 6, 18 << 3 | 4])
+    with raises(ActionError, "no dice"):
+        actions.parse("play 24/14")
+    with raises(ValueError):
+        actions.parse("play 24/15", pos, (6, 4))
+
+
+def test_texts_that_are_no_action_are_refused():
+    for text in (
+        "",
+        "hello",
+        "roll",
+        "roll 7-1",
+        "roll 0-1",
+        "roll 64",
+        "roll 6-4 by foot",
+        "roll six-four",
+        "resign",
+        "resign everything",
+        "take back x",
+        "take back 0",
+        "take back 99999",
+        "take it",
+        "double now",
+        "settings length=99",
+        "settings speed=1",
+        "settings length=",
+        "settings crawford=2",
+        "game turn=2",
+        "game cube=3",
+        "game position=1,2",
+        "game speed=1",
+    ):
+        with raises(ValueError):
+            actions.parse(text)
+
+
+def test_bytes_that_are_no_action_are_refused():
+    for record, reason in (
+        (b"", "an action is bytes"),
+        ("roll", "an action is bytes"),
+        (None, "an action is bytes"),
+        (b"\x00", "no action of kind 0"),
+        (b"\x0e", "no action of kind 14"),
+        (bytes((actions.DOUBLE, 0)), "'double' is 1 bytes long, not 2"),
+        (bytes((actions.ROLL,)), "'roll' is 3 bytes long, not 1"),
+        (bytes((actions.ROLL, 7 << 3 | 1, 0)), "no dice"),
+        (bytes((actions.ROLL, 6 << 3, 0)), "no dice"),
+        (bytes((actions.ROLL, 6 << 3 | 4, 2)), "no dice"),
+        (bytes((actions.ROLL, 0xF4, 0)), "no dice"),
+        (bytes((actions.PLAY, 0)), "a step that is none"),
+        (bytes((actions.PLAY, 26 << 3 | 1)), "a step that is none"),
+        (bytes((actions.PLAY, 8 << 3 | 7)), "a step that is none"),
+        (bytes((actions.PLAY,)) + bytes([8 << 3 | 1] * 5), "at most 4 steps"),
+        (bytes((actions.RESIGN, 0)), "1, 2 or 3 times"),
+        (bytes((actions.RESIGN, 4)), "1, 2 or 3 times"),
+        (bytes((actions.TAKE_BACK, 0, 0)), "1 turn or more"),
+    ):
+        with raises(ActionError, reason):
+            actions.check(record)
+
+
+def test_settings_come_back_from_bytes_and_text():
+    for settings in (
+        Settings(),
+        Settings(
+            length=25,
+            crawford=False,
+            cube_on=False,
+            max_cube=6,
+            take_back=ASK,
+            names=["A 100% name", "="],
+            players=[3, 255],
+        ),
+        Settings(jacoby=True, beavers=2, automatic=3, names=["x" * 12, "~"]),
+    ):
+        record = actions.settings(settings)
+        assert agreed.unpack(record[1:]).pack() == settings.pack()
+        assert actions.parse(actions.text(record)) == record
+        assert settings.copy().pack() == settings.pack()
+
+
+def test_settings_say_what_is_wrong_with_them():
+    for wrong, reason in (
+        ({"length": 26}, "the match length is 0 to 25, not 26"),
+        ({"length": -1}, "the match length is 0 to 25, not -1"),
+        ({"beavers": 3}, "beavers is 0 to 2"),
+        ({"automatic": 16}, "automatic doubles"),
+        ({"take_back": 3}, "take-back"),
+        ({"max_cube": 21}, "the cube's limit"),
+        ({"names": ["Ann"]}, "two players"),
+        ({"names": ["", "Bob"]}, "needs a name"),
+        ({"names": ["   ", "Bob"]}, "needs a name"),
+        ({"names": ["Bartholomew-X", "Bob"]}, "at most 12 letters"),
+        ({"names": ["Zo\xeb", "Bob"]}, "plain letters"),
+        ({"names": [7, "Bob"]}, "needs a name"),
+        ({"players": [0, 256]}, "a player's kind"),
+    ):
+        with raises(SettingsError, reason):
+            Settings(**wrong)
+        with raises(SettingsError, reason):
+            Settings().copy(**wrong)
+    with raises(SettingsError, "no setting called speed"):
+        Settings().copy(speed=1)
+
+
+def test_settings_bytes_are_checked():
+    body = Settings(names=["Ann", "Bob"]).pack()
+    for end in range(len(body) - 3):
+        with raises(SettingsError):
+            agreed.unpack(body[:end])
+    with raises(SettingsError, "unknown switch"):
+        agreed.unpack(body[:1] + b"\x08" + body[2:])
+    with raises(SettingsError, "plain letters"):
+        agreed.unpack(body[:-1] + b"\x07")
+
+
+def test_checkpoints_come_back_from_bytes_and_text():
+    pos = positions.empty()
+    pos[0] = -2
+    pos[6] = 13
+    pos[25] = 1
+    pos[24] = -13
+    for checkpoint in (
+        Checkpoint(),
+        Checkpoint((70000, 3), turn=1, cube=64, owner=0, automatic=3, position=pos),
+        Checkpoint((4, 0), crawford=True, turn=0, owner=1, cube=2),
+    ):
+        record = actions.game(checkpoint)
+        again = checkpoints.unpack(record[1:])
+        assert again.pack() == checkpoint.pack()
+        assert again.scores == checkpoint.scores
+        assert (again.turn, again.cube, again.owner) == (
+            checkpoint.turn,
+            checkpoint.cube,
+            checkpoint.owner,
+        )
+        assert list(again.position) == list(checkpoint.position)
+        assert actions.parse(actions.text(record)) == record
+
+
+def test_checkpoints_say_what_is_wrong_with_them():
+    for wrong, reason in (
+        ({"scores": (1,)}, "two numbers"),
+        ({"scores": (-1, 0)}, "a score cannot be -1"),
+        ({"turn": 2}, "no player 2"),
+        ({"owner": 5}, "no player 5"),
+        ({"cube": 3}, "no face with 3"),
+        ({"cube": 0}, "no face with 0"),
+        ({"automatic": 256}, "automatic doubles"),
+    ):
+        with raises(CheckpointError, reason):
+            Checkpoint(**wrong)
+    pos = positions.start()
+    pos[6] += 1
+    with raises(PositionError, "16 checkers"):
+        Checkpoint(position=pos)
+    one_side = positions.empty()
+    one_side[6] = 15
+    with raises(CheckpointError, "the game is over"):
+        Checkpoint(position=one_side)
+
+
+def test_checkpoint_bytes_are_checked():
+    body = Checkpoint().pack()
+    with raises(CheckpointError, "37 bytes"):
+        checkpoints.unpack(body[:-1])
+    for place, value in ((6, 2), (7, 3), (8, 25), (9, 3)):
+        with raises(CheckpointError, "unknown value"):
+            checkpoints.unpack(body[:place] + bytes((value,)) + body[place + 1 :])
+    with raises(PositionError):
+        checkpoints.unpack(body[:11] + b"\x10" + body[12:])
