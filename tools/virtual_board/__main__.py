@@ -1,0 +1,79 @@
+"""`python -m tools.virtual_board`: serves the virtual board on this machine and opens it in the browser."""
+
+import argparse
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from tools.virtual_board import content, server
+
+_ROOT = Path(__file__).resolve().parents[2]
+_DEFAULT_PORT = 8024
+
+
+def main(arguments=None):
+    """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
+    try:
+        options = _options(arguments)
+        site = content.Site(options.firmware, options.board)
+        web = server.open_server(site, options.port)
+    except (content.NotReady, server.CannotServe) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    address = f"http://127.0.0.1:{web.server_port}/"
+    print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
+    if options.open and _has_a_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    try:
+        web.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        web.server_close()
+    return 0
+
+
+def _options(arguments):
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.virtual_board", description=__doc__, allow_abbrev=False
+    )
+    parser.add_argument(
+        "--port",
+        default=os.environ.get("PORT") or str(_DEFAULT_PORT),
+        help=f"port on 127.0.0.1; 0 takes a free one (default: $PORT or {_DEFAULT_PORT})",
+    )
+    parser.add_argument(
+        "--no-open",
+        dest="open",
+        action="store_false",
+        default=os.environ.get("OPEN", "1") != "0",
+        help="do not open the browser (also OPEN=0)",
+    )
+    parser.add_argument(
+        "--firmware", type=Path, default=_ROOT / "firmware", help="the folder with main.py"
+    )
+    parser.add_argument(
+        "--board",
+        type=Path,
+        default=_ROOT / "boards" / "browser",
+        help="the folder with board_config.py",
+    )
+    options = parser.parse_args(arguments)
+    options.port = server.port_number(options.port)
+    return options
+
+
+def _has_a_screen():
+    """Without a display, Linux's webbrowser would start a text browser in this very terminal."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(0)

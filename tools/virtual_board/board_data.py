@@ -1,0 +1,62 @@
+"""What the page has to know of the board: which light is where, and which pin does what; from board_config.py."""
+
+import runpy
+import sys
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[2]
+_BUTTONS = ("prev", "next", "ok", "back")
+_POINTS = range(1, 25)
+# The places beside the points, as devices/wiring.py numbers them: player 0's, then player 1's.
+_BARS = (25, 0)
+_OFFS = (26, 27)
+
+
+class BadBoard(Exception):
+    """The board's data cannot be shown; the text says why."""
+
+
+def read(path):
+    """The board of the board_config.py at `path`, as a dict that JSON can hold. Raises BadBoard.
+
+    `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim inwards; `bars` and
+    `offs`: the same for player 0 and player 1, empty where there is no light. `oled`: its I2C address, and
+    whether it is mounted upside down. `buttons`:
+    name -> pin. `piezo`: pin or None.
+    """
+    try:
+        config = runpy.run_path(str(path))
+    except Exception as problem:  # whatever a half-edited file may raise
+        raise BadBoard(f"{type(problem).__name__}: {problem}") from None
+    try:
+        wiring = _wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
+        if config["OLED_DRIVER"] != "ssd1306":
+            raise BadBoard(f"the virtual board has an ssd1306, not a {config['OLED_DRIVER']}")
+        return {
+            "title": config["TITLE"],
+            "strip": {
+                "pin": config["STRIP_PIN"],
+                "order": config["STRIP_ORDER"],
+                "lights": wiring.lights,
+            },
+            "points": [list(wiring.places[point]) for point in _POINTS],
+            "bars": [list(wiring.places[place]) for place in _BARS],
+            "offs": [list(wiring.places[place]) for place in _OFFS],
+            "oled": {"address": config["OLED_ADDRESS"], "flip": bool(config["OLED_FLIP"])},
+            "buttons": dict(zip(_BUTTONS, config["BUTTON_PINS"], strict=True)),
+            "piezo": config["PIEZO_PIN"],
+        }
+    except KeyError as missing:
+        raise BadBoard(f"{missing.args[0]} is missing") from None
+    except ValueError as problem:
+        raise BadBoard(str(problem)) from None
+
+
+def _wiring(runs, lights_per_point):
+    """The firmware's own reading of the wiring, so that page and firmware cannot disagree."""
+    for folder in (_ROOT / "host_tests" / "shim", _ROOT / "firmware"):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+    from picogammon.devices.wiring import Wiring
+
+    return Wiring(runs, lights_per_point)

@@ -1,0 +1,141 @@
+"""MicroPython's `machine` for the virtual board: pins, wires and sound are the page's.
+
+Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: handed over as objects, every frame would
+leave a proxy behind on the page's side.
+"""
+
+import _page
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+_ENODEV = 19
+
+_level = _page.level
+_drive = _page.drive
+_wave = _page.wave
+_i2c = _page.i2c
+_tone = _page.tone
+
+
+class Pin:
+    """A pin. A button's input reads 0 while the page's button is held down."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_RISING = 8
+    IRQ_FALLING = 4
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
+        self.id = id
+        self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
+        if value is not None:
+            self.value(value)
+
+    def value(self, x=None):
+        if x is None:
+            return _level(self.id)
+        _drive(self.id, 1 if x else 0)
+
+    __call__ = value
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def irq(self, handler=None, trigger=12, *, hard=False):
+        """Takes the handler and never calls it: the page's buttons are polled."""
+
+    def __repr__(self):
+        return "Pin(GPIO%d)" % self.id
+
+
+class I2C:
+    """The bus with the OLED on it. No answer raises OSError(ENODEV), as a bus without ACK does."""
+
+    def __init__(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
+        pass
+
+    def scan(self):
+        return [address for address in range(0x08, 0x78) if _i2c(address, "") >= 0]
+
+    def writeto(self, addr, buf, stop=True):
+        acks = _i2c(addr, bytes(buf).hex())
+        if acks < 0:
+            raise OSError(_ENODEV)
+        return acks
+
+    def writevto(self, addr, vector, stop=True):
+        return self.writeto(addr, b"".join(bytes(part) for part in vector))
+
+
+SoftI2C = I2C
+
+
+class PWM:
+    """A piezo's pin: the page beeps at `freq` Hz while the duty is not 0."""
+
+    def __init__(self, dest, *, freq=0, duty_u16=0):
+        self._pin = dest.id
+        self._freq = freq
+        self._duty = duty_u16
+        self._tell()
+
+    def freq(self, value=None):
+        if value is None:
+            return self._freq
+        self._freq = value
+        self._tell()
+
+    def duty_u16(self, value=None):
+        if value is None:
+            return self._duty
+        self._duty = value
+        self._tell()
+
+    def deinit(self):
+        self._duty = 0
+        self._tell()
+
+    def _tell(self):
+        _tone(self._pin, self._freq, self._duty)
+
+
+class WDT:
+    """The watchdog: not fed in time, it restarts the board."""
+
+    def __init__(self, id=0, timeout=5000):
+        _page.watch(timeout)
+
+    def feed(self):
+        _page.feed()
+
+
+def bitstream(pin, encoding, timing, data):
+    """Sends `data` to the lights on `pin`."""
+    _wave(pin.id, bytes(data).hex())
+
+
+def unique_id():
+    return b"virtual!"
+
+
+def freq(hz=None):
+    return 125000000
+
+
+def reset_cause():
+    return _page.cause()
+
+
+def reset():
+    """Restarts the board; never returns."""
+    _page.reset()
+    raise SystemExit("reset")

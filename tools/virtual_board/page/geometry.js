@@ -1,0 +1,90 @@
+// Where everything on the board lies, in pixels, for a board that fits a given room. Seen by player 0, who sits at the
+// bottom with the home board on the right: points 1 to 12 run from right to left below, 13 to 24 from left to right above.
+
+// In widths of a point.
+const FRAME = 0.62;
+const RAIL = 0.86; // the frame's upper and lower side, with the numbers
+const HALF = 6;
+const BAR = 1;
+const RIB = 0.3; // between the field and the trays
+const TRAY = 1.12;
+const WIDTH = 2 * FRAME + 2 * HALF + BAR + RIB + TRAY;
+const LOWEST = 9;
+const HIGHEST = 12.4;
+const REACH = 0.425; // a point's length, of the field's height
+const LENS = { one: 0.27, many: 0.185 };
+
+// The board that fits best into width x height. Its colours are in `paint.js` and `glow.js`.
+export function layOut(width, height) {
+  const unit = Math.min(width / WIDTH, height / (LOWEST + 2 * RAIL));
+  const fieldHeight = unit * Math.min(HIGHEST, Math.max(LOWEST, height / unit - 2 * RAIL));
+  const left = unit * FRAME;
+  const top = unit * RAIL;
+  const bar = left + unit * HALF;
+  const right = bar + unit * BAR;
+  const rib = right + unit * HALF;
+  const tray = rib + unit * RIB;
+  return {
+    unit,
+    width: unit * WIDTH,
+    height: fieldHeight + 2 * top,
+    top,
+    bottom: top + fieldHeight,
+    halves: [box(left, top, unit * HALF, fieldHeight), box(right, top, unit * HALF, fieldHeight)],
+    bar: box(bar, top, unit * BAR, fieldHeight),
+    trays: [0, 1].map((side) => {
+      const half = (fieldHeight - unit * 0.35) / 2;
+      const y = side === 0 ? top + fieldHeight - half : top;
+      return box(tray, y, unit * TRAY, half);
+    }),
+    rim: unit * FRAME,
+    points: Array.from({ length: 24 }, (_, i) => point(i + 1, unit, left, right, top, fieldHeight)),
+  };
+}
+
+function box(x, y, width, height) {
+  return { x, y, width, height };
+}
+
+function point(number, unit, left, right, top, fieldHeight) {
+  const below = number <= 12;
+  const column = below ? 12 - number : number - 13;
+  const x = (column < 6 ? left : right) + (column % 6) * unit + unit / 2;
+  const rim = below ? top + fieldHeight : top;
+  const inwards = below ? -1 : 1;
+  return {
+    number,
+    x,
+    rim,
+    inwards,
+    half: unit * 0.44,
+    tip: rim + inwards * fieldHeight * REACH,
+    dark: column % 2 === (below ? 0 : 1),
+    label: rim - inwards * unit * RAIL * 0.5,
+  };
+}
+
+// The lights as the page draws them: [{ index, x, y, radius, point }], `point` null beside the points.
+export function lightSpots(layout, board) {
+  const { unit } = layout;
+  const spots = [];
+  const row = (indexes, x, from, step, point) => {
+    const radius = unit * (indexes.length > 1 ? LENS.many : LENS.one);
+    indexes.forEach((index, i) => spots.push({ index, x, y: from + i * step, radius, point }));
+  };
+  layout.points.forEach((point, i) => {
+    const indexes = board.points[i];
+    const room = Math.abs(point.tip - point.rim) - unit * 0.9;
+    const step = Math.min(unit * 0.82, room / Math.max(1, indexes.length - 1));
+    row(indexes, point.x, point.rim + point.inwards * unit * 0.55, point.inwards * step, point);
+  });
+  const beside = (indexes, x, rim, inwards) =>
+    row(indexes, x, rim + inwards * unit * 0.7, inwards * unit * 0.66, null);
+  const middle = layout.bar.x + layout.bar.width / 2;
+  const tray = layout.trays[0].x + layout.trays[0].width / 2;
+  beside(board.bars[0], middle, layout.bottom, -1);
+  beside(board.bars[1], middle, layout.top, 1);
+  beside(board.offs[0], tray, layout.bottom, -1);
+  beside(board.offs[1], tray, layout.top, 1);
+  return spots;
+}

@@ -1,0 +1,82 @@
+// The four buttons: mouse, finger or pen, keyboard, and whatever a screen reader does.
+
+const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+
+export class Keys {
+  // `buttons`: name -> element. `move(name, pressed)` is called at every edge.
+  constructor(buttons, move) {
+    this._buttons = buttons;
+    this._move = move;
+    this._holders = Object.fromEntries(Object.keys(buttons).map((name) => [name, new Set()]));
+    for (const [name, element] of Object.entries(buttons)) this._listen(name, element);
+    addEventListener("keydown", (event) => this._keyDown(event));
+    addEventListener("keyup", (event) => this._keyUp(event));
+    addEventListener("blur", () => this.letGo());
+  }
+
+  // Lets go of every button.
+  letGo() {
+    for (const [name, holders] of Object.entries(this._holders)) {
+      for (const holder of [...holders]) this._release(name, holder);
+    }
+  }
+
+  _listen(name, element) {
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      element.setPointerCapture(event.pointerId);
+      this._press(name, event.pointerId);
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      element.addEventListener(end, (event) => this._release(name, event.pointerId));
+    }
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A click that no pointer and no key of ours made: a screen reader's.
+    element.addEventListener("click", (event) => {
+      if (event.detail !== 0) return;
+      this._press(name, "click");
+      this._release(name, "click");
+    });
+  }
+
+  _keyDown(event) {
+    const name = this._named(event);
+    if (!name) return;
+    event.preventDefault();
+    if (!event.repeat) this._press(name, event.code);
+  }
+
+  _keyUp(event) {
+    for (const name of Object.keys(this._holders)) {
+      if (!this._holders[name].has(event.code)) continue;
+      event.preventDefault();
+      this._release(name, event.code);
+    }
+  }
+
+  // The button that a key event means, if any. Keys keep their own meaning in dialogs and on the page's other controls.
+  _named(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return null;
+    if (document.querySelector("dialog[open]")) return null;
+    const focused = event.target.closest?.("button, a, summary");
+    const own = focused?.dataset.button;
+    if (event.key === " ") return own ?? null;
+    if (event.key === "Enter" && focused && !own) return null;
+    return BY_KEY[event.key] ?? null;
+  }
+
+  _press(name, holder) {
+    const holders = this._holders[name];
+    holders.add(holder);
+    if (holders.size > 1) return;
+    this._buttons[name].classList.add("down");
+    this._move(name, true);
+  }
+
+  _release(name, holder) {
+    const holders = this._holders[name];
+    if (!holders.delete(holder) || holders.size) return;
+    this._buttons[name].classList.remove("down");
+    this._move(name, false);
+  }
+}

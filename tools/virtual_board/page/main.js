@@ -1,0 +1,116 @@
+// Joins the page's parts: the circuit board's wires to the lights, the OLED and the piezo, the buttons to its pins.
+
+import { Board } from "./board.js";
+import * as flash from "./flash.js";
+import { Keys } from "./keys.js";
+import { Messages } from "./messages.js";
+import { Oled, fitDots } from "./oled.js";
+import { Power } from "./power.js";
+import { Sound } from "./sound.js";
+import { SSD1306 } from "./ssd1306.js";
+import { Strip } from "./strip.js";
+import { ownFlash } from "./tabs.js";
+
+const find = (id) => document.getElementById(id);
+const messages = new Messages();
+
+async function fetched(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer.json();
+}
+
+// ?seed=NUMBER makes the dice the same each time: for tests only.
+function wantedSeed() {
+  const text = new URLSearchParams(location.search).get("seed");
+  if (text === null) return null;
+  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
+  throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
+}
+
+function decoded(files) {
+  return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, flash.decode(code)]));
+}
+
+async function main() {
+  const seed = wantedSeed();
+  const [board, coded] = await Promise.all([fetched("./board.json"), fetched("./firmware.json")]);
+  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
+  const strip = new Strip(board.strip.lights, board.strip.order);
+  const chip = new SSD1306();
+  const view = new Board(find("board"), find("room"), board);
+  const glass = new Oled(find("oled"), chip, board.oled);
+  const sound = new Sound(find("sound"));
+
+  const dark = () => {
+    strip.dark();
+    chip.reset();
+    sound.tone(0, 0);
+    view.show(strip.lights);
+    glass.show();
+  };
+  const power = new Power(
+    () => ({ bundle, board, seed, flash: flash.restore((text) => messages.warn(text)) }),
+    {
+      wave: ({ pin, bytes }) => {
+        if (pin !== board.strip.pin) return;
+        strip.take(bytes);
+        view.show(strip.lights);
+      },
+      i2c: (bytes) => {
+        chip.take(bytes);
+        glass.show();
+      },
+      tone: ({ pin, frequency, duty }) => {
+        if (pin === board.piezo) sound.tone(frequency, duty);
+      },
+      flash: (files) => flash.save(files, (text) => messages.warn(text)),
+      text: (line) => console.log(line),
+      restarted: (why) => {
+        dark();
+        messages.restarted(why);
+      },
+      stopped: (why) => {
+        dark();
+        messages.stopped(why);
+      },
+    },
+  );
+
+  Object.defineProperty(window, "picogammon", {
+    value: Object.freeze({
+      lights: () => strip.lights.map((light) => [...light]),
+      oled: () => chip.gddram(),
+      get ready() {
+        return power.ready;
+      },
+      errors: messages.errors,
+    }),
+  });
+
+  const keys = new Keys(
+    Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
+    (name, pressed) => power.contact(board.buttons[name], pressed ? 0 : 1),
+  );
+  const startAgain = () => {
+    power.off();
+    keys.letGo();
+    dark();
+    messages.clear();
+    power.on();
+  };
+  messages.onRestart(startAgain);
+  messages.onErase(() => {
+    power.off();
+    flash.erase();
+    startAgain();
+  });
+  fitDots(document.documentElement);
+  addEventListener("resize", () => fitDots(document.documentElement));
+  power.ready = ownFlash(messages, () => power.off()).then(() => power.on());
+}
+
+main().catch((error) => {
+  messages.onRestart(() => location.reload());
+  messages.stopped(error.message);
+});

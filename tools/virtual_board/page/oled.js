@@ -1,0 +1,57 @@
+// The OLED on the page: every dot of the glass is a square of whole screen pixels, so it stays crisp.
+
+const WIDTH = 128;
+const HEIGHT = 64;
+const LIT = [214, 238, 255];
+const DARK = [4, 6, 9];
+
+export class Oled {
+  constructor(canvas, chip, { flip }) {
+    this._canvas = canvas;
+    this._chip = chip;
+    this._pen = canvas.getContext("2d", { alpha: false });
+    this._image = this._pen.createImageData(WIDTH, HEIGHT);
+    this._asked = false;
+    canvas.classList.toggle("flipped", flip);
+    this.show();
+  }
+
+  // Shows what the chip holds, with the screen's next picture.
+  show() {
+    if (this._asked) return;
+    this._asked = true;
+    requestAnimationFrame(() => {
+      this._asked = false;
+      this._draw();
+    });
+  }
+
+  _draw() {
+    const { data } = this._image;
+    // A panel at its lowest contrast is still easily read.
+    const bright = 0.35 + (0.65 * this._chip.contrast) / 255;
+    const lit = LIT.map((part, i) => DARK[i] + (part - DARK[i]) * bright);
+    for (let y = 0, at = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < WIDTH; x++) {
+        const colour = this._chip.lit(x, y) ? lit : DARK;
+        data[at++] = colour[0];
+        data[at++] = colour[1];
+        data[at++] = colour[2];
+        data[at++] = 255;
+      }
+    }
+    this._pen.putImageData(this._image, 0, 0);
+  }
+}
+
+// Sets --dot on `room`: the largest dot, in CSS pixels, that is a whole number of screen pixels and leaves room
+// enough for the board.
+export function fitDots(room) {
+  const ratio = Math.max(1, devicePixelRatio);
+  const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;
+  const width = wide ? innerWidth * 0.285 : Math.min(innerWidth - 64, innerWidth * 0.76);
+  const height = wide ? innerHeight * 0.4 : innerHeight * 0.23;
+  const dot = Math.min(width / WIDTH, height / HEIGHT);
+  const whole = Math.max(Math.ceil(1.5 * ratio), Math.floor(dot * ratio));
+  room.style.setProperty("--dot", `${whole / ratio}px`);
+}

@@ -1,0 +1,90 @@
+// The power switch and the watchdog: starts the circuit board, and starts it again when its firmware fails.
+
+const LOOK_MS = 250;
+const SETTLED_MS = 30000; // a board that ran this long after a restart may be restarted by itself again
+const WDT_RESET = 3;
+const TRACEBACK_LINES = 40;
+
+export class Power {
+  // `prepare()` gives what the firmware is started with. `events`: an object of functions named as the worker's messages,
+  // and `restarted(why)`, `stopped(why)`.
+  constructor(prepare, events) {
+    this._prepare = prepare;
+    this._events = events;
+    this._restartedAt = -Infinity;
+    setInterval(() => this._look(), LOOK_MS);
+  }
+
+  // Resolves when main.py has run and left its tasks running; rejects with the reason when it could not.
+  on(cause = null) {
+    this.off();
+    this._text = [];
+    this._patience = null;
+    const worker = new Worker("./worker.js", { type: "module" });
+    this._worker = worker;
+    this.ready = new Promise((resolve, reject) => {
+      this._resolve = resolve;
+      this._reject = reject;
+    });
+    this.ready.catch(() => {}); // shown on the page; nobody need wait for it
+    worker.addEventListener("message", ({ data }) => {
+      if (this._worker === worker) this._heard(data.what, data.value);
+    });
+    worker.addEventListener("error", (event) => {
+      if (this._worker === worker) this._failed(event.message || "The firmware cannot be loaded.");
+    });
+    worker.postMessage({ what: "start", value: { ...this._prepare(), cause } });
+    return this.ready;
+  }
+
+  off() {
+    this._worker?.terminate();
+    this._worker = null;
+  }
+
+  contact(pin, level) {
+    this._worker?.postMessage({ what: "contact", value: { pin, level } });
+  }
+
+  _heard(what, value) {
+    switch (what) {
+      case "started": return this._resolve();
+      case "failed": return this._failed(value);
+      case "reset": return this._failed(this._traceback() || "The firmware has reset the board.");
+      case "watch": this._patience = this._looks = Math.ceil(value / LOOK_MS) + 1; return;
+      case "fed": this._looks = this._patience; return;
+      case "text": this._remember(value); break;
+    } // prettier-ignore
+    this._events[what]?.(value);
+  }
+
+  // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a hanging firmware.
+  _look() {
+    if (!this._worker || this._patience === null) return;
+    if (--this._looks > 0) return;
+    this._failed("The firmware stopped answering; its watchdog has reset the board.");
+  }
+
+  _failed(why) {
+    this.off();
+    this._reject(new Error(why));
+    if (performance.now() - this._restartedAt < SETTLED_MS) {
+      this._events.stopped(why);
+      return;
+    }
+    this._restartedAt = performance.now();
+    this._events.restarted(why);
+    this.on(WDT_RESET);
+  }
+
+  _remember(line) {
+    this._text.push(line);
+    if (this._text.length > TRACEBACK_LINES) this._text.shift();
+  }
+
+  // What the firmware printed of the exception before it reset the board.
+  _traceback() {
+    const from = this._text.findLastIndex((line) => line.startsWith("Traceback"));
+    return from < 0 ? "" : this._text.slice(from).join("\n");
+  }
+}

@@ -1,0 +1,34 @@
+// Two pages of one browser share one flash, and two boards must not write to it: the first page holds it, and a
+// second one may take it over.
+
+const LOCK = "picogammon.flash";
+const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a moment
+
+// Resolves when this page holds the flash; calls `lost` when another page has taken it.
+export async function ownFlash(messages, lost) {
+  if (!navigator.locks) return;
+  const give = () => {
+    lost();
+    messages.elsewhere(() => location.reload());
+  };
+  try {
+    await hold({ signal: AbortSignal.timeout(PATIENCE_MS) }, give);
+  } catch {
+    await new Promise((resolve) => messages.elsewhere(resolve));
+    messages.clear();
+    await hold({ steal: true }, give);
+  }
+}
+
+function hold(options, give) {
+  return new Promise((resolve, reject) => {
+    let held = false;
+    navigator.locks
+      .request(LOCK, options, () => {
+        held = true;
+        resolve();
+        return new Promise(() => {}); // held until the page goes
+      })
+      .catch((error) => (held ? give() : reject(error)));
+  });
+}

@@ -1,0 +1,110 @@
+// The circuit board: MicroPython and the firmware run here, apart from the page, so that neither can stall the other and
+// a firmware that hangs can be switched off.
+
+import { loadMicroPython } from "./micropython/micropython.mjs";
+import { Contacts } from "./contacts.js";
+import { FileSystem } from "./filesystem.js";
+
+const HEAP_BYTES = 1024 * 1024; // grows when it is used up
+const PWRON_RESET = 1;
+
+const START = `
+import sys
+sys.path.insert(0, "/device")
+sys.path.append("/firmware")
+import os, asyncio, io, _page
+os.chdir("/flash")
+def _failed(loop, context):
+    text = io.StringIO()
+    sys.print_exception(context["exception"], text)
+    _page.failed(text.getvalue())
+asyncio.Loop.set_exception_handler(_failed)
+exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
+`;
+
+const contacts = new Contacts();
+let dead = false;
+
+function tell(what, value) {
+  if (!dead) postMessage({ what, value });
+}
+
+function end(what, value) {
+  tell(what, value);
+  dead = true;
+}
+
+function bytesOf(hex) {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(hex.substr(2 * i, 2), 16);
+  return bytes;
+}
+
+function hexOf(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// os.urandom: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod 2**32), high byte.
+function randomness(seed) {
+  if (seed === null) {
+    return (count) => {
+      const bytes = new Uint8Array(count);
+      for (let at = 0; at < count; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+      return bytes;
+    };
+  }
+  let state = seed >>> 0;
+  return (count) =>
+    Uint8Array.from({ length: count }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state >>> 24;
+    });
+}
+
+async function start({ bundle, flash, board, seed, cause }) {
+  const python = await loadMicroPython({
+    heapsize: HEAP_BYTES,
+    linebuffer: true,
+    stdout: (line) => tell("text", line),
+    stderr: (line) => tell("text", line),
+  });
+  const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
+  files.mount("/device", bundle.device);
+  files.mount("/firmware", bundle.firmware);
+  files.restore(flash);
+  const random = randomness(seed);
+  python.registerJsModule("_page", {
+    level: (pin) => contacts.read(pin),
+    drive: (pin, level) => tell("pin", { pin, level }),
+    wave: (pin, hex) => tell("wave", { pin, bytes: bytesOf(hex) }),
+    i2c: (address, hex) => {
+      if (!board.oled || address !== board.oled.address) return -1;
+      if (hex) tell("i2c", bytesOf(hex));
+      return hex.length / 2;
+    },
+    tone: (pin, frequency, duty) => tell("tone", { pin, frequency, duty }),
+    random: (count) => hexOf(random(count)),
+    sync: () => files.save(),
+    watch: (milliseconds) => tell("watch", milliseconds),
+    feed: () => tell("fed"),
+    cause: () => cause ?? PWRON_RESET,
+    reset: () => {
+      files.save();
+      end("reset");
+    },
+    failed: (trace) => end("failed", trace),
+  });
+  python.runPython(START);
+  tell("started");
+}
+
+function fail(error) {
+  end("failed", error?.message || String(error));
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.what === "start") start(data.value).catch(fail);
+  else if (data.what === "contact") contacts.move(data.value.pin, data.value.level);
+});
+addEventListener("error", (event) => fail(event.error ?? event.message));
+addEventListener("unhandledrejection", (event) => fail(event.reason));

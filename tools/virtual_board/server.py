@@ -1,0 +1,114 @@
+"""The virtual board's web server: the standard library's, on loopback only, that never shows a traceback."""
+
+import errno
+import os
+import socketserver
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import unquote, urlsplit
+
+from tools.virtual_board import content
+
+_HOST = "127.0.0.1"
+# Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the expressions of a browser
+# test that waits for something on the page.
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text says what to do about it."""
+
+
+def port_number(text):
+    """The port that `text` names, 0 to 65535; CannotServe when it names none."""
+    if text.isascii() and text.isdigit() and int(text) <= 65535:
+        return int(text)
+    raise CannotServe(f"PORT must be a number from 0 to 65535, not {text!r}.")
+
+
+def open_server(site, port):
+    """A server that listens on 127.0.0.1:`port` and answers from `site`; CannotServe says why not."""
+    try:
+        return _Server((_HOST, port), site)
+    except OSError as problem:
+        raise CannotServe(_why_not(problem, port)) from None
+
+
+def _why_not(problem, port):
+    if problem.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken: perhaps the virtual board is already running "
+            f"(look at http://{_HOST}:{port}/).\n"
+            f"Close what uses it, or choose another port:  make play PORT={port % 65535 + 1}"
+        )
+    if problem.errno == errno.EACCES:
+        return f"Port {port} may not be used by you: choose one above 1023:  make play PORT=8024"
+    return f"Cannot listen on {_HOST}:{port}: {problem.strerror}."
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # Elsewhere than on Windows this only skips the wait after a restart; there it would share the port.
+    allow_reuse_address = os.name != "nt"
+
+    def __init__(self, address, site):
+        super().__init__(address, _Handler)
+        self.site = site
+
+    def server_bind(self):
+        # The base class looks this machine's name up, which can take seconds and is not needed.
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
+
+    def handle_error(self, request, client_address):
+        """A browser that goes away in the middle of an answer is no news."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server_version = "Picogammon"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        self._answer(with_body=True)
+
+    def do_HEAD(self):
+        self._answer(with_body=False)
+
+    def log_message(self, format, *args):
+        pass
+
+    def _answer(self, with_body):
+        try:
+            kind, body = self.server.site.get(unquote(urlsplit(self.path).path))
+            status = HTTPStatus.OK
+        except content.NotFound:
+            status, kind, body = HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"Not found.\n"
+        except content.NotReady as problem:
+            status, kind = HTTPStatus.SERVICE_UNAVAILABLE, "text/plain; charset=utf-8"
+            body = str(problem).encode()
+        except Exception as problem:  # a file removed meanwhile, say: the page shows it
+            status, kind = HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain; charset=utf-8"
+            body = f"{type(problem).__name__}: {problem}".encode()
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Security-Policy", _POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.end_headers()
+        if with_body:
+            self.wfile.write(body)
