@@ -1,14 +1,10 @@
 """Plays as players and engines write them, read and written."""
 
-import sys
-
-from portable import data_lines, raises
+import json
 
 from picogammon.rules import gnu_id, plays_text, position, steps
 from picogammon.rules.plays_text import PlayError
-
-# On the chip's runtime a sample is enough: it is the same code.
-_EVERY = 1 if sys.implementation.name == "cpython" else 40
+from portable import data_lines, raises
 
 _OPENING = {24: 2, 13: 5, 8: 3, 6: 5, 1: -2, 12: -5, 17: -3, 19: -5}
 
@@ -191,20 +187,15 @@ def test_what_is_not_a_play_is_not_understood():
             _reads(text, _OPENING, (3, 1), "")
 
 
-def test_every_text_of_gnubg_is_read_and_written():
-    """gnubg's own text for every play of a thousand decisions, with the position it leads to."""
-    number = 0
-    for line in data_lines("plays_2ply.jsonl"):
-        number += 1
-        if number % _EVERY:
-            continue
+def test_texts_of_gnubg_are_read_and_written():
+    """gnubg's own text for a play of each of a thousand decisions, and where the play leads."""
+    for line in data_lines("gnubg_texts.jsonl"):
+        line = json.loads(line)
         pos = position.of(line["pos"])
         first, second = line["dice"]
-        for move in line["moves"]:
-            text = move[4]
-            play = plays_text.parse_play(text, pos, first, second)
-            assert gnu_id.position_id(_after(pos, play)) == move[0], text
-            assert plays_text.format_play(pos, play) == text
-            again = plays_text.parse_play(plays_text.format_steps(play), pos, first, second)
-            assert again == play, text
-    assert number == 1000
+        text = line["text"]
+        play = plays_text.parse_play(text, pos, first, second)
+        assert gnu_id.position_id(_after(pos, play)) == line["result"], text
+        assert plays_text.format_play(pos, play) == text
+        again = plays_text.parse_play(plays_text.format_steps(play), pos, first, second)
+        assert again == play, text

@@ -1,11 +1,10 @@
 """XGID, both ways. Offered doubles and beavers are examples by hand: gnubg cannot judge them."""
 
-from portable import raises
-
 from picogammon.rules import gnu_id, position, xgid
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
+from portable import raises
 
 _START = "-b----E-C---eE---c-e----B-"
 _SKEWED = "-a-B--D-B---cC---c-e----B-"  # the top player has two checkers off
@@ -100,6 +99,13 @@ def test_raccoons_are_written_as_beavers():
 def test_the_flag_of_a_match_is_crawford_alone():
     text = xgid.to_xgid(Situation(length=7, jacoby=True, beavers=1))
     assert text == "XGID=" + _START + ":0:0:1:00:0:0:0:7:10"
+
+
+def test_a_match_to_one_point_has_no_crawford_game():
+    """gnubg, too, drops the flag."""
+    text = "XGID=" + _START + ":0:0:1:00:0:0:%d:1:10"
+    assert not xgid.from_xgid(text % 1).crawford
+    assert xgid.to_xgid(Situation(length=1, crawford=True)) == text % 0
 
 
 def test_a_game_without_a_cube_has_the_limit_0():

@@ -106,7 +106,7 @@ def match_id(situation):
     _put(key, _OWNER, 2, _NOBODY if owner is None else 1 - owner)
     on_roll = 1 - situation.turn
     _put(key, _ON_ROLL, 1, on_roll)
-    _put(key, _CRAWFORD, 1, int(situation.crawford))
+    _put(key, _CRAWFORD, 1, int(situation.crawford and situation.length > 1))
     _put(key, _STATE, 3, _PLAYING)
     _put(key, _DECIDES, 1, 1 - on_roll if situation.doubled else on_roll)
     _put(key, _DOUBLED, 1, int(situation.doubled))
@@ -148,7 +148,7 @@ def from_match_id(text, pos=None):
         owner=None if owner == _NOBODY else 1 - owner,
         scores=(_get(key, _SCORES + 15, 15), _get(key, _SCORES, 15)),
         length=length,
-        crawford=bool(_get(key, _CRAWFORD, 1)),
+        crawford=length != 1 and bool(_get(key, _CRAWFORD, 1)),
         jacoby=not length and not _get(key, _NO_JACOBY, 1),
         max_cube=15 if power >= 10 else 10,
     )

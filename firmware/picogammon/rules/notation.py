@@ -26,7 +26,7 @@ def check(situation):
     _check_dice(situation)
     _check_score(situation)
     _check_cube(situation)
-    if situation.crawford:
+    if situation.crawford and situation.length != 1:
         _check_crawford(situation)
     if situation.doubled or situation.beavered:
         _check_double(situation)

@@ -10,7 +10,6 @@ that is tried on a Hand, which knows the rules and the reason where one is broke
 """
 
 from array import array
-
 from micropython import const
 
 from picogammon.rules import steps as rules

@@ -11,7 +11,8 @@
 
 Our player 0 is the bottom player. With ``D`` and ``B`` the turn is the doubler's, and the cube is
 as before the double. Raccoons are written as beavers: an XGID has no word for them. A game without
-a cube is written with the limit 0, a cube that stays at 1, and read so.
+a cube is written with the limit 0, a cube that stays at 1, and read so. In a match to one point
+the Crawford flag means nothing.
 """
 
 from micropython import const
@@ -40,7 +41,7 @@ def to_xgid(situation):
     """
     check(situation)
     if situation.length:
-        flag = int(situation.crawford)
+        flag = int(situation.crawford and situation.length > 1)
     else:
         flag = (_JACOBY if situation.jacoby else 0) | (_BEAVERS if situation.beavers else 0)
     first, second = situation.scores
@@ -95,7 +96,7 @@ def from_xgid(text):
         owner=_side(owner),
         scores=scores,
         length=length,
-        crawford=length > 0 and flag == 1,
+        crawford=length > 1 and flag == 1,
         jacoby=not length and flag & _JACOBY != 0,
         beavers=1 if not length and flag & _BEAVERS else 0,
         cube_on=limit > 0,
