@@ -1,7 +1,5 @@
 """A match from its first roll to its end: who is on turn, what is awaited, what is refused."""
 
-from portable import raises
-
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -18,6 +16,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import OFF, Settings
 from picogammon.rules.situation import Situation
+from portable import raises
 
 
 def match_at(checkers, **moment):

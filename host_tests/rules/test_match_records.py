@@ -1,7 +1,5 @@
 """Actions as bytes and as text, settings and checkpoints: what is no record is refused."""
 
-from portable import raises
-
 from picogammon.rules import actions
 from picogammon.rules import checkpoint as checkpoints
 from picogammon.rules import position as positions
@@ -10,6 +8,7 @@ from picogammon.rules.actions import ActionError
 from picogammon.rules.checkpoint import Checkpoint, CheckpointError
 from picogammon.rules.position import PositionError
 from picogammon.rules.settings import ASK, Settings, SettingsError
+from portable import raises
 
 TEXTS = (
     (actions.roll(6, 4), "roll 6-4"),

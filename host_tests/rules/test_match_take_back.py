@@ -1,7 +1,5 @@
 """Taking back turns: how far, who agrees, and the dice that stay as they were rolled."""
 
-from portable import raises
-
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -17,6 +15,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import ASK, OFF, Settings
+from portable import raises
 
 
 def do(match, *lines):
@@ -252,6 +251,7 @@ def test_logs_that_are_none_are_refused():
         ([actions.roll(3, 1)], "begins with its settings"),
         ([settings, b""], "an action is bytes"),
         ([settings, b"\xff"], "no action of kind 255"),
+        ([settings, bytes(300)], "no record"),
         ([settings, actions.settings(Settings(length=7))], "cannot change within a match"),
         ([settings, actions.double()], "opening roll"),
         ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "never possible"),

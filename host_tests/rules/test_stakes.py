@@ -1,7 +1,5 @@
 """What a game is worth and when a match is won: R20-R23, R25, R30 (the cube: test_stakes_cube)."""
 
-from portable import raises
-
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
@@ -9,6 +7,7 @@ from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNING, TO_PLAY, TO
 from picogammon.rules.scoring import BORNE_OFF, RESIGNED
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
+from portable import raises
 
 
 def match_at(checkers, **moment):

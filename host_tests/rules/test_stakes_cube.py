@@ -1,7 +1,5 @@
 """Doubling: R24, and what matches (R26) and money sessions (R27-R29) make of it."""
 
-from portable import raises
-
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
@@ -17,6 +15,7 @@ from picogammon.rules.match import (
 from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
+from portable import raises
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon

@@ -13,7 +13,7 @@ Whether an action is legal now is the match's business, not this module's.
 from micropython import const
 
 from picogammon.rules import checkpoint as checkpoints
-from picogammon.rules import plays_text, steps
+from picogammon.rules import plays_text
 from picogammon.rules import settings as agreed
 
 SETTINGS = const(1)
@@ -36,7 +36,6 @@ BACKGAMMON = const(3)
 
 MAX_TAKE_BACK = const(65535)
 _BY_HAND = const(1)
-_BAR = const(25)
 
 WORDS = (
     "",
@@ -83,13 +82,10 @@ def roll(first, second, by_hand=False):
 
 
 def play(play_steps=()):
-    """A whole play from its steps (none: a pass)."""
-    for a_step in play_steps:
-        if not (1 <= steps.source(a_step) <= _BAR and 1 <= steps.die(a_step) <= 6):
-            raise ActionError("a play has a step that is none: %s" % a_step)
-    if len(play_steps) > 4:
-        raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
-    return bytes((PLAY,)) + bytes(play_steps)
+    """A whole play from its steps, each 0..255 (none: a pass)."""
+    record = bytes((PLAY,)) + bytes(play_steps)
+    _check_steps(record)
+    return record
 
 
 def double():
@@ -192,7 +188,7 @@ def check(action):
         if not (1 <= first <= 6 and 1 <= second <= 6 and action[2] <= _BY_HAND):
             raise ActionError("a roll's bytes are no dice")
     elif a_kind == PLAY:
-        play(steps_of(action))
+        _check_steps(action)
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
@@ -249,6 +245,15 @@ def parse(line, position=None, rolled=None):
     if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:
         return bytes((WORDS.index(word),))
     raise ActionError("'%s' is no action" % line.strip())
+
+
+def _check_steps(record):
+    if len(record) > 5:
+        raise ActionError("a play has at most 4 steps, not %d" % (len(record) - 1))
+    for i in range(1, len(record)):
+        a_step = record[i]
+        if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
+            raise ActionError("a play has a step that is none: %d" % a_step)
 
 
 def _parse_roll(words):

@@ -6,7 +6,6 @@ set up by hand is a checkpoint as well.
 """
 
 from array import array
-
 from micropython import const
 
 from picogammon.rules import position as positions

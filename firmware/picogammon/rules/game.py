@@ -25,7 +25,7 @@ from picogammon.rules.phases import (
     refusal,
 )
 from picogammon.rules.settings import ASK, OFF
-from picogammon.rules.steps import Hand, StepError, dice_of, die, make, source, target
+from picogammon.rules.steps import Hand, StepError, dice_of, make, target
 
 
 class Game:
@@ -190,7 +190,8 @@ class Game:
         self.position = after
         self.dice = None
         self._decided = False
-        if positions.off(after) == positions.CHECKERS:
+        bears_off = play and target(play[-1]) == 0
+        if bears_off and positions.off(after) == positions.CHECKERS:
             kind = scoring.counted(scoring.kind_of_win(after), self.settings, self.owner)
             self._end(self.turn, kind, scoring.BORNE_OFF)
         else:
@@ -338,10 +339,11 @@ def _played(pos, play, dice):
     after = array("b", pos)
     left = dice_of(dice)
     for a_step in play:
-        to = target(a_step)
-        if after[source(a_step)] <= 0 or (to and after[to] < -1) or die(a_step) not in left:
+        place = a_step >> 3
+        a_die = a_step & 7
+        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
             raise StepError("the log has a play that was never possible")
-        left.remove(die(a_step))
+        left.remove(a_die)
         make(after, a_step)
     return after
 

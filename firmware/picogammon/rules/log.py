@@ -14,6 +14,7 @@ _BY_HAND = const(64)
 _SIDE = const(1)
 _PASSED = const(2)
 _OFFSET_SHIFT = const(2)
+_LONGEST = const(255)
 
 
 class Refusal(Exception):
@@ -124,13 +125,15 @@ def running(records):
     """Of a match's whole log the records that resuming needs, as a generator.
 
     They are the settings that held when the last game began, that game's GAME record, and all that
-    follow. Raises Refusal if the log does not begin with settings or changes its rules, and
-    ActionError at what is no record at all.
+    follow. Raises Refusal if the log does not begin with settings or changes its rules. The
+    records are for `Match.apply` to check.
     """
     first = latest = None
     line = Line()
     for record in records:
-        kind = actions.check(record)
+        if len(record) > _LONGEST:
+            raise Refusal("the log holds what is no record")
+        kind = record[0] if record else 0
         if kind == actions.SETTINGS:
             if latest is not None:
                 check_rules(agreed.unpack(latest[1:]), agreed.unpack(record[1:]))

@@ -50,7 +50,8 @@ _WHEN = {
 
 def refusal(kind, phase):
     """Why an action of that kind is not for this phase; None if it is."""
-    if phase in _WHEN.get(kind, (phase,)):
+    when = _WHEN.get(kind)
+    if when is None or phase in when:
         return None
     if phase < GAME_OVER and kind in _ANSWERS:
         return _ANSWERS[kind]

@@ -1,7 +1,6 @@
 """What a game is worth, and what the next one is played under (R20-R23, R25-R27)."""
 
 from collections import namedtuple
-
 from micropython import const
 
 from picogammon.rules import position as positions
