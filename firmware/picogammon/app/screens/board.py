@@ -1,0 +1,156 @@
+"""The board screen: dice, cube, scores, pips, every count, and what is going on.
+
+cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1 at    |            dice
+| length owner | 12 ..  7  bar   6 ..  1  off | score, pips of player 0 headline keys Player 0
+sits below, player 1 above: so do their scores, what they bore off, and their cube. Player 0's
+counts are black on white, player 1's white on black.
+"""
+
+from micropython import const
+
+from picogammon.app.canvas import CLEAR, INVERT, SET, text_width
+from picogammon.app.font import BIG, SMALL, TEXT
+from picogammon.app.screens import parts
+from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1
+
+_BOARD_LEFT = const(18)
+_COLUMN = const(6)
+_BAR_LEFT = const(56)
+_BAR_TOP = const(12)
+_BAR_LOW = const(34)
+_BOARD_BOTTOM = const(46)
+_RIGHT_HALF = const(64)
+_OFF_LEFT = const(102)
+_TOP_COUNT = const(0)
+_TOP_MARK = const(8)
+_LOW_MARK = const(35)
+_LOW_COUNT = const(39)
+_DICE_TOP = const(14)
+_PANEL_LEFT = const(108)
+_PANEL_WIDTH = const(20)
+_HEADLINE_TOP = const(47)
+
+_CUBE_TOPS = (29, 0)  # by owner
+_CUBE_MIDDLE = const(14)
+
+# marks, five wide: pointing up for the upper row, then down; rows in the three lowest bits
+_MARKS_UP = (
+    b"",
+    b"\x00\x01\x01\x01\x00",  # CAN_MOVE
+    b"\x04\x06\x07\x06\x04",  # CURSOR
+    b"\x04\x02\x01\x02\x04",  # LIFTED
+    b"\x00\x01\x01\x01\x00",  # LANDING
+    b"\x04\x06\x07\x06\x04",  # LANDING_CURSOR
+    b"\x00\x02\x05\x02\x00",  # CAME_FROM
+    b"\x00\x02\x07\x02\x00",  # WENT_TO
+)
+_MARKS_DOWN = (
+    b"",
+    b"\x00\x04\x04\x04\x00",
+    b"\x01\x03\x07\x03\x01",
+    b"\x01\x02\x04\x02\x01",
+    b"\x00\x04\x04\x04\x00",
+    b"\x01\x03\x07\x03\x01",
+    b"\x00\x02\x05\x02\x00",
+    b"\x00\x02\x07\x02\x00",
+)
+
+
+def draw(view, canvas):
+    """The whole board screen but the keys."""
+    for point in range(1, 25):
+        _count(canvas, column(point), point <= 12, view.checkers[point], view.marks[point], True)
+    _edges(view, canvas)
+    _count(canvas, _BAR_LEFT, True, view.checkers[BAR_0], view.marks[BAR_0], False)
+    _count(canvas, _BAR_LEFT, False, view.checkers[BAR_1], view.marks[BAR_1], False)
+    _count(canvas, _OFF_LEFT, True, view.off[0], view.marks[OFF_0], False)
+    _count(canvas, _OFF_LEFT, False, -view.off[1], view.marks[OFF_1], False)
+    _dice(view, canvas)
+    _cube(view, canvas)
+    _panel(view, canvas)
+    canvas.text(TEXT, view.headline, 0, _HEADLINE_TOP)
+
+
+def _edges(view, canvas):
+    """The bar, as long as its counts leave room, and the edge before the checkers off."""
+    top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
+    low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
+    canvas.vline(_BAR_LEFT + 2, top, low - top)
+    canvas.vline(_OFF_LEFT - 2, 0, 7)
+    canvas.vline(_OFF_LEFT - 2, _LOW_COUNT, 7)
+
+
+def column(point):
+    """The left edge of a point's column."""
+    from_left = 12 - point if point <= 12 else point - 13
+    return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
+
+
+def _count(canvas, x, low, checkers, mark, is_point):
+    """A place's count and mark; checkers > 0 are player 0's."""
+    y = _LOW_COUNT if low else _TOP_COUNT
+    count = str(abs(checkers))
+    if checkers > 0:
+        canvas.box(x, y, 5, 7)
+    if checkers:
+        mode = CLEAR if checkers > 0 else SET
+        if len(count) == 2:  # a bare stroke for the ten: five pixels in all
+            canvas.vline(x, y + 1, 5, mode)
+            canvas.text(SMALL, count[1], x + 2, y + 1, mode)
+        else:
+            canvas.text(SMALL, count, x + 1, y + 1, mode)
+    elif is_point:
+        canvas.pixel(x + 2, y + 5 if low else y + 1)
+    if mark:
+        rows = _MARKS_DOWN if low else _MARKS_UP
+        canvas.bitmap(rows[mark], x, _LOW_MARK if low else _TOP_MARK, 5, 1)
+
+
+def _dice(view, canvas):
+    """The dice on their roller's half, a double's four on both; or the offered cube instead."""
+    if view.offered_by is not None:
+        x = _RIGHT_HALF if view.offered_by == 0 else _BOARD_LEFT
+        parts.cube(canvas, x + 9, _DICE_TOP, view.cube * 2)
+        return
+    dice = view.dice
+    step = parts.SIDE + 2
+    for i in range(len(dice)):
+        if len(dice) == 4:
+            x = (_BOARD_LEFT if i < 2 else _RIGHT_HALF) + i % 2 * step
+        elif view.dice_side is None:
+            x = (_RIGHT_HALF if i == 0 else _BOARD_LEFT) + 9
+        else:
+            x = (_RIGHT_HALF if view.dice_side == 0 else _BOARD_LEFT) + i * step
+        parts.die(canvas, x, _DICE_TOP, dice[i], view.dice_used >> i & 1)
+
+
+def _cube(view, canvas):
+    if not view.cube_on or view.offered_by is not None:
+        return
+    y = _CUBE_MIDDLE if view.owner is None else _CUBE_TOPS[view.owner]
+    parts.cube(canvas, 0, y, view.cube, not view.crawford)
+    if view.crawford:
+        canvas.text(SMALL, "CRAW", 0, y + 19)
+        canvas.text(SMALL, "FORD", 0, y + 25)
+
+
+def _panel(view, canvas):
+    """Scores, big, and pip counts; the side to act on a white plate; the length between them."""
+    _score(canvas, 1, 12, view.scores[1], view.pips[1])
+    _score(canvas, 28, 39, view.scores[0], view.pips[0])
+    length = "TO %d" % view.length if view.length else "MONEY"
+    canvas.centred(SMALL, length, _PANEL_LEFT - 2, 21, _PANEL_WIDTH + 2)
+    if view.turn is not None:
+        canvas.plate(_PANEL_LEFT, 0 if view.turn else 27, _PANEL_WIDTH, 20, INVERT)
+
+
+def _score(canvas, y, pips_y, score, pips):
+    digits = str(score)
+    if len(digits) <= 2:
+        canvas.centred(BIG, digits, _PANEL_LEFT, y, _PANEL_WIDTH)
+    else:
+        canvas.centred(TEXT, digits, _PANEL_LEFT, y + 1, _PANEL_WIDTH)
+    digits = str(pips)
+    canvas.text(
+        TEXT, digits, _PANEL_LEFT + ((_PANEL_WIDTH - text_width(TEXT, digits)) >> 1), pips_y
+    )

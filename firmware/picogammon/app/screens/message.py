@@ -1,0 +1,66 @@
+"""Messages and texts: lines that wrap by themselves."""
+
+from micropython import const
+
+from picogammon.app.canvas import WIDTH, text_width
+from picogammon.app.font import TEXT
+from picogammon.app.screens import parts
+
+_MESSAGE_TOP = const(13)
+_MESSAGE_ROWS = const(4)
+_MESSAGE_STEP = const(10)
+_TEXT_TOP = const(10)
+_TEXT_ROWS = const(5)
+_TEXT_STEP = const(9)
+
+
+def wrap(line, room=WIDTH):
+    """The rows that show `line` in `room` pixels: broken at spaces, or within too long a word."""
+    rows = []
+    row = ""
+    for word in line.split(" "):
+        longer = row + " " + word if row else word
+        if text_width(TEXT, longer) <= room:
+            row = longer
+            continue
+        if row:
+            rows.append(row)
+        while text_width(TEXT, word) > room:
+            end = len(word)
+            while text_width(TEXT, word[:end]) > room:
+                end -= 1
+            rows.append(word[:end])
+            word = word[end:]
+        row = word
+    rows.append(row)
+    return rows
+
+
+def draw(view, canvas):
+    """A title and a few centred lines."""
+    parts.title(view, canvas)
+    rows = _rows(view.lines)[:_MESSAGE_ROWS]
+    y = _MESSAGE_TOP + (_MESSAGE_ROWS - len(rows)) * _MESSAGE_STEP // 2
+    for row in rows:
+        canvas.centred(TEXT, row, 0, y, WIDTH)
+        y += _MESSAGE_STEP
+
+
+def draw_text(view, canvas):
+    """A title and as many rows as fit, from the left; `view.selected` rows are scrolled away."""
+    parts.title(view, canvas)
+    rows = _rows(view.lines)
+    first = max(0, min(view.selected, len(rows) - _TEXT_ROWS))
+    y = _TEXT_TOP
+    for row in rows[first : first + _TEXT_ROWS]:
+        canvas.text(TEXT, row, 0, y)
+        y += _TEXT_STEP
+    if len(rows) > _TEXT_ROWS:
+        canvas.right(TEXT, "%d/%d" % (min(first + _TEXT_ROWS, len(rows)), len(rows)), WIDTH, 0)
+
+
+def _rows(lines):
+    rows = []
+    for line in lines:
+        rows.extend(wrap(line))
+    return rows

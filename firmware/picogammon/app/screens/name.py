@@ -1,0 +1,47 @@
+"""The name editor: the name with its cursor, and the letters, the chosen one in the middle."""
+
+from micropython import const
+
+from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.font import TEXT
+from picogammon.app.screens import parts
+
+_CELL = const(9)
+_NAME_TOP = const(16)
+_STRIP_TOP = const(37)
+_STEP = const(12)
+_REACH = const(5)
+_LENGTH = const(12)
+
+
+def draw(view, canvas):
+    """Edits place `view.cursor` of `view.text`; chooses `view.letters[view.selected]`."""
+    parts.title(view, canvas)
+    left = (WIDTH - _LENGTH * _CELL) >> 1
+    for i in range(_LENGTH):
+        x = left + i * _CELL
+        if i < len(view.text):
+            canvas.centred(TEXT, view.text[i], x, _NAME_TOP, _CELL - 1)
+        canvas.hline(x + 1, _NAME_TOP + 9, _CELL - 3)
+        if i == view.cursor:
+            canvas.hline(x + 1, _NAME_TOP + 10, _CELL - 3)
+            canvas.bitmap(b"\x04\x06\x07\x06\x04", x + 1, _NAME_TOP + 12, 5, 1)
+    _strip(view, canvas)
+
+
+def _strip(view, canvas):
+    letters = view.letters
+    if not letters:
+        return
+    middle = WIDTH >> 1
+    for offset in range(-_REACH, _REACH + 1):
+        letter = letters[(view.selected + offset) % len(letters)]
+        x = middle + offset * _STEP
+        mode = SET
+        if offset == 0:
+            canvas.plate(x - 6, _STRIP_TOP - 3, 13, 14)
+            mode = CLEAR
+        if letter == " ":  # a space is seen as a low bracket
+            canvas.bitmap(b"\x60\x40\x40\x40\x60", x - 2, _STRIP_TOP, 5, 1, mode)
+        else:
+            canvas.text(TEXT, letter, x - (text_width(TEXT, letter) >> 1), _STRIP_TOP, mode)

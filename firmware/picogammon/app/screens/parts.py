@@ -1,0 +1,94 @@
+"""What several screens share: the line of keys, a title, a die, a cube."""
+
+from micropython import const
+
+from picogammon.app.canvas import CLEAR, INVERT, SET, WIDTH, text_width
+from picogammon.app.font import BIG, SMALL, TEXT
+
+_CELL_WIDTH = const(32)
+KEYS_TOP = const(55)
+_KEYS_HEIGHT = const(9)
+
+SIDE = const(17)  # of a die and of the cube
+_PIP_AT = (3, 7, 11)
+# the pips of a face: bits of a 3 x 3 grid, row by row
+_FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
+
+
+def keys(view, canvas):
+    """What the four buttons do, each label over its button; a button without one has no plate."""
+    font = TEXT
+    for label in view.keys:
+        if text_width(TEXT, label.upper()) > _CELL_WIDTH - 3:
+            font = SMALL
+    for i in range(4):
+        label = view.keys[i].upper()
+        if label:
+            x = i * _CELL_WIDTH
+            canvas.plate(x, KEYS_TOP, _CELL_WIDTH - 1, _KEYS_HEIGHT)
+            y = KEYS_TOP + 1 if font is TEXT else KEYS_TOP + 2
+            canvas.centred(font, label, x, y, _CELL_WIDTH - 1, CLEAR)
+
+
+def title(view, canvas):
+    """The title at the top left, with a line under it."""
+    canvas.text(TEXT, view.title, 0, 0)
+    canvas.hline(0, 9, WIDTH)
+
+
+def sleeping(view, canvas):
+    """Nearly black: where the cube would be, a dot that says the board is on, and who is to act."""
+    x = 63
+    y = 31 if view.turn is None else 40 if view.turn == 0 else 22
+    canvas.box(x, y, 2, 2)
+
+
+def die(canvas, x, y, value, used):
+    """A die, white with black pips; when used up, a dim outline with dim pips."""
+    if used:
+        canvas.rect(x + 1, y + 1, SIDE - 2, SIDE - 2)
+        canvas.dim(x + 1, y + 1, SIDE - 2, SIDE - 2)
+        mode = SET
+    else:
+        canvas.plate(x, y, SIDE, SIDE)
+        mode = CLEAR
+    face = _FACES[value]
+    for i in range(9):
+        if face >> i & 1:
+            left = x + _PIP_AT[i % 3]
+            top = y + _PIP_AT[i // 3]
+            if used:
+                canvas.pixel(left + 1, top + 1, mode)
+            else:
+                canvas.box(left, top, 3, 3, mode)
+
+
+def cube(canvas, x, y, value, in_play=True):
+    """The cube with its value; an outline of dots when nobody may turn it."""
+    canvas.box(x + 1, y, SIDE - 2, 1)
+    canvas.box(x + 1, y + SIDE - 1, SIDE - 2, 1)
+    canvas.box(x, y + 1, 1, SIDE - 2)
+    canvas.box(x + SIDE - 1, y + 1, 1, SIDE - 2)
+    if not in_play:
+        canvas.dim(x, y, SIDE, SIDE)
+    if value < 100:
+        canvas.centred(BIG, str(value), x + 1, y + 4, SIDE - 2)
+    elif value < 1000:
+        canvas.centred(SMALL, str(value), x + 1, y + 6, SIDE - 2)
+    else:
+        canvas.centred(TEXT, "%dK" % (value >> 10), x + 1, y + 5, SIDE - 2)
+
+
+def checker(canvas, x, y, player):
+    """A checker seven pixels wide: player 0's is full, player 1's a ring."""
+    canvas.box(x + 2, y, 3, 7)
+    canvas.box(x, y + 2, 7, 3)
+    canvas.box(x + 1, y + 1, 5, 5)
+    if player:
+        canvas.box(x + 2, y + 1, 3, 5, CLEAR)
+        canvas.box(x + 1, y + 2, 5, 3, CLEAR)
+
+
+def invert(canvas, x, y, width, height):
+    """White to black and back, corners left out."""
+    canvas.plate(x, y, width, height, INVERT)

@@ -1,0 +1,97 @@
+"""What there is to see now, as plain data.
+
+The app fills a `View`; `screens` turns it into pixels and `lights` into colours. Nothing in here
+knows a rule, and nothing that draws knows the match. Points are numbered as player 0 counts them,
+whoever is on roll.
+"""
+
+from array import array
+from micropython import const
+
+# View.screen
+BOARD = const(0)
+MENU = const(1)
+MESSAGE = const(2)
+TEXT = const(3)
+NAME = const(4)
+RESULT = const(5)
+
+# View.marks, by place: points 1..24, and these four
+BAR_1 = const(0)
+BAR_0 = const(25)
+OFF_0 = const(26)
+OFF_1 = const(27)
+PLACES = const(28)
+
+# View.marks, values
+NO_MARK = const(0)
+CAN_MOVE = const(1)
+CURSOR = const(2)
+LIFTED = const(3)
+LANDING = const(4)
+LANDING_CURSOR = const(5)
+CAME_FROM = const(6)
+WENT_TO = const(7)
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
+
+
+class View:
+    """Everything that can be shown, in plain attributes; the defaults are an empty board.
+
+    screen      BOARD, MENU, MESSAGE, TEXT, NAME or RESULT checkers    array of 26: points 1..24 as
+    player 0 sees them (own +, the other's -), [25] player 0's bar, [0] -(player 1's bar); a
+    half-built play included off         [player 0's, player 1's] checkers borne off marks
+    bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO turn        who
+    is to act: 0, 1 or None dice        two or four values, or () when none lie; four when a double
+    was rolled dice_used   bit i is set when dice[i] is used up dice_side   who rolled them: 0, 1,
+    or None for an opening roll (player 0's die is dice[0]) cube, owner, cube_on   the cube's value,
+    its owner (0, 1, None: centre), whether there is one offered_by  0 or 1 while that side's double
+    is on the table, else None; `cube` is as before it scores, length, crawford   points won, match
+    length (0 = money), whether it is the Crawford game pips        [player 0's, player 1's] pip
+    counts names       [player 0's, player 1's], 12 letters at most headline    what is going on, 20
+    letters at most keys        what PREV, NEXT, OK and BACK do now, 7 letters each at most, ''
+    where nothing title, lines, items, selected, text, cursor   for the other screens; items:
+    (label, value or ''); TEXT scrolls `selected` rows away letters     the letters that NAME
+    chooses from; `selected` is the index of the chosen one winner      0, 1 or None, for RESULT
+    asleep      nothing was pressed for long palette, brightness   an index into lights.PALETTES,
+    and 0..4 (the brightest)
+    """
+
+    def __init__(self):
+        self.screen = BOARD
+        self.checkers = array("b", bytes(26))
+        self.off = [0, 0]
+        self.marks = bytearray(PLACES)
+        self.turn = None
+        self.dice = ()
+        self.dice_used = 0
+        self.dice_side = None
+        self.cube = 1
+        self.owner = None
+        self.cube_on = True
+        self.offered_by = None
+        self.scores = [0, 0]
+        self.length = 0
+        self.crawford = False
+        self.pips = [167, 167]
+        self.names = ["Amber", "Blue"]
+        self.headline = ""
+        self.keys = ["", "", "", ""]
+        self.title = ""
+        self.items = []
+        self.selected = 0
+        self.lines = []
+        self.text = ""
+        self.cursor = 0
+        self.letters = LETTERS
+        self.winner = None
+        self.asleep = False
+        self.palette = 0
+        self.brightness = 3
+
+    def clear_marks(self):
+        """Takes every mark away."""
+        marks = self.marks
+        for place in range(PLACES):
+            marks[place] = NO_MARK

@@ -1,0 +1,83 @@
+"""The two players' colours stay apart for people who see colours in another way.
+
+Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity
+1.0, on linear light as the strip emits it; colours are compared in CIELAB without their lightness,
+because that says the count.
+"""
+
+from picogammon.app import lights
+from picogammon.devices.strip import _LIGHT
+
+HOST_ONLY = True
+
+_SIGHT = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def _emitted(colour, level):
+    return [_LIGHT[channel * level // 255] / 255 for channel in colour]
+
+
+def _seen(sight, light):
+    return [max(0.0, min(1.0, sum(a * b for a, b in zip(row, light)))) for row in _SIGHT[sight]]
+
+
+def _root(t):
+    return t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
+
+
+def _hue(light):
+    """a*, b* of CIELAB under D65."""
+    r, g, b = light
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    return 500 * (_root(x) - _root(y)), 200 * (_root(y) - _root(z))
+
+
+def _apart(sight, one, other):
+    a, b = _hue(_seen(sight, one)), _hue(_seen(sight, other))
+    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+
+
+def _pairs():
+    for palette, names in enumerate(lights.PALETTES):
+        both = lights._COLOURS[palette]
+        yield names, both[:3], both[3:]
+
+
+def test_there_are_three_pairs_and_amber_and_blue_come_first():
+    assert len(lights.PALETTES) >= 3 and lights.PALETTES[0] == ("amber", "blue")
+    assert len(lights._COLOURS) == len(lights.PALETTES) + 1
+
+
+def test_the_two_players_stay_apart_whatever_eyes_one_has():
+    for names, one, other in _pairs():
+        for sight in _SIGHT:
+            for level, least in ((255, 40), (115, 20), (46, 8)):
+                apart = _apart(sight, _emitted(one, level), _emitted(other, level))
+                assert apart >= least, (names, sight, level, apart)
+
+
+def test_white_is_no_players_colour():
+    white = _emitted(lights._COLOURS[-1], 255)
+    for names, one, other in _pairs():
+        for sight in _SIGHT:
+            for colour in (one, other):
+                assert _apart(sight, _emitted(colour, 255), white) >= 18, (names, sight)

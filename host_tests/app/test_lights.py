@@ -1,0 +1,263 @@
+"""The lights tell the truth at every moment: who, blot or made point, and what may be done."""
+
+import sys
+
+import scenes
+from picogammon.app import view as views
+from picogammon.app.lights import PALETTES, Lights
+from picogammon.app.view import View
+from picogammon.devices.strip import _LIGHT
+from picogammon.devices.wiring import Wiring
+
+CHECKER_MARKS = (
+    views.NO_MARK,
+    views.CAN_MOVE,
+    views.CURSOR,
+    views.LIFTED,
+    views.CAME_FROM,
+    views.WENT_TO,
+)
+TIMES = range(0, 1024, 16)
+WIRINGS = [None] + [Wiring(((1, 24),), lights) for lights in range(1, 6)]
+PAINTERS = [None] + [Lights(WIRINGS[lights]) for lights in range(1, 6)]
+FRAMES = [None] + [bytearray(72 * lights) for lights in range(1, 6)]
+
+
+def point_of(count, mark, now=0, lights=1, palette=0, brightness=3, asleep=False):
+    """The lights of point 1 alone, as lists of red, green, blue."""
+    rgb = FRAMES[lights]
+    view = View()
+    view.checkers[1] = count
+    view.marks[1] = mark
+    view.palette = palette
+    view.brightness = brightness
+    view.asleep = asleep
+    PAINTERS[lights].paint(view, now, rgb)
+    assert not any(rgb[3 * lights :])
+    return [list(rgb[3 * i : 3 * i + 3]) for i in range(lights)]
+
+
+def test_a_blot_is_never_as_bright_as_a_made_point_at_any_moment():
+    for brightness in range(5):
+        for palette in range(len(PALETTES)):
+            for sign in (1, -1):
+                brightest = 0
+                darkest = 255
+                for mark in CHECKER_MARKS:
+                    for now in TIMES:
+                        blot = max(point_of(sign, mark, now, 1, palette, brightness)[0])
+                        made = max(point_of(2 * sign, mark, now, 1, palette, brightness)[0])
+                        brightest = max(brightest, blot)
+                        darkest = min(darkest, made)
+                        assert blot > 0
+                assert darkest * 10 >= brightest * 14, (brightness, palette, sign)
+                assert _LIGHT[darkest] >= 2 * _LIGHT[brightest]
+
+
+def test_more_checkers_are_brighter_in_steps_an_eye_can_tell():
+    for brightness in range(5):
+        for sign in (1, -1):
+            before = 0
+            for count in range(1, 8):
+                now = max(point_of(count * sign, views.NO_MARK, 0, 1, 0, brightness)[0])
+                assert now - before >= 11, (brightness, count)
+                assert _LIGHT[now] > _LIGHT[before]
+                before = now
+    steps = [max(point_of(count, views.NO_MARK)[0]) for count in (1, 2, 3)]
+    assert steps[1] - steps[0] >= 2 * (steps[2] - steps[1])  # from blot to made: a jump
+
+
+def test_brightness_settings_differ_and_none_is_dark():
+    levels = [max(point_of(3, views.NO_MARK, 0, 1, 0, level)[0]) for level in range(5)]
+    assert levels == sorted(levels) and len(set(levels)) == 5
+    assert levels[0] > 40
+
+
+def test_the_colour_says_the_owner_and_only_the_owner():
+    for palette in range(len(PALETTES)):
+        seen = []
+        for sign in (1, -1):
+            full = point_of(7 * sign, views.NO_MARK, 0, 1, palette, 4)[0]
+            for count in range(2, 16):
+                for mark in CHECKER_MARKS:
+                    light = point_of(count * sign, mark, 96, 1, palette, 4)[0]
+                    most = max(light)
+                    for channel in range(3):  # the same hue, dimmer
+                        assert abs(light[channel] * 255 - full[channel] * most) <= 255 * 6
+            seen.append(full)
+        assert seen[0] != seen[1]
+
+
+def test_an_empty_point_is_dark_and_a_full_one_never_is():
+    for lights in (1, 2, 5):
+        for now in TIMES:
+            for mark in (views.NO_MARK, views.CAN_MOVE, views.CURSOR, views.LIFTED, views.WENT_TO):
+                assert not any(any(light) for light in point_of(0, mark, now, lights))
+                for count in (1, 2, -1, -2, 15):
+                    assert any(point_of(count, mark, now, lights, 0, 0)[0])
+
+
+def test_several_lights_show_each_checker():
+    for lights in (2, 3, 4, 5):
+        for count in range(1, lights + 1):
+            for mark in CHECKER_MARKS:
+                for now in TIMES:
+                    lit = [any(light) for light in point_of(-count, mark, now, lights)]
+                    assert lit == [True] * count + [False] * (lights - count)
+        last = 0
+        for count in range(lights, lights + 4):
+            light = max(point_of(count, views.NO_MARK, 0, lights)[-1])
+            assert light > last
+            last = light
+
+
+def test_only_the_top_checker_moves_on_a_point_of_several_lights():
+    seen = set()
+    for now in TIMES:
+        lights = point_of(3, views.CURSOR, now, 5)
+        assert lights[0] == lights[1] == point_of(3, views.NO_MARK, 0, 5)[0]
+        assert max(lights[2]) > 0
+        seen.add(max(lights[2]))
+    assert max(seen) - min(seen) > 100
+
+
+def test_marks_tell_apart_by_how_they_move():
+    def swing(mark, count=3):
+        levels = [max(point_of(count, mark, now)[0]) for now in TIMES]
+        middle = (max(levels) + min(levels)) / 2
+        swings = 0
+        for i in range(len(levels)):
+            swings += levels[i - 1] <= middle < levels[i]
+        return max(levels) - min(levels), swings, len(set(levels))
+
+    for count in (1, 2, 5):
+        still = swing(views.NO_MARK, count)
+        gentle = swing(views.CAN_MOVE, count)
+        cursor = swing(views.CURSOR, count)
+        lifted = swing(views.LIFTED, count)
+        assert still[0] == 0 < gentle[0] < cursor[0]
+        assert cursor[1] == 2 * gentle[1] > 0
+        assert lifted[2] == 2 and lifted[0] >= cursor[0]
+
+
+def test_landings_are_white_and_the_chosen_one_stands_out():
+    for lights in (1, 3):
+        wiring = Wiring(((1, 24),), lights)
+        view = scenes.start()
+        view.marks[5] = views.LANDING_CURSOR
+        view.marks[4] = views.LANDING
+        rgb = bytearray(3 * wiring.lights)
+        painter = Lights(wiring)
+        chosen = []
+        for now in TIMES:
+            assert painter.paint(view, now, rgb)
+            at = 3 * wiring.places[5][0]
+            chosen.append(min(rgb[at : at + 3]))
+            at = 3 * wiring.places[4][0]
+            other = list(rgb[at : at + 3])
+            assert max(other) < min(other) * 1.3 and max(other) < min(chosen)
+        assert max(chosen) > min(chosen) + 60
+        view.marks[5] = views.LANDING
+        painter.paint(view, 0, rgb)
+        assert min(rgb[3 * wiring.places[4][0] :][:3]) > max(other)
+
+
+def test_a_landing_keeps_the_checkers_under_it_where_there_are_lights():
+    for count, at in ((2, 2), (-1, 1), (3, 2), (9, 2), (0, 0)):
+        plain = point_of(count, views.NO_MARK, 0, 3)
+        marked = point_of(count, views.LANDING, 0, 3)
+        for i in range(3):
+            if i == at:
+                assert max(marked[i]) < min(marked[i]) * 1.3
+            else:
+                assert marked[i] == plain[i]
+
+
+def test_bar_and_off_light_where_the_board_has_lights_for_them():
+    wiring = Wiring(((13, 24), ("off", 1), ("bar", 1), ("gap", 2), ("bar", 0), ("off", 0), (1, 12)))
+    view = View()
+    view.checkers[views.BAR_0] = 1
+    view.checkers[views.BAR_1] = -2
+    view.off[1] = 3
+    view.marks[views.OFF_0] = views.LANDING_CURSOR
+    view.brightness = 4
+    rgb = bytearray(3 * wiring.lights)
+    Lights(wiring).paint(view, 0, rgb)
+
+    def light(place):
+        at = 3 * wiring.places[place][0]
+        return list(rgb[at : at + 3])
+
+    assert light(views.BAR_0) == point_of(1, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert light(views.BAR_1) == point_of(-2, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert light(views.OFF_1) == point_of(-3, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert min(light(views.OFF_0)) > 100
+    assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
+
+
+def test_asleep_all_is_faint_still_and_true():
+    wiring = Wiring(((1, 24),))
+    view = scenes.start()
+    view.asleep = True
+    view.checkers[2] = 1
+    view.checkers[3] = -1
+    view.marks[6] = views.CURSOR
+    rgb = bytearray(3 * wiring.lights)
+    painter = Lights(wiring)
+    assert not painter.paint(view, 0, rgb)
+    for point in range(1, 25):
+        light = rgb[3 * point - 3 : 3 * point]
+        assert any(light) == (view.checkers[point] != 0)
+        assert max(light) < 45
+    blot = max(rgb[3:6])
+    made = max(rgb[15:18])
+    assert _LIGHT[made] >= 3 * _LIGHT[blot]
+    assert rgb[3] > rgb[5] and rgb[8] > rgb[6]
+
+
+def test_it_says_when_nothing_moves_so_that_the_strip_may_rest():
+    wiring = Wiring(((1, 24),))
+    rgb = bytearray(3 * wiring.lights)
+    painter = Lights(wiring)
+    view = scenes.start()
+    assert not painter.paint(view, 0, rgb)
+    still = bytes(rgb)
+    painter.paint(view, 333, rgb)
+    assert bytes(rgb) == still
+    view.marks[6] = views.CAN_MOVE
+    assert painter.paint(view, 0, rgb)
+
+
+def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
+    for mark in (views.CAN_MOVE, views.CURSOR, views.LIFTED):
+        for now in (0, 8, 400):
+            assert point_of(3, mark, now) == point_of(3, mark, (1 << 30) - 1024 + now)
+
+
+def test_a_nonsensical_palette_or_brightness_still_shows_something():
+    assert any(point_of(2, views.NO_MARK, 0, 1, 99, 99)[0])
+    assert any(point_of(2, views.NO_MARK, 0, 1, -1, -1)[0])
+
+
+def test_painting_allocates_nothing():
+    if sys.implementation.name != "micropython":
+        return
+    import micropython
+
+    if not hasattr(micropython, "heap_lock"):
+        return
+    wiring = Wiring(((1, 24),), 3)
+    rgb = bytearray(3 * wiring.lights)
+    painter = Lights(wiring)
+    view = scenes.start()
+    view.marks[6] = views.CURSOR
+    view.marks[8] = views.LIFTED
+    view.marks[5] = views.LANDING_CURSOR
+    painter.paint(view, 0, rgb)
+    micropython.heap_lock()
+    try:
+        painter.paint(view, 100, rgb)
+        view.asleep = True
+        painter.paint(view, 100, rgb)
+    finally:
+        micropython.heap_unlock()

@@ -1,0 +1,229 @@
+"""What the screens must show, and that they are the same bits wherever they are drawn."""
+
+import scenes
+from picogammon.app import screens
+from picogammon.app import view as views
+from picogammon.app.canvas import Canvas, text_width
+from picogammon.app.font import TEXT
+from picogammon.app.screens import board, menu, message, parts
+from picogammon.app.view import View
+from portable import data_lines
+
+
+def drawn(view):
+    """The bytes of a view's screen."""
+    canvas = Canvas()
+    screens.draw(view, canvas)
+    return bytes(canvas.buffer)
+
+
+def lit(buffer, x, y, width, height):
+    """How many pixels of a rectangle are lit."""
+    canvas = Canvas(buffer)
+    return sum(canvas.get(x + i, y + j) for i in range(width) for j in range(height))
+
+
+def test_screens_and_strips_are_the_golden_ones_on_this_runtime():
+    expected = list(data_lines("pictures.jsonl"))
+    actual = [list(pair) for pair in scenes.sums()]
+    assert len(expected) == len(actual)
+    for wanted, got in zip(expected, actual):
+        assert wanted == got
+
+
+def test_drawing_twice_gives_the_same_whatever_was_there_before():
+    canvas = Canvas()
+    for _name, make in scenes.SCENES:
+        view = make()
+        screens.draw(view, canvas)
+        assert bytes(canvas.buffer) == drawn(view)
+
+
+def test_every_die_of_a_double_is_there_and_used_ones_are_dim():
+    view = scenes.start()
+    view.dice = (4, 4, 4, 4)
+    boxes = (18, 37, 64, 83)
+    for used in range(16):
+        view.dice_used = used
+        screen = drawn(view)
+        for i in range(4):
+            light = lit(screen, boxes[i], 14, 17, 17)
+            assert light < 60 if used >> i & 1 else light > 200
+
+
+def test_each_value_of_a_die_has_its_pips():
+    for value in range(1, 7):
+        canvas = Canvas()
+        parts.die(canvas, 10, 10, value, False)
+        assert lit(canvas.buffer, 10, 10, 17, 17) == 17 * 17 - 4 - 9 * value
+
+
+def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
+    view = scenes.start()
+    view.cube = 2
+    tops = []
+    for owner in (1, None, 0):
+        view.owner = owner
+        screen = drawn(view)
+        column = [lit(screen, 0, y, 17, 1) for y in range(46)]
+        tops.append(column.index(15))
+    assert tops == [0, 14, 29]
+    pictures = set()
+    for log in range(13):
+        canvas = Canvas()
+        parts.cube(canvas, 0, 0, 1 << log)
+        pictures.add(bytes(canvas.buffer))
+        inside = lit(canvas.buffer, 1, 1, 15, 15)
+        assert inside == lit(canvas.buffer, 2, 2, 13, 13) > 10  # never touches its frame
+    assert len(pictures) == 13
+    view.cube_on = False
+    assert lit(drawn(view), 0, 0, 17, 46) == 0
+
+
+def test_an_offered_double_lies_on_the_board_and_not_at_the_side():
+    view = scenes.start()
+    view.dice = ()
+    view.offered_by = 0
+    screen = drawn(view)
+    assert lit(screen, 0, 0, 17, 46) == 0
+    assert lit(screen, 64, 14, 36, 17) > 60 and lit(screen, 18, 14, 35, 17) == 0
+    view.offered_by = 1
+    screen = drawn(view)
+    assert lit(screen, 64, 14, 36, 17) == 0 and lit(screen, 18, 14, 35, 17) > 60
+
+
+def test_whose_turn_it_is_lights_that_sides_corner():
+    view = scenes.start()
+    light = {}
+    for turn in (None, 0, 1):
+        view.turn = turn
+        screen = drawn(view)
+        light[turn] = (lit(screen, 108, 27, 20, 20), lit(screen, 108, 0, 20, 20))
+    assert light[0][0] > 200 > light[None][0] and light[0][1] == light[None][1] < 130
+    assert light[1][1] > 200 > light[None][1] and light[1][0] == light[None][0] < 130
+
+
+def test_crawford_scores_lengths_and_pips_all_change_the_picture():
+    seen = set()
+
+    def look(view):
+        screen = drawn(view)
+        assert screen not in seen
+        seen.add(screen)
+
+    view = scenes.start()
+    look(view)
+    view.crawford = True
+    look(view)
+    for attribute in ("scores", "pips", "off"):
+        for player in (0, 1):
+            view = scenes.start()
+            getattr(view, attribute)[player] += 7
+            look(view)
+    for length in (0, 1, 25):
+        view = scenes.start()
+        view.length = length
+        look(view)
+
+
+def test_every_count_of_either_side_can_be_told_apart_at_every_place():
+    for point in (1, 12, 13, 24):
+        x = board.column(point)
+        y = 39 if point <= 12 else 0
+        seen = set()
+        for count in range(-15, 16):
+            view = View()
+            view.checkers[point] = count
+            canvas = Canvas(bytearray(drawn(view)))
+            cell = tuple(canvas.get(x + i, y + j) for i in range(5) for j in range(7))
+            assert cell not in seen, (point, count)
+            seen.add(cell)
+            assert count <= 0 or sum(cell) > 17
+            assert count >= 0 or sum(cell) < 18
+
+
+def test_points_lie_in_the_order_of_a_board():
+    for low, high in zip(range(1, 12), range(24, 13, -1)):
+        assert board.column(low) == board.column(high) > board.column(low + 1)
+        assert board.column(low) - board.column(low + 1) >= 6
+
+
+def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included():
+    for place in range(views.PLACES):
+        seen = set()
+        for mark in range(8):
+            view = View()
+            view.checkers[views.BAR_0] = 1
+            view.checkers[views.BAR_1] = -1
+            view.marks[place] = mark
+            seen.add(drawn(view))
+        # can move and landing, and their cursors, are never shown together: they look the same
+        assert len(seen) == 6, place
+
+
+def test_the_keys_stand_over_their_buttons_and_nowhere_else():
+    for i in range(4):
+        view = View()
+        view.keys = ["", "", "", ""]
+        empty = drawn(view)
+        view.keys[i] = "undo"
+        screen = drawn(view)
+        assert lit(screen, 32 * i, 55, 32, 9) > 150
+        assert lit(screen, 0, 55, 128, 9) == lit(screen, 32 * i, 55, 32, 9)
+        assert lit(screen, 0, 0, 128, 55) == lit(empty, 0, 0, 128, 55)
+
+
+def test_seven_letters_fit_a_key_and_twenty_the_headline():
+    for label in ("CONFIRM", "PICK UP", "ANOTHER"):
+        view = View()
+        view.keys = ["", label, "", ""]
+        long = drawn(view)
+        view.keys[1] = label[:6]
+        assert drawn(view) != long
+    assert text_width(TEXT, "W" * 20) <= 128
+
+
+def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
+    for count in (1, 3, 4, 5, 12):
+        for selected in range(count):
+            first = menu.first_row(selected, count)
+            assert 0 <= first <= selected < first + 4
+            assert first == 0 or first + 4 <= count
+            view = View()
+            view.screen = views.MENU
+            view.items = [("item", "%d" % i) for i in range(count)]
+            view.selected = selected
+            screen = drawn(view)
+            row = 11 + 11 * (selected - first)
+            assert lit(screen, 0, row, 122, 10) > 900
+    view.items = []
+    drawn(view)
+
+
+def test_lines_wrap_at_words_and_break_what_is_too_long():
+    rows = message.wrap("the end of the file was damaged and was kept aside")
+    assert len(rows) == 2 and " ".join(rows) == "the end of the file was damaged and was kept aside"
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    rows = message.wrap(xgid)
+    assert "".join(rows) == xgid
+    for row in rows:
+        assert text_width(TEXT, row) <= 128
+    assert message.wrap("") == [""]
+
+
+def test_a_long_text_scrolls_to_its_end():
+    view = View()
+    view.screen = views.TEXT
+    view.title = "Text"
+    view.lines = ["row %d" % i for i in range(9)]
+    seen = []
+    for view.selected in range(7):
+        seen.append(drawn(view))
+    assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
+
+
+def test_asleep_is_nearly_black_on_every_screen():
+    for _name, make in scenes.SCENES:
+        view = make()
+        view.asleep = True
+        assert 0 < lit(drawn(view), 0, 0, 128, 64) <= 8

@@ -1,0 +1,336 @@
+"""Things worth seeing, as views: golden pictures and the runtimes' checksums are made of them."""
+
+from array import array
+
+from picogammon.app import screens
+from picogammon.app import view as views
+from picogammon.app.canvas import Canvas
+from picogammon.app.lights import Lights
+from picogammon.app.view import View
+from picogammon.devices.wiring import Wiring
+
+_START = array(
+    "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
+)
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+
+
+def _places(text):
+    """26 checkers from 'place:count ...'."""
+    checkers = array("b", bytes(26))
+    for part in text.split():
+        place, count = part.split(":")
+        checkers[int(place)] = int(count)
+    return checkers
+
+
+def start():
+    """A view of the start position, a 7 point match, 3-1 rolled by player 0."""
+    view = View()
+    view.checkers = array("b", _START)
+    view.turn = 0
+    view.length = 7
+    view.dice = (3, 1)
+    view.dice_side = 0
+    view.headline = "Amber: move a checker"
+    view.keys = ["<", ">", "pick up", "undo"]
+    return view
+
+
+def _choosing():
+    view = start()
+    for point in (8, 13, 24):
+        view.marks[point] = views.CAN_MOVE
+    view.marks[6] = views.CURSOR
+    return view
+
+
+def _lifted():
+    view = start()
+    view.dice_used = 2
+    view.marks[8] = views.LIFTED
+    view.marks[5] = views.LANDING_CURSOR
+    view.marks[7] = views.LANDING
+    view.marks[4] = views.LANDING
+    view.keys = ["<", ">", "put", "back"]
+    view.headline = "Where to?"
+    return view
+
+
+def _double_roll():
+    view = start()
+    view.turn = view.dice_side = 1
+    view.dice = (5, 5, 5, 5)
+    view.dice_used = 3
+    view.cube = 4
+    view.owner = 1
+    view.scores = [3, 12]
+    view.length = 17
+    view.pips = [139, 92]
+    view.checkers = _places("6:4 8:2 5:-1 12:-3 13:4 18:-3 19:-5 20:-2 24:2 25:1 0:-1")
+    view.off = [2, 0]
+    view.marks[19] = views.CURSOR
+    view.marks[18] = views.CAN_MOVE
+    view.headline = "Blue: move a checker"
+    return view
+
+
+def _to_roll():
+    view = start()
+    view.dice = ()
+    view.dice_side = None
+    view.owner = 0
+    view.cube = 2
+    view.scores = [5, 3]
+    view.headline = "Amber to roll"
+    view.keys = ["double", "", "roll", "menu"]
+    return view
+
+
+def _opening():
+    view = start()
+    view.turn = None
+    view.dice = (6, 2)
+    view.dice_side = None
+    view.headline = "Amber goes first"
+    view.keys = ["", "", "go", "menu"]
+    view.length = 0
+    return view
+
+
+def _crawford():
+    view = start()
+    view.crawford = True
+    view.scores = [6, 2]
+    view.headline = "Crawford game"
+    return view
+
+
+def _offered():
+    view = start()
+    view.dice = ()
+    view.turn = 0
+    view.offered_by = 1
+    view.cube = 2
+    view.owner = 1
+    view.headline = "Blue doubles to 4"
+    view.keys = ["drop", "beaver", "take", "menu"]
+    return view
+
+
+def _bearing_off():
+    view = start()
+    view.checkers = _places("1:3 2:2 3:1 5:1 24:-2 23:-1 0:-1")
+    view.off = [8, 11]
+    view.pips = [17, 30]
+    view.dice = (6, 2)
+    view.cube = 64
+    view.length = 25
+    view.scores = [24, 19]
+    view.marks[5] = views.LIFTED
+    view.marks[views.OFF_0] = views.LANDING_CURSOR
+    view.marks[3] = views.LANDING
+    view.headline = "Bear off"
+    return view
+
+
+def _other_side_moved():
+    view = start()
+    view.turn = view.dice_side = 1
+    view.checkers = _places("24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1")
+    view.marks[1] = views.CAME_FROM
+    view.marks[18] = views.WENT_TO
+    view.cube = 1024
+    view.owner = 0
+    view.length = 0
+    view.scores = [132, 88]
+    view.headline = "Blue: 24/18 13/11*"
+    view.keys = ["", "again", "skip", ""]
+    return view
+
+
+def _fifteen():
+    view = start()
+    view.checkers = _places("1:15 24:-15")
+    view.dice = ()
+    view.cube_on = False
+    view.headline = "WWWWWWWWWWWWWWWWWWWW"
+    view.keys = ["WWWWWWW", "pick up", "confirm", "set up"]
+    return view
+
+
+def _menu(selected):
+    view = start()
+    view.screen = views.MENU
+    view.title = "New match"
+    view.items = [
+        ("Length", "7"),
+        ("Amber", "Grandmother"),
+        ("Blue", "novice"),
+        ("Crawford", "on"),
+        ("Jacoby", "off"),
+        ("Beavers", "raccoons"),
+        ("Automatic doubles", "2"),
+        ("Start", ""),
+    ]
+    view.selected = selected
+    view.keys = ["up", "down", "change", "back"]
+    return view
+
+
+def _short_menu():
+    view = _menu(1)
+    view.title = "Light"
+    view.items = view.items[:3]
+    return view
+
+
+def _message():
+    view = start()
+    view.screen = views.MESSAGE
+    view.title = "Saved match"
+    view.lines = [
+        "The end of the file was damaged. It was kept aside; the match goes on from Amber's roll."
+    ]
+    view.keys = ["", "", "ok", ""]
+    return view
+
+
+def _question():
+    view = _message()
+    view.title = "Resign"
+    view.lines = ["Give up a gammon?", "Blue gets 4 points."]
+    view.keys = ["", "", "yes", "no"]
+    return view
+
+
+def _text():
+    view = start()
+    view.screen = views.TEXT
+    view.title = "Position as text"
+    view.lines = [_XGID, "4HPwATDgc/ABMA", "cAkAAAAAAAAA"]
+    view.keys = ["up", "down", "", "back"]
+    return view
+
+
+def _name():
+    view = start()
+    view.screen = views.NAME
+    view.title = "Name of Amber"
+    view.text = "Grandm"
+    view.cursor = 6
+    view.selected = view.letters.index("o")
+    view.keys = ["<", ">", "letter", "done"]
+    return view
+
+
+def _result():
+    view = start()
+    view.screen = views.RESULT
+    view.title = "Amber wins a gammon"
+    view.lines = ["4 points (cube 2)"]
+    view.scores = [11, 7]
+    view.winner = 0
+    view.length = 15
+    view.keys = ["", "", "next", "menu"]
+    return view
+
+
+def _match_over():
+    view = _result()
+    view.title = "Grandmother wins the match"
+    view.names = ["Grandmother", "Bo"]
+    view.lines = ["3 points", "match to 25"]
+    view.scores = [25, 0]
+    return view
+
+
+def _asleep():
+    view = start()
+    view.asleep = True
+    return view
+
+
+SCENES = (
+    ("start", start),
+    ("choosing", _choosing),
+    ("lifted", _lifted),
+    ("double_roll", _double_roll),
+    ("to_roll", _to_roll),
+    ("opening", _opening),
+    ("crawford", _crawford),
+    ("offered", _offered),
+    ("bearing_off", _bearing_off),
+    ("other_side_moved", _other_side_moved),
+    ("fifteen", _fifteen),
+    ("menu_top", lambda: _menu(0)),
+    ("menu_middle", lambda: _menu(4)),
+    ("menu_end", lambda: _menu(7)),
+    ("menu_short", _short_menu),
+    ("message", _message),
+    ("question", _question),
+    ("text", _text),
+    ("name", _name),
+    ("result", _result),
+    ("match_over", _match_over),
+    ("asleep", _asleep),
+)
+
+# the strips of these are golden pictures too, at these moments
+FILMED = (
+    "start",
+    "choosing",
+    "lifted",
+    "double_roll",
+    "bearing_off",
+    "other_side_moved",
+    "fifteen",
+    "asleep",
+)
+MOMENTS = (0, 128, 256, 384, 512, 768)
+
+
+def boards():
+    """(name, wiring) of a small board, and of one with three lights a place in a snake."""
+    snake = (
+        (1, 6, "in out"),
+        ("bar", 0),
+        (7, 12, "in out"),
+        (13, 18, "in out"),
+        ("bar", 1),
+        (19, 24, "in out"),
+        ("gap", 2),
+        ("off", 1),
+        ("off", 0),
+    )
+    return (("one", Wiring(((1, 24),))), ("three", Wiring(snake, 3)))
+
+
+def frame(view, wiring, now):
+    """The strip's frame."""
+    rgb = bytearray(3 * wiring.lights)
+    Lights(wiring).paint(view, now, rgb)
+    return rgb
+
+
+def checksum(data):
+    """Fletcher's sum as eight hexadecimal digits: the same wherever it is worked out."""
+    low = high = 0
+    for byte in data:
+        low = (low + byte) % 65535
+        high = (high + low) % 65535
+    return "%04x%04x" % (high, low)
+
+
+def sums():
+    """(name, checksum) of every scene's screen and of its strips at all moments."""
+    canvas = Canvas()
+    for name, make in SCENES:
+        view = make()
+        screens.draw(view, canvas)
+        yield name, checksum(canvas.buffer)
+        for board, wiring in boards():
+            total = ""
+            for now in MOMENTS:
+                total += checksum(frame(view, wiring, now))
+            yield name + "/" + board, checksum(bytes(total, "ascii"))

@@ -1,0 +1,33 @@
+"""`python -m tools.pictures` makes the font and the golden pictures anew, on purpose: look at them.
+
+`python -m tools.pictures sheet FILE` puts all screens on one sheet, to look at.
+"""
+
+import sys
+from pathlib import Path
+
+_ROOT = Path(__file__).parents[2]
+for _folder in ("host_tests", "firmware", "host_tests/shim"):
+    sys.path.insert(0, str(_ROOT / _folder))
+
+
+def main(arguments):
+    """Writes what was asked for; returns the exit status."""
+    from tools.pictures import make_font
+
+    print(make_font.write())
+    from tools.pictures import golden
+
+    if arguments[:1] == ["sheet"] and len(arguments) == 2:
+        golden.sheet().save(arguments[1])
+    elif arguments:
+        print(__doc__)
+        return 2
+    else:
+        for path in golden.write():
+            print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
