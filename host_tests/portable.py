@@ -1,0 +1,34 @@
+"""What a test needs that runs on CPython and MicroPython alike, where there is no pytest to ask."""
+
+_FOLDER = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
+
+
+class raises:
+    """`with raises(Refusal, "not your turn"):` passes only if the block raises that error with these words.
+
+    After the block `error` is what was raised. Any other error goes its way.
+    """
+
+    def __init__(self, error_class, part_of_message=""):
+        self.error = None
+        self._class = error_class
+        self._part = part_of_message
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            raise AssertionError("%s was not raised" % self._class.__name__)
+        if not issubclass(kind, self._class):
+            return False
+        assert self._part in str(error), "%r is not in %r" % (self._part, str(error))
+        self.error = error
+        return True
+
+
+def data_lines(name):
+    """The lines of host_tests/data/<name>, one by one, without line ends: files may be larger than the heap."""
+    with open(_FOLDER + "/data/" + name) as lines:
+        for line in lines:
+            yield line.rstrip("\n")
