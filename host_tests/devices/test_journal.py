@@ -1,0 +1,301 @@
+"""The journal: what a log says after appends, restarts, damage, a full disk and a pulled plug."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from portable import raises
+
+from picogammon.devices import files, journal
+from picogammon.devices.journal import Journal
+
+_PATH = "match.log"
+_BAD = "match.log.bad"
+
+
+def _record(i):
+    return bytes((i % 256,) * (1 + i % 9))
+
+
+_RECORDS = [_record(i) for i in range(12)]
+
+
+def _on(disk):
+    return in_place_of(disk, files, journal)
+
+
+def _written(records):
+    """A disk with a log of these records."""
+    disk = Disk()
+    with _on(disk):
+        log = Journal(_PATH)
+        for record in records:
+            log.append(record)
+    return disk
+
+
+def _read(disk):
+    """(records, damage) as a board that starts now finds them."""
+    with _on(disk):
+        log = Journal(_PATH)
+        return list(log.open()), log.damage
+
+
+def test_no_file_is_an_empty_log():
+    disk = Disk()
+    assert _read(disk) == ([], None)
+    assert disk.files == {}
+
+
+def test_what_was_appended_is_read_back_in_order():
+    disk = _written(_RECORDS)
+    assert _read(disk) == (_RECORDS, None)
+    assert list(disk.files) == [_PATH]
+
+
+def test_appending_goes_on_after_a_start():
+    disk = _written(_RECORDS[:5])
+    with _on(disk):
+        log = Journal(_PATH)
+        assert list(log.open()) == _RECORDS[:5]
+        log.append(_RECORDS[5])
+        other = Journal(_PATH)  # append alone reads what is there first
+        other.append(_RECORDS[6])
+    assert _read(disk) == (_RECORDS[:7], None)
+
+
+def test_a_reader_that_stops_early_loses_nothing():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = Journal(_PATH)
+        for _ in log.open():
+            break
+        log.append(b"more")
+    assert _read(disk) == (_RECORDS + [b"more"], None)
+
+
+def test_longest_and_shortest_record():
+    records = [b"\x00", bytes(range(255)), b"\xff"]
+    assert _read(_written(records)) == (records, None)
+
+
+def test_a_record_that_is_empty_or_too_long_is_refused_and_changes_nothing():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = Journal(_PATH)
+        for bad in (b"", bytes(256)):
+            with raises(ValueError, "1 to 255"):
+                log.append(bad)
+        log.append(b"good")
+    assert _read(disk) == (_RECORDS + [b"good"], None)
+
+
+def test_restart_begins_a_new_log():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = Journal(_PATH)
+        log.restart([b"one", b"two"])
+        log.append(b"three")
+        assert list(log.open()) == [b"one", b"two", b"three"]
+        log.restart([])
+    assert _read(disk) == ([], None)
+    assert list(disk.files) == [_PATH]
+
+
+def test_every_commit_is_synced():
+    disk = Disk()
+    with _on(disk):
+        log = Journal(_PATH, disk.sync)
+        for count in range(1, 4):
+            log.append(b"x")
+            assert disk.synced == count
+        log.restart([b"y"])
+        assert disk.synced == 4
+
+
+def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
+    whole = bytes(_written(_RECORDS).files[_PATH])
+    ends = [4]
+    for record in _RECORDS:
+        ends.append(ends[-1] + 5 + len(record))
+    for length in range(4, len(whole)):
+        disk = Disk()
+        disk.files[_PATH] = bytearray(whole[:length])
+        good = max(i for i in range(len(ends)) if ends[i] <= length)
+        records, damage = _read(disk)
+        assert records == _RECORDS[:good]
+        if length == ends[good]:
+            assert damage is None and _BAD not in disk.files
+        else:
+            assert "last %d bytes of match.log" % (length - ends[good]) in damage
+            assert "match.log.bad" in damage
+            assert disk.files[_BAD] == whole[ends[good] : length]
+        assert disk.files[_PATH] == whole[: ends[good]]
+        assert _read(disk) == (_RECORDS[:good], None)
+
+
+def test_any_changed_byte_is_found():
+    whole = bytes(_written(_RECORDS).files[_PATH])
+    for at in range(4, len(whole)):
+        for flip in (1, 128):
+            disk = Disk()
+            disk.files[_PATH] = bytearray(whole)
+            disk.files[_PATH][at] ^= flip
+            records, damage = _read(disk)
+            assert records == _RECORDS[: len(records)] and len(records) < len(_RECORDS)
+            assert damage
+            assert disk.files[_PATH] + disk.files[_BAD] != whole
+            assert len(disk.files[_PATH] + disk.files[_BAD]) == len(whole)
+
+
+def test_a_record_counts_only_in_its_place():
+    disk = _written([b"same"] * 3)
+    entry = 5 + 4
+    data = disk.files[_PATH]
+    disk.files[_PATH] = data[:4] + data[4 + entry :]  # the first one is missing
+    records, damage = _read(disk)
+    assert records == [] and damage
+
+
+def test_the_damage_is_cut_so_that_appending_goes_on():
+    disk = _written(_RECORDS)
+    disk.files[_PATH].extend(b"\x05garbage")
+    with _on(disk):
+        log = Journal(_PATH)
+        assert list(log.open()) == _RECORDS
+        log.append(b"next")
+    assert _read(disk) == (_RECORDS + [b"next"], None)
+
+
+def test_a_foreign_file_is_kept_aside():
+    for garbage in (b"", b"P", b"PGJ", b"hello, I am a text\n" * 9, bytes(100), b"\xff" * 4096):
+        disk = Disk()
+        disk.files[_PATH] = bytearray(garbage)
+        with _on(disk):
+            log = Journal(_PATH)
+            assert list(log.open()) == []
+            assert "not a saved match" in log.damage
+            assert disk.files == {_BAD: garbage}
+            log.append(b"fresh")
+        assert _read(disk) == ([b"fresh"], None)
+
+
+def test_a_log_of_another_version_is_kept_aside():
+    disk = _written(_RECORDS)
+    disk.files[_PATH][3] = 7
+    before = bytes(disk.files[_PATH])
+    records, damage = _read(disk)
+    assert records == [] and "version 7" in damage
+    assert disk.files == {_BAD: before}
+
+
+def test_what_is_kept_aside_is_bounded():
+    disk = Disk()
+    disk.files[_PATH] = bytearray(b"\xee" * 50_000)
+    _read(disk)
+    assert disk.files == {_BAD: b"\xee" * 16384}
+
+
+def test_a_full_disk_refuses_and_loses_nothing():
+    for room in range(0, 25):
+        disk = _written(_RECORDS)
+        size = len(disk.files[_PATH])
+        with _on(disk):
+            disk.full = size + room
+            log = Journal(_PATH)
+            with raises(OSError):
+                log.append(bytes(20))
+            disk.full = None
+            assert list(Journal(_PATH).open()) == _RECORDS
+            disk.full = size + room
+            with raises(OSError):
+                log.restart([bytes(200)] * 9)
+            disk.full = None
+            log.append(b"room again")
+        assert _read(disk) == (_RECORDS + [b"room again"], None)
+
+
+def test_a_failed_append_can_be_tried_again():
+    for room in range(0, 25):
+        disk = _written(_RECORDS)
+        with _on(disk):
+            log = Journal(_PATH)
+            list(log.open())
+            disk.full = len(disk.files[_PATH]) + room
+            with raises(OSError):
+                log.append(bytes(20))
+            disk.full = None
+            log.append(bytes(20))
+            log.append(b"on")
+        assert _read(disk) == (_RECORDS + [bytes(20), b"on"], None)
+
+
+def test_a_log_that_someone_else_removed_is_noticed():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = Journal(_PATH)
+        list(log.open())
+        disk.remove(_PATH)
+        with raises(OSError, "someone else"):
+            log.append(b"x")
+        log.restart(_RECORDS)
+    assert _read(disk) == (_RECORDS, None)
+
+
+def _script(log, done):
+    """Appends and restarts; `done` holds what the log must say, before and after the commit under way."""
+    done[:] = [[], []]
+    list(log.open())
+    for start in (0, 1, 2):
+        for i in range(4):
+            done[1] = done[0] + [_record(start * 4 + i)]
+            log.append(_record(start * 4 + i))
+            done[0] = done[1]
+        done[1] = [b"begin", bytes((start,))]
+        log.restart(done[1])
+        done[0] = done[1]
+
+
+def test_a_pulled_plug_leaves_the_log_before_or_after_the_commit():
+    disk = Disk()
+    done = []
+    with _on(disk):
+        _script(Journal(_PATH), done)
+    for cut in range(disk.steps):
+        disk = Disk()
+        disk.cut = cut
+        try:
+            with _on(disk):
+                _script(Journal(_PATH), done)
+            raise AssertionError("the plug was not pulled")
+        except PlugPulled:
+            pass
+        disk.cut = None
+        records, _ = _read(disk)
+        assert records in done, (cut, records, done)
+        with _on(disk):
+            Journal(_PATH).append(b"and on")
+        assert _read(disk) == (records + [b"and on"], None)
+        assert [path for path in disk.files if path.endswith(".new")] == []
+
+
+def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
+    for damaged in (bytes(_written(_RECORDS).files[_PATH]) + b"\x03torn", b"garbage" * 30):
+        want = _RECORDS if damaged[:3] == b"PGJ" else []
+        steps = 1
+        cut = 0
+        while cut < steps:
+            disk = Disk()
+            disk.files[_PATH] = bytearray(damaged)
+            if cut == 0:
+                _read(disk)
+                steps = disk.steps
+                disk = Disk()
+                disk.files[_PATH] = bytearray(damaged)
+            disk.cut = cut
+            try:
+                _read(disk)
+                raise AssertionError("the plug was not pulled")
+            except PlugPulled:
+                pass
+            disk.cut = None
+            assert _read(disk)[0] == want
+            assert _read(disk) == (want, None)
+            cut += 1

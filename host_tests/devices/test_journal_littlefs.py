@@ -1,0 +1,146 @@
+"""The journal on the file system of the product: littlefs on a flash whose power is cut at any erase or program operation.
+
+Only MicroPython's unix port has littlefs; elsewhere there is nothing to try here, and test_journal.py has the rest.
+"""
+
+try:
+    import vfs
+
+    _HAS_LITTLEFS = hasattr(vfs, "VfsLfs2")
+except ImportError:
+    _HAS_LITTLEFS = False
+
+from picogammon.devices.journal import Journal
+from picogammon.devices.store import Store
+
+_BLOCKS = 8
+_BLOCK_BYTES = 4096
+_ERASED = b"\xff" * _BLOCK_BYTES
+_SIZES = {"readsize": 256, "progsize": 256, "lookahead": 32}
+_MOUNT = "/flash"
+_LOG = "/flash/match.log"
+_SETTINGS = "/flash/settings.bin"
+
+
+class Flash:
+    """A NOR flash in RAM, as a block device for vfs.
+
+    Operation number `cut` is done by half, and `after_cut` keeps what the flash held at that moment. What runs goes on,
+    as if on another flash, so that it can close its files.
+    """
+
+    def __init__(self, blocks=None):
+        self.blocks = blocks or [bytearray(_BLOCK_BYTES) for _ in range(_BLOCKS)]
+        self.operations = 0
+        self.cut = None
+        self.after_cut = None
+        self.at_cut = None
+        self.watched = None  # copied to `at_cut` when the power goes
+
+    def readblocks(self, block, buf, offset=0):
+        buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
+        return 0
+
+    def writeblocks(self, block, buf, offset=0):
+        self._change(block, offset, buf)
+        return 0
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return _BLOCKS
+        if operation == 5:
+            return _BLOCK_BYTES
+        if operation == 6:
+            self._change(argument, 0, _ERASED)
+        return 0
+
+    def _change(self, block, offset, data):
+        if self.operations == self.cut:
+            self.after_cut = [bytearray(content) for content in self.blocks]
+            half = len(data) // 2
+            self.after_cut[block][offset : offset + half] = memoryview(data)[:half]
+            self.at_cut = list(self.watched)
+        self.operations += 1
+        self.blocks[block][offset : offset + len(data)] = data
+
+
+class mounted:
+    """`with mounted(flash):` its files are under /flash."""
+
+    def __init__(self, flash):
+        self.flash = flash
+
+    def __enter__(self):
+        vfs.mount(vfs.VfsLfs2(self.flash, **_SIZES), _MOUNT)
+
+    def __exit__(self, kind, error, trace):
+        vfs.umount(_MOUNT)
+
+
+def _formatted():
+    flash = Flash()
+    vfs.VfsLfs2.mkfs(flash, **_SIZES)
+    flash.operations = 0
+    return flash
+
+
+def _play(flash):
+    """Appends and restarts; flash.watched holds what the log may say, as before and as after the commit under way."""
+    now = flash.watched = [[], []]
+    with mounted(flash):
+        log = Journal(_LOG)
+        for game in range(2):
+            for i in range(12):
+                record = bytes((game, i)) * (1 + i * 13 % 60)
+                now[1] = now[0] + [record]
+                log.append(record)
+                now[0] = now[1]
+            now[1] = [b"checkpoint", bytes((game,)) * 100]
+            log.restart(now[1])
+            now[0] = now[1]
+        log.close()
+
+
+def test_a_power_cut_at_any_flash_operation_leaves_the_log_before_or_after():
+    if not _HAS_LITTLEFS:
+        return
+    flash = _formatted()
+    _play(flash)
+    operations = flash.operations
+    assert operations > 26
+    for cut in range(operations):
+        flash = _formatted()
+        flash.cut = cut
+        _play(flash)
+        with mounted(Flash(flash.after_cut)):
+            log = Journal(_LOG)
+            records = list(log.open())
+            assert log.damage is None
+            assert records in flash.at_cut, (cut, records, flash.at_cut)
+            log.append(b"and on")
+            assert list(log.open()) == records + [b"and on"]
+            log.close()
+
+
+def test_a_power_cut_leaves_the_old_or_the_new_settings():
+    if not _HAS_LITTLEFS:
+        return
+    old, new = b"old" * 30, b"new" * 40
+    flash = _formatted()
+    found = []
+    while True:
+        flash = _formatted()
+        with mounted(flash):
+            Store(_SETTINGS).save(old)
+        flash.watched = ()
+        flash.cut = flash.operations + len(found)
+        with mounted(flash):
+            Store(_SETTINGS).save(new)
+        if flash.after_cut is None:
+            break
+        with mounted(Flash(flash.after_cut)):
+            settings = Store(_SETTINGS)
+            found.append(settings.load())
+            assert settings.damage is None
+    assert len(found) > 2 and set(found) <= {old, new}
+    assert found == sorted(found, reverse=True)

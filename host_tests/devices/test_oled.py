@@ -1,0 +1,173 @@
+"""The OLED: what its glass shows after what went over the bus."""
+
+from fakes.heap import no_allocation
+from fakes.wires import I2C, SH1106Display, SSD1306Display
+from portable import raises
+
+from picogammon.devices.oled import SH1106, SSD1306
+
+_KINDS = ((SSD1306, SSD1306Display), (SH1106, SH1106Display))
+
+
+def _noise(seed):
+    frame = bytearray(1024)
+    for i in range(1024):
+        seed = (seed * 1103515245 + 12345) & 0x3FFFFFFF
+        frame[i] = seed >> 16 & 255
+    return frame
+
+
+def _each():
+    for driver, display in _KINDS:
+        glass = display()
+        bus = I2C(glass)
+        yield driver(bus, 0x3C), bus, glass
+
+
+def test_the_glass_shows_the_frame():
+    for oled, _bus, display in _each():
+        for seed in (1, 2, 3):
+            frame = _noise(seed)
+            assert oled.show(frame)
+            assert display.glass() == bytes(frame)
+        assert display.on
+
+
+def test_noise_from_power_on_is_never_lit():
+    for oled, _bus, display in _each():
+        assert not display.on
+        oled.show(bytearray(1024))
+        assert display.on and not any(display.glass())
+
+
+def test_an_unchanged_frame_sends_nothing():
+    for oled, bus, _display in _each():
+        frame = _noise(1)
+        oled.show(frame)
+        before = bus.bytes
+        oled.show(frame)
+        oled.show(bytearray(frame))
+        assert bus.bytes == before
+
+
+def test_one_pixel_costs_one_short_span():
+    for oled, bus, display in _each():
+        frame = _noise(1)
+        oled.show(frame)
+        for at in (0, 127, 128, 500, 1021, 1022, 1023):
+            pixels, spent = display.pixels_received, bus.bytes
+            frame[at] ^= 16
+            oled.show(frame)
+            assert display.glass() == bytes(frame)
+            assert display.pixels_received - pixels == 4
+            assert bus.bytes - spent <= 14
+
+
+def test_two_corners_of_a_page_are_two_spans():
+    for oled, _bus, display in _each():
+        frame = _noise(1)
+        oled.show(frame)
+        before = display.pixels_received
+        frame[256] ^= 1
+        frame[256 + 127] ^= 128
+        oled.show(frame)
+        assert display.glass() == bytes(frame)
+        assert display.pixels_received - before == 8
+
+
+def test_any_change_reaches_the_glass():
+    seed = 99
+    for oled, _bus, display in _each():
+        frame = _noise(7)
+        oled.show(frame)
+        for _ in range(60):
+            seed = (seed * 1103515245 + 12345) & 0x3FFFFFFF
+            start, length = seed >> 8 & 1023, 1 + (seed >> 18) % 40
+            for at in range(start, min(1024, start + length), 1 + (seed >> 5) % 12):
+                frame[at] ^= 0x3C
+            oled.show(frame)
+            assert display.glass() == bytes(frame)
+
+
+def test_without_a_display_nothing_raises_and_the_bus_stays_quiet():
+    for driver, display in _KINDS:
+        bus = I2C()
+        oled = driver(bus, 0x3C)
+        assert not oled.present
+        assert not oled.show(bytearray(1024))
+        oled.contrast(10)
+        assert bus.transfers == 0
+        bus.display = display()
+        assert not oled.show(bytearray(1024))
+        assert oled.probe() and oled.present
+        assert oled.show(_noise(5))
+        assert bus.display.glass() == bytes(_noise(5))
+        assert bus.display.contrast == 10
+
+
+def test_another_address():
+    bus = I2C(SSD1306Display(0x3D))
+    assert not SSD1306(bus, 0x3C).present
+    assert SSD1306(bus, 0x3D).present
+
+
+def test_a_display_that_goes_away_in_the_middle_of_a_frame():
+    for oled, bus, display in _each():
+        oled.show(_noise(1))
+        bus.fail_after = 5
+        assert not oled.show(_noise(2))
+        assert not oled.present
+        bus.fail_after = None
+        bus.display = display
+        assert oled.probe()
+        oled.show(_noise(2))
+        assert display.glass() == bytes(_noise(2))
+
+
+def test_contrast():
+    for oled, _bus, display in _each():
+        for level in (0, 128, 255):
+            oled.contrast(level)
+            assert display.contrast == level
+
+
+def test_flipped_turns_both_axes():
+    for driver, display in _KINDS:
+        for flip in (False, True):
+            glass = display()
+            driver(I2C(glass), 0x3C, flip)
+            assert glass.mirrored == glass.upside_down == flip
+
+
+def test_a_frame_of_the_wrong_length_is_refused():
+    for oled, bus, _display in _each():
+        before = bus.bytes
+        with raises(ValueError, "1024 bytes, not 1023"):
+            oled.show(bytearray(1023))
+        assert bus.bytes == before
+
+
+class _Mute:
+    """A bus that takes everything and allocates nothing."""
+
+    def __init__(self):
+        self.transfers = 0
+
+    def writeto(self, addr, buf, stop=True):
+        self.transfers += 1
+        return 0
+
+
+def test_show_allocates_nothing():
+    for driver, _display in _KINDS:
+        bus = _Mute()
+        oled = driver(bus, 0x3C)
+        frame = _noise(1)
+        oled.show(frame)
+        before = bus.transfers
+        for i in range(0, 1024, 37):
+            frame[i] ^= 255
+        with no_allocation():
+            oled.show(frame)
+            oled.show(frame)
+        assert bus.transfers > before

@@ -1,0 +1,82 @@
+"""Sound: which tones are heard, and when."""
+
+from fakes.wires import PWM
+from portable import raises
+
+from picogammon.devices.sound import TUNES, Sound
+
+_WRAP = 1 << 30
+
+
+def _heard(tune, start=1000):
+    """[(ms since the start, Hz)] where the tone changes."""
+    pwm = PWM()
+    sound = Sound(pwm)
+    sound.play(tune, start)
+    heard = [(0, pwm.heard[-1])]
+    for ms in range(1, 5000):
+        sound.tick((start + ms) % _WRAP)
+        if pwm.heard[-1] != heard[-1][1]:
+            heard.append((ms, pwm.heard[-1]))
+    assert not sound.playing
+    return heard
+
+
+def test_notes_follow_one_another_and_end_in_silence():
+    assert _heard(b"\x45\x0a\x00\x05\x51\x14") == [(0, 440), (100, 0), (150, 880), (350, 0)]
+
+
+def test_the_clock_wraps():
+    assert _heard(b"\x45\x0a\x51\x14", _WRAP - 50) == [(0, 440), (100, 880), (300, 0)]
+
+
+def test_every_note_is_within_a_hertz_of_equal_temperament():
+    for note in range(36, 120):
+        pwm = PWM()
+        Sound(pwm).play(bytes((note, 1)), 0)
+        assert abs(pwm.heard[-1] - 440 * 2 ** ((note - 69) / 12)) <= 1
+
+
+def test_a_new_tune_takes_over():
+    pwm = PWM()
+    sound = Sound(pwm)
+    sound.play(b"\x45\xff", 0)
+    sound.play(b"\x51\x01", 5)
+    assert pwm.heard[-1] == 880
+    sound.tick(15)
+    assert pwm.heard[-1] == 0 and not sound.playing
+
+
+def test_the_empty_tune_is_silence():
+    pwm = PWM()
+    sound = Sound(pwm)
+    sound.play(b"\x45\xff", 0)
+    sound.play(b"", 5)
+    assert pwm.heard[-1] == 0 and not sound.playing
+
+
+def test_silent_from_the_start():
+    pwm = PWM()
+    Sound(pwm)
+    assert pwm.heard == [0]
+
+
+def test_without_a_piezo_nothing_happens():
+    sound = Sound(None)
+    for tune in TUNES:
+        sound.play(tune, 0)
+        sound.tick(10)
+    assert not sound.playing
+
+
+def test_the_tunes_are_tunes():
+    for tune in TUNES:
+        assert _heard(tune)[-1][1] == 0
+
+
+def test_what_is_no_tune_is_refused():
+    sound = Sound(PWM())
+    with raises(ValueError, "pairs"):
+        sound.play(b"\x45", 0)
+    with raises(ValueError, "not 12"):
+        sound.play(b"\x0c\x01", 0)

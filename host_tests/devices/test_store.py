@@ -1,0 +1,113 @@
+"""The store: the settings as last saved, or none, whatever happens to the file."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from portable import raises
+
+from picogammon.devices import files, store
+from picogammon.devices.store import Store
+
+_PATH = "settings.bin"
+_BAD = "settings.bin.bad"
+
+
+def _on(disk):
+    return in_place_of(disk, files, store)
+
+
+def _load(disk):
+    with _on(disk):
+        return Store(_PATH).load()
+
+
+def _saved(blob):
+    disk = Disk()
+    with _on(disk):
+        Store(_PATH).save(blob)
+    return disk
+
+
+def test_nothing_saved_is_none():
+    disk = Disk()
+    assert _load(disk) is None
+    assert disk.files == {}
+
+
+def test_what_was_saved_is_loaded():
+    for blob in (b"", b"\x00", bytes(range(256)) * 16):
+        assert _load(_saved(blob)) == blob
+
+
+def test_saving_replaces():
+    disk = _saved(b"old")
+    with _on(disk):
+        Store(_PATH).save(b"new one")
+    assert _load(disk) == b"new one"
+    assert list(disk.files) == [_PATH]
+
+
+def test_the_same_blob_is_not_written_again():
+    disk = _saved(b"same")
+    with _on(disk):
+        settings = Store(_PATH)
+        settings.load()
+        steps = disk.steps
+        settings.save(b"same")
+        assert disk.steps == steps
+        settings.save(b"other")
+        settings.save(b"same")
+    assert _load(disk) == b"same"
+
+
+def test_too_much_is_refused():
+    disk = _saved(b"kept")
+    with _on(disk):
+        with raises(ValueError, "4096"):
+            Store(_PATH).save(bytes(4097))
+    assert _load(disk) == b"kept"
+
+
+def test_any_damage_is_found_kept_aside_and_told():
+    whole = bytes(_saved(b"settings").files[_PATH])
+    damaged = [whole[:length] for length in range(len(whole))] + [whole + b"x", b"\xff" * 5000]
+    for at in range(len(whole)):
+        damaged.append(whole[:at] + bytes((whole[at] ^ 4,)) + whole[at + 1 :])
+    for data in damaged:
+        disk = Disk()
+        disk.files[_PATH] = bytearray(data)
+        with _on(disk):
+            settings = Store(_PATH)
+            assert settings.load() is None
+            assert "settings.bin was damaged" in settings.damage
+            assert disk.files == {_BAD: data}
+            settings.save(b"again")
+            assert settings.load() == b"again" and settings.damage is None
+
+
+def test_a_pulled_plug_leaves_the_old_or_the_new():
+    steps = _saved(b"the new settings").steps
+    for cut in range(steps):
+        disk = _saved(b"the old ones")
+        disk.cut = disk.steps + cut
+        try:
+            with _on(disk):
+                Store(_PATH).save(b"the new settings")
+            raise AssertionError("the plug was not pulled")
+        except PlugPulled:
+            pass
+        disk.cut = None
+        assert _load(disk) == b"the old ones"
+    assert _load(_saved(b"the new settings")) == b"the new settings"
+
+
+def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
+    disk = _saved(b"old")
+    with _on(disk):
+        settings = Store(_PATH)
+        settings.load()
+        disk.full = len(disk.files[_PATH]) + 10
+        with raises(OSError):
+            settings.save(b"new and longer")
+        disk.full = None
+        assert settings.load() == b"old"
+        settings.save(b"new and longer")
+    assert _load(disk) == b"new and longer"

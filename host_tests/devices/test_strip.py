@@ -1,0 +1,152 @@
+"""The strip: what goes over the wire for a frame."""
+
+from fakes.heap import no_allocation
+from fakes.wires import Wire
+from portable import raises
+
+from picogammon.devices.strip import Strip
+
+_PLENTY_MA = 100_000
+
+
+def _strip(lights, **how):
+    wire = Wire()
+    how.setdefault("budget_ma", _PLENTY_MA)
+    return wire, Strip(wire.bitstream, "pin 28", lights, **how)
+
+
+def _sent(strip, wire, rgb):
+    strip.show(bytearray(rgb))
+    return wire.sent[-1][3]
+
+
+def _lightness_to_light(i):
+    lightness = i * 100 / 255
+    light = lightness / 903.3 if lightness <= 8 else ((lightness + 16) / 116) ** 3
+    return max(1, round(light * 255)) if i else 0
+
+
+def test_uses_the_timing_of_a_ws2812b_on_the_given_pin():
+    wire, strip = _strip(1)
+    strip.show(bytearray(3))
+    assert wire.sent == [("pin 28", 0, (400, 850, 800, 450), b"\x00\x00\x00")]
+
+
+def test_gamma_follows_cie_lightness_and_only_zero_is_dark():
+    wire, strip = _strip(256, ma_per_channel=1)
+    frame = bytearray(3 * 256)
+    for i in range(256):
+        frame[3 * i] = i
+    light = _sent(strip, wire, frame)
+    for i in range(256):
+        assert light[3 * i + 1] == _lightness_to_light(i), i
+        assert light[3 * i] == light[3 * i + 2] == 0
+
+
+def test_every_wire_order():
+    for order in ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR"):
+        wire, strip = _strip(2, order=order)
+        light = _sent(strip, wire, b"\xff\x00\x00\x00\xff\x80")
+        for i in range(2):
+            for j in range(3):
+                lightness = {"R": (255, 0), "G": (0, 255), "B": (0, 128)}[order[j]][i]
+                assert light[3 * i + j] == _lightness_to_light(lightness)
+
+
+def test_an_unknown_order_is_refused():
+    for order in ("GRBW", "RGG", "grb", ""):
+        with raises(ValueError, "order"):
+            _strip(1, order=order)
+
+
+def test_a_frame_of_the_wrong_length_is_refused():
+    wire, strip = _strip(24)
+    with raises(ValueError, "72 bytes, not 71"):
+        strip.show(bytearray(71))
+    assert not wire.sent
+
+
+def test_the_same_frame_is_not_sent_again():
+    wire, strip = _strip(24)
+    frame = bytearray(72)
+    for _ in range(3):
+        strip.show(frame)
+    assert len(wire.sent) == 1
+    frame[5] = 1
+    strip.show(frame)
+    strip.show(bytearray(frame))
+    assert len(wire.sent) == 2
+
+
+def test_milliamps_of_dark_half_and_full():
+    _wire, strip = _strip(24)
+    strip.show(bytearray(72))
+    assert strip.milliamps == 24
+    strip.show(bytearray(b"\xff\x00\x00" * 24))
+    assert strip.milliamps == 24 + 24 * 20
+    strip.show(bytearray(b"\xff" * 72))
+    assert strip.milliamps == 24 + 24 * 60
+
+
+def test_no_frame_draws_more_than_the_budget():
+    seed = 12345
+    for lights, budget in ((24, 400), (24, 60), (120, 400), (140, 2000)):
+        wire, strip = _strip(lights, budget_ma=budget)
+        frame = bytearray(3 * lights)
+        for mask in (255, 255, 7, 255, 63, 1, 255):
+            for i in range(len(frame)):
+                seed = (seed * 1103515245 + 12345) & 0x3FFFFFFF
+                frame[i] = (seed >> 12) & mask
+            light = _sent(strip, wire, frame)
+            assert lights + sum(light) * 20 / 255 <= budget, (lights, budget, mask)
+            assert sum(light) * 20 / 255 + lights <= strip.milliamps <= budget
+
+
+def test_over_budget_the_frame_dims_as_a_whole_and_nothing_goes_out():
+    wire, strip = _strip(24, budget_ma=400)
+    frame = bytearray(b"\xff\xff\xff" * 23 + b"\x01\x60\x00")
+    light = _sent(strip, wire, frame)
+    white = set(light[: 3 * 23])
+    assert len(white) == 1 and 50 < min(white) < 80
+    green, red, blue = light[-3:]
+    assert red == 1 and blue == 0
+    assert 1 < green < _lightness_to_light(0x60)
+
+
+def test_the_budget_is_used_not_wasted():
+    _wire, strip = _strip(24, budget_ma=400)
+    strip.show(bytearray(b"\xff" * 72))
+    assert 390 <= strip.milliamps <= 400
+
+
+def test_a_pulsing_light_does_not_make_the_others_tremble():
+    wire, strip = _strip(24, budget_ma=400)
+    frame = bytearray(b"\xc0" * 72)
+    for level in list(range(255, 100, -5)):
+        frame[0] = level
+        strip.show(frame)
+    assert len({sent[3][3:] for sent in wire.sent}) == 1
+    assert len({sent[3][:3] for sent in wire.sent}) > 10
+
+
+def test_full_brightness_comes_back_when_there_is_room():
+    wire, strip = _strip(24, budget_ma=400)
+    strip.show(bytearray(b"\xff" * 72))
+    assert _sent(strip, wire, b"\xff\x00\x00" + b"\x00" * 69)[:3] == b"\x00\xff\x00"
+
+
+def test_a_budget_that_cannot_light_the_strip_is_refused():
+    with raises(ValueError, "20 mA is not enough for 24 lights"):
+        _strip(24, budget_ma=20)
+
+
+def test_show_allocates_nothing():
+    wire, strip = _strip(140, budget_ma=400)
+    dim, bright = bytearray(b"\x20" * 420), bytearray(b"\xff" * 420)
+    wire.quiet = True
+    with no_allocation():
+        strip.show(dim)
+        strip.show(bright)
+        strip.show(bright)
+        strip.show(dim)
+    assert wire.count == 3

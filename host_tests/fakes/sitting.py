@@ -1,0 +1,97 @@
+"""People at a board: the app with dice that are known beforehand, pressed and looked at."""
+
+from fakes.memory import MemoryJournal, MemoryStore
+from picogammon.app.app import App
+from picogammon.app.modes.base import BACK, LONG, NEXT, OK, PREV, SHORT
+from picogammon.rules import actions
+from picogammon.rules.settings import Settings
+
+_BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
+
+
+class LoadedDice:
+    """Gives the rolls of a list, one after another; asked for more, it fails the test."""
+
+    def __init__(self, rolls):
+        self.rolls = list(rolls)
+
+    def roll(self):
+        return self.rolls.pop(0)
+
+
+class SeededDice:
+    """A linear congruential generator: the same rolls on every runtime."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        self.state = (self.state * 75 + 74) % 65537
+        return self.state % limit
+
+    def roll(self):
+        return self.below(6) + 1, self.below(6) + 1
+
+
+class Sitting:
+    """An App with everything around it. `press("OK NEXT hold-OK")` presses; `sees` is its view."""
+
+    def __init__(self, dice=(), settings=None, computers=(), journal=None, store=None):
+        self.now = 0
+        self.journal = MemoryJournal() if journal is None else journal
+        self.store = MemoryStore() if store is None else store
+        self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
+        self.app = App(self.dice, self.journal, self.store, computers)
+        self.app.start(self.now)
+        if settings is not None:
+            self.app.new_match(settings, self.now)
+
+    @property
+    def match(self):
+        return self.app.match
+
+    @property
+    def sees(self):
+        """The view as it is now."""
+        self.app.refresh()
+        return self.app.view
+
+    def press(self, names):
+        """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
+        for name in names.split():
+            kind = LONG if name.startswith("hold-") else SHORT
+            self.app.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
+            self.wait(10)
+
+    def wait(self, ms):
+        """Lets time pass, 10 ms at a time."""
+        for _ in range(0, ms, 10):
+            self.now += 10
+            self.app.tick(self.now)
+
+    def walk_to(self, point):
+        """Walks the cursor to the checker on that point, as its owner counts."""
+        for _ in range(30):
+            if self.app.top.places[self.app.top.at] == point:
+                return
+            self.press("NEXT")
+        raise AssertionError("no checker to move on %d" % point)
+
+    def choose(self, label):
+        """Walks to a line of the menu that is open and presses OK."""
+        for _ in range(40):
+            view = self.sees
+            if view.items[view.selected][0] == label:
+                self.press("OK")
+                return
+            self.press("NEXT")
+        raise AssertionError("no line '%s' in %s" % (label, self.sees.items))
+
+    def log(self):
+        """The journal's actions in words."""
+        return [actions.text(record) for record in self.journal.records]
+
+
+def two_people(length=1, **fields):
+    """The settings of a match between two people."""
+    return Settings(length=length, players=(0, 0), **fields)

@@ -1,0 +1,172 @@
+"""What hangs on the board's pins: a wire to the lights, an I2C bus with a display on it, a piezo, switches."""
+
+_EIO = 5
+
+
+class Wire:
+    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes)."""
+
+    def __init__(self):
+        self.sent = []
+        self.quiet = False  # True: only count, so that a test may lock the heap
+        self.count = 0
+
+    def bitstream(self, pin, encoding, timing, data):
+        self.count += 1
+        if not self.quiet:
+            self.sent.append((pin, encoding, timing, bytes(data)))
+
+
+class I2C:
+    """`machine.I2C` with one display at `display.address`; without one nobody acknowledges."""
+
+    def __init__(self, display=None):
+        self.display = display
+        self.transfers = 0
+        self.bytes = 0
+        self.fail_after = None  # so many more transfers succeed, then the display is gone
+
+    def writeto(self, addr, buf, stop=True):
+        if self.fail_after is not None:
+            if not self.fail_after:
+                self.display = None
+            self.fail_after -= 1
+        if self.display is None or addr != self.display.address:
+            raise OSError(_EIO)
+        self.transfers += 1
+        self.bytes += len(buf) + 1
+        self.display.receive(buf)
+        return len(buf)
+
+    def writevto(self, addr, vector, stop=True):
+        return self.writeto(addr, b"".join(bytes(part) for part in vector), stop)
+
+
+class Display:
+    """A controller's memory and the commands that both understand; `on`, `contrast`, and `flipped` follow them."""
+
+    columns = 128
+    operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+
+    def __init__(self, address=0x3C):
+        self.address = address
+        self.memory = bytearray(b"\xa5" * (self.columns * 8))  # noise, as after power-on
+        self.on = False
+        self.contrast = 0x7F
+        self.mirrored = self.upside_down = False
+        self.pixels_received = 0
+        self.page = self.column = 0
+
+    def receive(self, buf):
+        """One transfer: a control byte, then only commands or only pixels."""
+        if buf[0] == 0x00:
+            i = 1
+            while i < len(buf):
+                end = i + 1 + self.operands.get(buf[i], 0)
+                assert end <= len(buf), "a command lacks its operands"
+                self.command(buf[i], bytes(buf[i + 1 : end]))
+                i = end
+        elif buf[0] == 0x40:
+            for value in bytes(buf[1:]):
+                self.memory[self.page * self.columns + self.column] = value
+                self.pixels_received += 1
+                self.advance()
+        else:
+            raise AssertionError("control byte %02x" % buf[0])
+
+    def command(self, code, operands):
+        if code in (0xAE, 0xAF):
+            self.on = code == 0xAF
+        elif code == 0x81:
+            self.contrast = operands[0]
+        elif code in (0xA0, 0xA1):
+            self.mirrored = code == 0xA0
+        elif code in (0xC0, 0xC8):
+            self.upside_down = code == 0xC0
+        elif code not in self.operands and code not in (0xA4, 0xA6) and not 0x40 <= code < 0x80:
+            raise AssertionError("%s does not know command %02x" % (type(self).__name__, code))
+
+
+class SSD1306Display(Display):
+    operands = dict(Display.operands)
+    operands.update({0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1})
+
+    def __init__(self, address=0x3C):
+        Display.__init__(self, address)
+        self.window = (0, 127, 0, 7)
+        self.mode = 2
+
+    def command(self, code, operands):
+        if code == 0x20:
+            self.mode = operands[0]
+        elif code == 0x21:
+            assert operands[0] <= operands[1] <= 127
+            self.window = (operands[0], operands[1], self.window[2], self.window[3])
+            self.column = operands[0]
+        elif code == 0x22:
+            assert operands[0] <= operands[1] <= 7
+            self.window = (self.window[0], self.window[1], operands[0], operands[1])
+            self.page = operands[0]
+        else:
+            Display.command(self, code, operands)
+
+    def advance(self):
+        assert self.mode == 0, "pixels before horizontal addressing"
+        first, last, top, bottom = self.window
+        self.column += 1
+        if self.column > last:
+            self.column = first
+            self.page = self.page + 1 if self.page < bottom else top
+
+    def glass(self):
+        """What a viewer sees, as a frame of 1024 bytes."""
+        return bytes(self.memory)
+
+
+class SH1106Display(Display):
+    columns = 132
+    operands = dict(Display.operands)
+    operands[0xAD] = 1
+
+    def command(self, code, operands):
+        if 0xB0 <= code <= 0xB7:
+            self.page = code & 7
+        elif code < 0x10:
+            self.column = self.column & 0xF0 | code
+        elif code < 0x20:
+            self.column = self.column & 0x0F | (code & 15) << 4
+        elif not 0x30 <= code <= 0x33:
+            Display.command(self, code, operands)
+
+    def advance(self):
+        self.column += 1
+
+    def glass(self):
+        """What a viewer sees, as a frame of 1024 bytes: the middle 128 of 132 columns."""
+        return b"".join(bytes(self.memory[page * 132 + 2 : page * 132 + 130]) for page in range(8))
+
+
+class PWM:
+    """`machine.PWM`, recording: `heard` is a list of frequencies in Hz, 0 for silence."""
+
+    def __init__(self):
+        self.heard = []
+        self._freq = 0
+
+    def freq(self, value=None):
+        if value is None:
+            return self._freq
+        self._freq = value
+
+    def duty_u16(self, value=None):
+        self.heard.append(self._freq if value else 0)
+
+
+class Switches:
+    """Switches to ground with pull-ups: `down` holds the numbers of those that are closed."""
+
+    def __init__(self):
+        self.down = set()
+
+    def read(self, i):
+        return 0 if i in self.down else 1
