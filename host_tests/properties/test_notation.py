@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from picogammon.rules import gnu_id, movegen, plays_text, position, steps, xgid
+from picogammon.rules.match import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL, Match
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
+from properties.test_match_log import SETTINGS, played
 
 _dice = st.integers(1, 6)
 _plays = movegen.Plays()
@@ -96,6 +98,26 @@ def test_xgids_are_read_back(situation, beavers):
     assert _parts(read) == _parts(situation)
     assert read.beavers == situation.beavers
     assert xgid.to_xgid(read) == text
+
+
+@given(SETTINGS, st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_match_goes_on_from_its_own_text(agreed, data):
+    match = Match(agreed)
+    for _ in range(12):
+        played(match, data, take_backs=False)
+        if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED):
+            continue
+        text = xgid.to_xgid(match.situation())
+        other = Match.from_situation(xgid.from_xgid(text))
+        assert xgid.to_xgid(other.situation()) == text
+        assert (other.phase, other.turn, other.decider) == (match.phase, match.turn, match.decider)
+        assert (other.cube, other.owner) == (match.cube, match.owner)
+        if match.phase != BEAVERED:
+            ids = gnu_id.gnubg_id(match.situation())
+            assert (
+                gnu_id.gnubg_id(Match.from_situation(gnu_id.from_gnubg_id(ids)).situation()) == ids
+            )
 
 
 @given(st.text(max_size=60))
