@@ -1,0 +1,144 @@
+"""The generator and the hand against what gnubg says is legal in 1,900 positions.
+
+Each line of legal_plays.jsonl has a position, a roll and the Position IDs of all distinct results.
+"""
+
+import json
+import sys
+
+from fakes.heap import no_allocation
+from picogammon.rules import gnu_id
+from picogammon.rules import position as positions
+from picogammon.rules.movegen import MOST_PLAYS, Plays
+from picogammon.rules.steps import Hand, most_dice, step
+from portable import data_lines
+from rulebook import after, generated, position, walked
+
+_LINES = 1900
+_HOST = sys.implementation.name == "cpython"
+# Walking all ways of a hand takes MicroPython long; there only where the plays are few.
+_MOST_WALKED = 1000 if _HOST else 4
+
+# Fifteen blots, each free to move four times.
+_FIFTEEN_BLOTS = " ".join(["%d:1" % point for point in range(24, 9, -1)])
+
+
+def _reference():
+    """Yields position, dice and the list of legal results' Position IDs."""
+    for line in data_lines("legal_plays.jsonl"):
+        facts = json.loads(line)
+        yield positions.of(facts["pos"]), facts["dice"], facts["legal"]
+
+
+def test_the_distinct_results_are_gnubgs():
+    plays = Plays()
+    made = positions.empty()
+    lines = 0
+    for pos, dice, legal in _reference():
+        count = plays.generate(pos, dice[0], dice[1])
+        assert count == plays.count == len(legal), (pos, dice)
+        for i in range(count):
+            plays.result(i, pos, made)
+            result = gnu_id.position_id(made)
+            assert result in legal, (pos, dice, result)
+            legal.remove(result)
+        assert legal == []
+        lines += 1
+    assert lines == _LINES
+
+
+def test_each_plays_steps_are_legal_one_after_another():
+    plays = Plays()
+    made = positions.empty()
+    for pos, dice, _ in _reference():
+        hand = Hand(pos, dice)
+        for i in range(plays.generate(pos, dice[0], dice[1])):
+            way = plays.steps(i)
+            assert len(way) == plays.dice_used
+            for a_step in way:
+                hand.make(a_step)
+            assert hand.complete, (pos, dice, way)
+            plays.result(i, pos, made)
+            assert hand.position == made, (pos, dice, way)
+            while hand.undo() is not None:
+                pass
+        assert hand.position == pos
+
+
+def test_every_way_of_a_hand_ends_in_a_legal_result():
+    walks = 0
+    for pos, dice, legal in _reference():
+        if len(legal) > _MOST_WALKED:
+            continue
+        ends = {gnu_id.position_id(end) for end in walked(Hand(pos, dice))}
+        assert ends == set(legal or [gnu_id.position_id(pos)]), (pos, dice)
+        walks += 1
+    assert walks > 900
+
+
+def test_most_dice_is_what_every_play_uses():
+    plays = Plays()
+    for pos, dice, _ in _reference():
+        plays.generate(pos, dice[0], dice[1])
+        assert most_dice(pos, dice) == plays.dice_used, (pos, dice)
+
+
+def test_the_order_of_the_dice_does_not_matter():
+    one = Plays()
+    other = Plays()
+    for pos, dice, _ in _reference():
+        count = one.generate(pos, dice[0], dice[1])
+        assert other.generate(pos, dice[1], dice[0]) == count
+        assert other.buffer[: 4 * count] == one.buffer[: 4 * count]
+
+
+def test_generate_allocates_nothing():
+    plays = Plays()
+    for pos, dice, _ in _reference():
+        first, second = dice
+        with no_allocation():
+            plays.generate(pos, first, second)
+
+
+def test_generate_leaves_the_position_alone():
+    plays = Plays()
+    pos = positions.start()
+    for dice in ((3, 1), (6, 6)):
+        plays.generate(pos, dice[0], dice[1])
+        assert pos == positions.start()
+
+
+def test_nothing_of_the_last_roll_remains():
+    plays = Plays()
+    blocked = position("24:1 23:-2")
+    for dice in ((4, 4), (2, 1)):
+        assert plays.generate(positions.start(), dice[0], dice[1])
+        assert plays.generate(blocked, 1, 1) == 0
+        assert plays.count == plays.dice_used == 0
+
+
+def test_the_buffers_hold_the_doubles_of_fifteen_blots():
+    """Counts that CPython's sets of all results confirm, far above any real game's."""
+    plays = Plays()
+    pos = position(_FIFTEEN_BLOTS)
+    for die, count in ((1, 1654), (4, 1896)):
+        assert plays.generate(pos, die, die) == count < MOST_PLAYS
+        if _HOST:
+            assert len({generated(plays, i, pos) for i in range(count)}) == count
+
+
+def test_a_play_of_one_die_has_one_step():
+    plays = Plays()
+    assert plays.generate(position("9:1 4:-2"), 3, 2) == 1
+    assert plays.steps(0) == [step(9, 3)]
+
+
+def test_find_tells_which_play_makes_a_result():
+    plays = Plays()
+    start = positions.start()
+    plays.generate(start, 3, 1)
+    wanted = positions.of(after(start, "8/5 6/5"))
+    i = plays.find(start, wanted)
+    assert generated(plays, i, start) == tuple(wanted)
+    assert plays.find(start, start) == -1
+    assert plays.find(start, positions.of(after(start, "8/4 6/5"))) == -1
