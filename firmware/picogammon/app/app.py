@@ -84,16 +84,16 @@ class App:
         if self.view.asleep:
             self.view.asleep = False
         elif kind != LONG:
-            self._top().press(button, now)
+            self.top.press(button, now)
         elif button == OK:
-            if not self._top().hold_ok(now):
+            if not self.top.hold_ok(now):
                 self.open(MainMenu(self))
         elif button == BACK:
             self.close_all()
 
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
-        self._top().tick(now)
+        self.top.tick(now)
         sleep_ms = self.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -108,7 +108,7 @@ class App:
         board_view.show_match(view, self.match)
         view.dice = ()
         view.dice_used = 0
-        self._top().show(view)
+        self.top.show(view)
         self.changed = False
 
     def take_noise(self):
@@ -225,7 +225,9 @@ class App:
 
     # Within.
 
-    def _top(self):
+    @property
+    def top(self):
+        """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self._base
 
     def _settle(self, now):

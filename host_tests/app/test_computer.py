@@ -1,0 +1,133 @@
+"""A match against a player who is no person: it thinks in slices, its play is shown, and shown again."""
+
+from fakes.sitting import Sitting
+from picogammon.app import view as views
+from picogammon.rules import actions, match
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+
+
+class FirstPlay:
+    """Answers with the first legal play after `slices` slices of thinking; never doubles, always takes."""
+
+    person = False
+
+    def __init__(self, slices=3):
+        self.slices = slices
+        self.left = 0
+        self.answer = None
+        self.asked = 0
+
+    def ask(self, a_match):
+        self.left = self.slices
+        self.asked += 1
+        self.answer = self._answer(a_match)
+
+    def think(self):
+        self.left -= 1
+        return self.left <= 0
+
+    def _answer(self, a_match):
+        if a_match.phase == match.TO_ROLL:
+            return None
+        if a_match.phase == match.DOUBLED:
+            return actions.take()
+        if a_match.phase in (match.RESIGNING, match.TAKING_BACK):
+            return actions.accept()
+        plays = Plays()
+        count = plays.generate(a_match.position, a_match.dice[0], a_match.dice[1])
+        return actions.play(plays.steps(0) if count else ())
+
+
+def against(dice, player=None, **fields):
+    player = player or FirstPlay()
+    return Sitting(dice, Settings(players=(0, 1), **fields), [("first", player)])
+
+
+def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
+    sitting = against([(1, 6), (5, 2)], length=3)
+    sitting.press("OK")
+    assert sitting.sees.headline == "Blue thinks" and sitting.sees.turn == 1
+    sitting.wait(2000)
+    assert sitting.log()[-1].startswith("play "), "committed before it is shown"
+    shown = sitting.sees
+    assert shown.turn == 1 and shown.keys == ["SKIP", "AGAIN", "SKIP", "SKIP"]
+    sitting.wait(5000)
+    view = sitting.sees
+    assert view.headline == "Amber to roll" and view.turn == 0
+    assert view.keys[0] == "AGAIN"
+
+
+def test_a_press_skips_the_show_and_next_begins_it_again():
+    sitting = against([(1, 6)], length=1)
+    sitting.press("OK")
+    sitting.wait(1500)
+    while not any(mark == views.WENT_TO for mark in sitting.sees.marks):
+        sitting.wait(10)
+    sitting.press("NEXT")
+    assert not any(sitting.sees.marks)
+    sitting.press("OK")
+    assert sitting.sees.headline == "Amber to roll"
+    sitting.press("NEXT")
+    assert sitting.sees.keys[1] == "AGAIN", "NEXT shows it once more where it does not double"
+    sitting.press("BACK")
+    assert sitting.sees.headline == "Amber to roll"
+
+
+def test_it_takes_a_double_and_accepts_a_resignation():
+    sitting = against([(1, 6)], length=3)
+    sitting.press("OK")
+    sitting.wait(2000)
+    sitting.press("BACK NEXT OK")
+    sitting.wait(1000)
+    assert sitting.sees.cube == 2 and sitting.sees.owner == 1
+    sitting.press("hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Single game")
+    sitting.wait(1000)
+    assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 2]
+
+
+def test_the_menu_stays_open_while_it_would_move():
+    sitting = against([(1, 6)], length=1)
+    sitting.press("OK hold-OK")
+    sitting.wait(3000)
+    assert sitting.sees.screen == views.MENU
+    sitting.press("BACK")
+    sitting.wait(3000)
+    assert sitting.log()[-1].startswith("play ")
+
+
+def test_take_back_goes_to_ones_own_last_decision():
+    sitting = against([(6, 1), (5, 2)], length=1)
+    sitting.press("OK")
+    while not sitting.app.top.hand.complete:
+        sitting.press("OK")
+    sitting.press("OK")
+    sitting.wait(4000)
+    sitting.press("BACK" if sitting.sees.keys[2] == "SKIP" else "")
+    assert sitting.sees.turn == 0
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    assert sitting.sees.headline == "Back 2 turns?" and sitting.sees.dice == (6, 1)
+    sitting.press("OK")
+    assert sitting.match.phase == match.TO_PLAY and sitting.match.dice == (6, 1)
+
+
+def test_two_computers_play_a_match_out_by_themselves():
+    from fakes.sitting import SeededDice
+
+    players = [("first", FirstPlay(1))]
+    sitting = Sitting(SeededDice(3), Settings(length=1, players=(1, 1)), players)
+    for _ in range(3000):
+        if sitting.match.phase == match.MATCH_OVER:
+            break
+        sitting.wait(500)
+        sitting.press("OK")
+    assert sitting.match.phase == match.MATCH_OVER
+
+
+def test_a_level_that_the_board_lacks_is_played_by_a_person():
+    sitting = Sitting([(1, 6)], Settings(length=1, players=(0, 7)))
+    sitting.press("OK")
+    assert sitting.sees.keys[2] == "PICK"

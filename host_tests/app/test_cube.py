@@ -1,0 +1,125 @@
+"""Doubling, answering, resigning, and how games and matches end, at four buttons."""
+
+from fakes.sitting import Sitting, two_people
+from picogammon.app import view as views
+from picogammon.rules import actions, match
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.settings import Settings
+
+
+def to_roll(settings, **fields):
+    """A Sitting in which player 0 is to roll in the start position."""
+    sitting = Sitting([], settings)
+    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    return sitting
+
+
+def test_double_is_asked_once_more_and_can_be_declined():
+    sitting = to_roll(two_people(5))
+    assert sitting.sees.keys == ["", "DOUBLE", "ROLL", ""]
+    sitting.press("NEXT")
+    assert sitting.sees.headline == "Double to 2?"
+    sitting.press("BACK")
+    assert sitting.match.phase == match.TO_ROLL
+    sitting.press("NEXT OK")
+    view = sitting.sees
+    assert sitting.match.phase == match.DOUBLED
+    assert view.offered_by == 0 and view.turn == 1 and view.cube == 1
+    assert view.keys == ["", "DROP", "TAKE", ""]
+
+
+def test_take_gives_the_cube():
+    sitting = to_roll(two_people(5))
+    sitting.press("NEXT OK OK")
+    view = sitting.sees
+    assert view.cube == 2 and view.owner == 1 and view.offered_by is None
+    assert view.keys == ["", "", "ROLL", ""]
+
+
+def test_drop_is_asked_once_more_and_loses_the_stake():
+    sitting = to_roll(two_people(5))
+    sitting.press("NEXT OK NEXT BACK")
+    assert sitting.match.phase == match.DOUBLED
+    sitting.press("NEXT OK")
+    view = sitting.sees
+    assert view.screen == views.RESULT and view.winner == 0
+    assert view.scores == [1, 0]
+    assert view.lines == ["single game", "1 point"]
+    assert view.keys == ["", "", "NEXT", "BOARD"]
+    sitting.press("BACK")
+    assert sitting.sees.screen == views.BOARD
+    sitting.press("OK")
+    assert sitting.match.phase == match.OPENING and sitting.sees.scores == [1, 0]
+
+
+def test_beavers_and_raccoons_where_agreed():
+    sitting = to_roll(two_people(0, beavers=2))
+    sitting.press("NEXT OK")
+    assert sitting.sees.keys == ["BEAVER", "DROP", "TAKE", ""]
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Blue beavers" and view.turn == 0
+    assert view.keys == ["RACCOON", "DROP", "TAKE", ""]
+    sitting.press("PREV")
+    assert sitting.log()[-3:] == ["double", "beaver", "raccoon"]
+    assert sitting.sees.cube == 8 and sitting.sees.owner == 1
+
+
+def test_no_double_is_offered_in_the_crawford_game_or_with_a_dead_cube():
+    sitting = to_roll(two_people(3), scores=(2, 0), crawford=True)
+    assert sitting.sees.keys == ["", "", "ROLL", ""] and sitting.sees.crawford
+    sitting.press("NEXT")
+    assert sitting.match.phase == match.TO_ROLL
+    sitting = to_roll(two_people(3), scores=(2, 1))
+    assert sitting.sees.keys == ["", "", "ROLL", ""]
+
+
+def test_resigning_is_an_offer():
+    sitting = to_roll(two_people(5))
+    sitting.press("hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Gammon")
+    view = sitting.sees
+    assert view.headline == "Resigns: gammon" and view.turn == 1
+    sitting.press("BACK")
+    assert sitting.match.phase == match.TO_ROLL
+    sitting.press("hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Single game")
+    sitting.press("OK")
+    assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 1]
+
+
+def test_a_match_ends_and_ok_asks_for_a_new_one():
+    pos = positions.empty()
+    pos[1] = 1
+    pos[2] = -15
+    sitting = Sitting([(2, 1)], two_people(2))
+    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
+    sitting.press("OK OK")
+    view = sitting.sees
+    assert view.screen == views.RESULT and view.title == "Blue wins the match"
+    assert view.lines == ["backgammon", "3 points"] and view.scores == [0, 3]
+    assert view.off == [0, 15]
+    sitting.press("OK")
+    assert sitting.sees.screen == views.MENU and sitting.sees.title == "New match"
+    sitting.choose("Start")
+    assert sitting.match.phase == match.OPENING and sitting.sees.scores == [0, 0]
+
+
+def test_jacoby_counts_a_gammon_once_with_the_cube_in_the_middle():
+    pos = positions.empty()
+    pos[1] = 1
+    pos[2] = -15
+    sitting = Sitting([(2, 1)], two_people(0, jacoby=True))
+    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    sitting.press("OK OK")
+    assert sitting.sees.lines == ["single game", "1 point"]
+
+
+def test_without_a_cube_none_is_shown():
+    sitting = Sitting([], Settings(length=3, cube_on=False))
+    assert not sitting.sees.cube_on
+    sitting = Sitting([], Settings(length=1))
+    assert not sitting.sees.cube_on

@@ -1,0 +1,246 @@
+"""The menu behind a long OK: take back, pips, texts, set up, real dice, names, likes, a new match."""
+
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app import prefs
+from picogammon.app import view as views
+from picogammon.rules import match
+from picogammon.rules.settings import ASK, OFF
+
+
+def labels(sitting):
+    return [label for label, _ in sitting.sees.items]
+
+
+def played(turns=2, settings=None):
+    """A Sitting after that many forced-free turns, each playing its first choice."""
+    sitting = Sitting(LoadedDice([(3, 1), (5, 4), (6, 2), (4, 1)]), settings or two_people(3))
+    for _ in range(turns):
+        sitting.press("OK")
+        while not sitting.app.top.hand.complete:
+            sitting.press("OK")
+        sitting.press("OK")
+    return sitting
+
+
+def test_menu_lists_what_can_be_done_and_back_leaves_it():
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.press("hold-OK")
+    assert sitting.sees.screen == views.MENU
+    assert "Take back" not in labels(sitting) and "Resign" not in labels(sitting)
+    assert "Enter real dice" in labels(sitting)
+    sitting.press("BACK")
+    assert sitting.sees.screen == views.BOARD
+    sitting.press("OK hold-OK")
+    assert "Resign" in labels(sitting) and "Enter real dice" not in labels(sitting)
+    sitting.press("NEXT NEXT hold-BACK")
+    assert sitting.sees.screen == views.BOARD
+
+
+def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
+    sitting = played(2)
+    before = sitting.match.state()
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    view = sitting.sees
+    assert view.headline == "Back 1 turn?" and view.turn == 1
+    assert view.dice == (5, 4)
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Back 2 turns?" and view.turn == 0 and view.dice == (3, 1)
+    assert view.pips == [167, 167]
+    sitting.press("BACK")
+    assert sitting.match.state() == before
+    sitting.choose("Take back")
+    sitting.press("PREV OK")
+    assert sitting.log()[-1] == "take back 2"
+    assert sitting.match.phase == match.TO_PLAY and sitting.sees.dice == (3, 1)
+    while not sitting.app.top.hand.complete:
+        sitting.press("OK")
+    sitting.press("OK OK")
+    assert sitting.match.dice == (5, 4), "roll 2 stays roll 2"
+
+
+def test_take_back_may_need_the_other_side():
+    sitting = played(2, two_people(3, take_back=ASK))
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    sitting.press("OK")
+    assert sitting.match.phase == match.TAKING_BACK
+    assert sitting.sees.headline == "Back 1 turn?" and sitting.sees.turn == 0
+    sitting.press("BACK")
+    assert sitting.match.phase == match.TO_ROLL
+    assert "Take back" not in off_menu()
+
+
+def off_menu():
+    sitting = played(2, two_people(3, take_back=OFF))
+    sitting.press("hold-OK")
+    return labels(sitting)
+
+
+def test_pips_and_score():
+    sitting = played(1)
+    sitting.press("hold-OK")
+    sitting.choose("Pips and score")
+    view = sitting.sees
+    assert view.screen == views.TEXT
+    assert view.lines == [
+        "Amber: 163 pips",
+        "Blue: 167 pips",
+        "Amber leads by 4.",
+        "Match to 3: 0-0",
+    ]
+
+
+def test_position_as_text():
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.press("OK hold-OK")
+    sitting.choose("Position as text")
+    assert sitting.sees.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
+    sitting.press("NEXT")
+    assert sitting.sees.lines == ["4HPwATDgc/ABMA"]
+    sitting.press("NEXT NEXT")
+    assert sitting.sees.title == "XGID"
+
+
+def test_real_dice_are_entered_by_hand():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Enter real dice")
+    assert sitting.sees.headline == "Amber rolled a"
+    sitting.press("NEXT NEXT OK")
+    assert sitting.sees.headline == "Blue rolled a" and sitting.sees.dice == (3, 1)
+    sitting.press("PREV OK")
+    assert sitting.log()[-1] == "roll 3-6 by hand"
+    assert sitting.sees.turn == 1
+
+
+def test_with_real_dice_as_a_habit_roll_asks_for_them():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Light and sound")
+    sitting.choose("Dice")
+    assert sitting.store.blob[prefs.REAL_DICE] == 1
+    sitting.press("hold-BACK OK")
+    assert sitting.sees.headline == "Amber rolled a"
+    sitting.press("NEXT OK OK")
+    assert sitting.log()[-1] == "roll 2-1 by hand"
+
+
+def test_likes_are_changed_seen_and_kept():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Light and sound")
+    sitting.choose("Brightness")
+    assert sitting.sees.keys == ["-", "+", "OK", "OK"]
+    sitting.press("NEXT OK")
+    assert sitting.sees.brightness == 4
+    again = Sitting([], two_people(3), store=sitting.store)
+    assert again.sees.brightness == 4
+
+
+def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
+    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 77, 88)))
+    assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
+    assert newer.pack()[-2:] == b"\x4d\x58"
+    assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]
+
+
+def test_a_new_match_with_every_setting():
+    sitting = Sitting([], two_people(1))
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    assert "Cube" not in labels(sitting)
+    sitting.choose("Length")
+    sitting.press("PREV OK")
+    assert sitting.sees.items[1] == ("Length", "money")
+    sitting.choose("Jacoby")
+    sitting.choose("Beavers")
+    sitting.press("NEXT OK")
+    sitting.choose("Automatics")
+    sitting.press("NEXT NEXT OK")
+    sitting.choose("Take back")
+    sitting.press("NEXT OK")
+    while sitting.sees.selected:
+        sitting.press("PREV")
+    sitting.press("OK")
+    agreed = sitting.match.settings
+    assert agreed.length == 0 and agreed.jacoby and agreed.beavers == 1
+    assert agreed.automatic == 2 and agreed.take_back == ASK
+    assert sitting.log()[0].startswith("settings length=0")
+
+
+def test_a_match_under_way_is_not_thrown_away_by_one_press():
+    sitting = played(1)
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.press("OK")
+    assert sitting.sees.headline == "End this match?"
+    sitting.press("BACK hold-BACK")
+    assert sitting.match.turn == 1
+
+
+def test_a_name_is_entered_letter_by_letter():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("This match")
+    sitting.choose("1st player")
+    assert sitting.sees.screen == views.NAME and sitting.sees.text == "Amber"
+    sitting.press("BACK BACK BACK BACK BACK")
+    sitting.press("NEXT OK PREV OK")
+    assert sitting.sees.text == "BA"
+    sitting.press("hold-OK")
+    sitting.choose("Keep these")
+    assert sitting.match.settings.names[0] == "BA"
+    assert sitting.sees.names[0] == "BA"
+
+
+def test_an_empty_name_leaves_the_old_one():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("This match")
+    sitting.choose("2nd player")
+    sitting.press("BACK BACK BACK BACK hold-OK")
+    sitting.choose("Keep these")
+    assert sitting.match.settings.names[1] == "Blue"
+
+
+def test_a_position_is_set_up_by_hand():
+    sitting = Sitting([(6, 5)], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    sitting.press("BACK")
+    sitting.choose("Empty the board")
+    sitting.press("OK NEXT NEXT OK")
+    assert sitting.sees.headline == "Point 1: 2 Amber"
+    sitting.press("NEXT OK PREV OK")
+    assert sitting.sees.headline == "Point 2: 1 Blue"
+    sitting.press("BACK")
+    sitting.choose("On roll")
+    sitting.press("NEXT OK")
+    sitting.choose("Cube")
+    sitting.press("NEXT OK")
+    sitting.choose("Cube is")
+    sitting.press("NEXT OK")
+    sitting.choose("Play from here")
+    view = sitting.sees
+    assert view.screen == views.BOARD and view.turn == 0
+    assert view.checkers[1] == 2 and view.checkers[2] == -1
+    assert view.cube == 2 and view.owner == 0 and view.off == [13, 14]
+    assert view.keys == ["", "DOUBLE", "ROLL", ""]
+
+
+def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
+    sitting = Sitting([], two_people(3))
+    before = sitting.match.state()
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    sitting.press("OK NEXT NEXT NEXT OK BACK")
+    sitting.choose("Play from here")
+    view = sitting.sees
+    assert view.screen == views.MESSAGE
+    assert view.lines == ["the player on roll has 16 checkers, 15 at most"]
+    assert sitting.match.state() == before
+    sitting.press("OK")
+    sitting.choose("Forget it")
+    assert sitting.sees.screen == views.BOARD and sitting.match.state() == before

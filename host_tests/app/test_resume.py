@@ -1,0 +1,124 @@
+"""Power off and on again: the match goes on; damage is said and costs as little as can be."""
+
+from fakes.memory import MemoryJournal
+from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon.app import view as views
+from picogammon.rules import actions, match
+from picogammon.rules.settings import Settings
+
+
+def some_play(seed=5, presses=60):
+    sitting = Sitting(SeededDice(seed), two_people(5))
+    fingers = SeededDice(seed + 1)
+    for _ in range(presses):
+        sitting.press(("OK", "OK", "NEXT", "PREV")[fingers.below(4)])
+    return sitting
+
+
+def test_the_match_goes_on_where_it_was():
+    before = some_play()
+    after = Sitting([], journal=MemoryJournal(before.journal.records))
+    assert after.match.state() == before.match.state()
+    assert after.sees.screen == views.BOARD
+    assert bytes(after.sees.checkers) is not None
+
+
+def test_a_half_built_play_is_built_again_with_the_same_dice():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK OK OK")
+    again = Sitting([], journal=MemoryJournal(sitting.journal.records))
+    assert again.match.dice == (3, 1) and again.match.phase == match.TO_PLAY
+    assert again.sees.checkers[24] == 2
+
+
+def test_the_last_play_can_be_shown_again_after_resuming():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK")
+    while not sitting.app.top.hand.complete:
+        sitting.press("OK")
+    sitting.press("OK")
+    again = Sitting([], journal=MemoryJournal(sitting.journal.records))
+    assert again.sees.keys[0] == "AGAIN"
+    assert again.app.last_play.dice == (3, 1) and again.app.last_play.side == 0
+    assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
+
+
+def test_a_new_board_begins_a_one_point_match():
+    sitting = Sitting([])
+    assert sitting.match.settings.length == 1
+    assert sitting.log()[0].startswith("settings length=1")
+    assert sitting.sees.headline == "Roll for the start"
+
+
+def test_damage_that_the_journal_found_is_said():
+    records = some_play().journal.records
+    sitting = Sitting([], journal=MemoryJournal(records, "The last 7 bytes were damaged"))
+    assert sitting.sees.screen == views.MESSAGE
+    assert sitting.sees.lines == ["The last 7 bytes were damaged"]
+    sitting.press("OK")
+    assert sitting.sees.screen == views.BOARD
+
+
+def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
+    records = list(some_play().journal.records)
+    good = match.Match.replay(iter(records)).state()
+    journal = MemoryJournal(records + [actions.take(), b"\xff\x00"])
+    sitting = Sitting([], journal=journal)
+    assert sitting.sees.screen == views.MESSAGE
+    assert sitting.match.state() == good
+    assert len(journal.aside) == len(records) + 2
+    assert match.Match.replay(iter(journal.records)).state() == good
+
+
+def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
+    journal = MemoryJournal([b"\xff", b"\xfe\x01"])
+    sitting = Sitting([], journal=journal)
+    assert sitting.sees.screen == views.MESSAGE and journal.aside == [b"\xff", b"\xfe\x01"]
+    assert sitting.match.phase == match.OPENING
+    assert sitting.log()[0].startswith("settings ")
+
+
+def test_a_full_flash_is_said_and_play_goes_on():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.journal.full = True
+    sitting.press("OK")
+    assert sitting.sees.screen == views.MESSAGE
+    sitting.press("OK")
+    assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "PICK"
+
+
+def test_an_action_that_is_refused_changes_nothing_and_says_why():
+    sitting = Sitting([], two_people())
+    before = sitting.match.state()
+    assert sitting.app.commit(actions.take(), 0) is False
+    assert sitting.match.state() == before
+    assert sitting.sees.lines == ["there is no double to take"]
+    assert len(sitting.journal.records) == 2
+
+
+def test_random_presses_never_break_anything_and_the_log_replays():
+    for seed in (1, 2, 3):
+        sitting = Sitting(SeededDice(seed), Settings(length=3, players=(0, 0)))
+        fingers = SeededDice(seed + 100)
+        for _ in range(700):
+            name = ("PREV", "NEXT", "OK", "OK", "OK", "BACK")[fingers.below(6)]
+            if fingers.below(40) == 0 and name in ("OK", "BACK"):
+                name = "hold-" + name
+            sitting.press(name)
+            view = sitting.sees
+            assert len(view.keys) == 4
+            for key in view.keys:
+                assert len(key) <= 7, key
+        again = match.Match.replay(iter(sitting.journal.records))
+        assert again.state() == sitting.match.state()
+
+
+def test_the_board_falls_asleep_and_a_press_only_wakes_it():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.now += 11 * 60 * 1000
+    sitting.wait(10)
+    assert sitting.app.view.asleep
+    sitting.press("OK")
+    assert not sitting.app.view.asleep and sitting.match.phase == match.OPENING
+    sitting.press("OK")
+    assert sitting.match.dice == (3, 1)

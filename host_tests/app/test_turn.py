@@ -1,0 +1,162 @@
+"""A person's turn at four buttons: rolling, building a play, taking steps back, forced and impossible plays."""
+
+from fakes.sitting import Sitting, two_people
+from picogammon.app import view as views
+from picogammon.rules import actions, match
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+
+
+def at(turn, dice, **points):
+    """A Sitting in which `turn` has rolled `dice` in a position given as p6=2, o24=-2, bar=1, ..."""
+    sitting = Sitting([dice], two_people(3))
+    pos = positions.empty()
+    for name in points:
+        pos[25 if name == "bar" else int(name[1:])] = points[name]
+    sitting.app.commit(actions.game(Checkpoint(turn=turn, position=pos)), 0)
+    sitting.press("OK")
+    return sitting
+
+
+def test_the_opening_is_one_press_and_the_higher_die_begins_with_both():
+    sitting = Sitting([(3, 1)], two_people())
+    assert sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.keys == ["", "", "ROLL", ""]
+    sitting.press("OK")
+    view = sitting.sees
+    assert view.turn == 0 and view.dice == (3, 1) and view.dice_used == 0
+    assert sitting.match.phase == match.TO_PLAY
+
+
+def test_equal_dice_in_the_opening_are_rolled_again():
+    sitting = Sitting([(4, 4), (2, 5)], two_people())
+    sitting.press("OK")
+    assert sitting.sees.headline == "Equal! Roll again"
+    assert sitting.sees.dice == (4, 4, 4, 4) or sitting.sees.dice == (4, 4)
+    sitting.press("OK")
+    assert sitting.sees.turn == 1
+
+
+def test_cursor_walks_only_over_checkers_that_can_move_and_round_the_end():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK")
+    seen = []
+    for _ in range(4):
+        view = sitting.sees
+        cursors = [i for i in range(28) if view.marks[i] == views.CURSOR]
+        assert len(cursors) == 1
+        seen.append(cursors[0])
+        sitting.press("NEXT")
+    assert seen == [24, 13, 8, 6]
+    assert sitting.sees.marks[24] == views.CURSOR
+    assert sitting.sees.marks[13] == views.CAN_MOVE
+    sitting.press("PREV")
+    assert sitting.sees.marks[6] == views.CURSOR
+
+
+def test_a_picked_checker_shows_each_die_and_both_together():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK OK")
+    view = sitting.sees
+    assert view.marks[24] == views.LIFTED
+    landings = [i for i in range(28) if view.marks[i] in (views.LANDING, views.LANDING_CURSOR)]
+    assert landings == [20, 21, 23]
+    assert view.keys == ["<", ">", "PUT", "BACK"]
+    sitting.press("BACK")
+    assert sitting.sees.marks[24] == views.CURSOR
+
+
+def test_both_together_is_not_offered_where_the_ways_differ():
+    # 24/23 hits a blot on the way by the one, 24/21 by the three does not: 24/20 would be two plays.
+    sitting = at(0, (3, 1), p24=2, p6=2, o23=-1, o1=-2)
+    sitting.press("OK")
+    view = sitting.sees
+    assert view.marks[24] == views.LIFTED
+    assert view.marks[20] == views.NO_MARK
+    assert view.marks[23] in (views.LANDING, views.LANDING_CURSOR)
+    assert view.marks[21] in (views.LANDING, views.LANDING_CURSOR)
+
+
+def test_a_whole_play_is_committed_by_ok_and_the_turn_passes():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK")
+    sitting.walk_to(8)
+    sitting.press("OK NEXT OK")
+    assert sitting.sees.dice_used == 1
+    assert sitting.sees.checkers[5] == 1
+    sitting.walk_to(6)
+    sitting.press("OK")
+    view = sitting.sees
+    assert view.headline == "8/5 6/5"
+    assert view.keys == ["", "", "DONE", "UNDO"]
+    assert view.checkers[5] == 2
+    assert sitting.log()[-1] == "roll 3-1"
+    sitting.press("OK")
+    assert sitting.log()[-1] == "play 8/5 6/5"
+    assert sitting.sees.turn == 1
+    assert sitting.sees.headline == "Blue to roll"
+
+
+def test_back_takes_steps_back_one_by_one():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("OK OK OK")
+    assert sitting.sees.checkers[20] == 1 and sitting.sees.headline == "24/20"
+    sitting.press("BACK")
+    assert sitting.sees.checkers[20] == 0
+    assert sum(1 for i in (21, 23) if sitting.sees.checkers[i] == 1) == 1
+    sitting.press("BACK")
+    assert sitting.sees.checkers[24] == 2 and sitting.sees.dice_used == 0
+    sitting.press("BACK")
+    assert sitting.match.phase == match.TO_PLAY
+    assert len(sitting.log()) == 3
+
+
+def test_a_forced_play_lies_there_whole_and_ok_plays_it():
+    sitting = at(0, (6, 5), p20=1, p1=2, o24=-2)
+    view = sitting.sees
+    assert view.headline == "Only: 20/9"
+    assert view.checkers[9] == 1 and view.marks[9] == views.WENT_TO
+    assert view.keys == ["", "", "DONE", "UNDO"]
+    sitting.press("OK")
+    assert sitting.log()[-1].startswith("play 20/")
+
+
+def test_no_legal_play_says_so_and_waits():
+    sitting = at(1, (6, 6), bar=1, p6=2, o19=-2, o13=-3)
+    assert sitting.sees.headline == "No legal play"
+    assert sitting.sees.keys == ["", "", "PASS", ""]
+    sitting.press("PREV NEXT BACK")
+    assert sitting.match.phase == match.TO_PLAY
+    sitting.press("OK")
+    assert sitting.log()[-1] == "pass" and sitting.sees.turn == 0
+
+
+def test_a_step_that_would_waste_a_die_is_never_lit():
+    # R8 (E p. 12): either die could be played, not both, so the larger must be.
+    sitting = at(0, (3, 2), p9=1, o4=-2, o24=-1)
+    assert sitting.sees.headline == "Only: 9/6"
+    sitting.press("BACK")
+    view = sitting.sees
+    assert [i for i in range(28) if view.marks[i]] == [9]
+    sitting.press("OK")
+    assert sitting.sees.checkers[6] == 1
+
+
+def test_checkers_on_the_bar_come_first_and_bearing_off_lands_off():
+    sitting = at(0, (2, 1), bar=1, p13=2, p6=3, o24=-1, o1=-2)
+    view = sitting.sees
+    assert [i for i in range(28) if view.marks[i]] == [25]
+    assert view.headline == "Amber: bar"
+    sitting = at(0, (2, 1), p3=2, p2=2, o24=-2)
+    sitting.walk_to(2)
+    sitting.press("OK")
+    assert sitting.sees.marks[views.OFF_0] in (views.LANDING, views.LANDING_CURSOR)
+
+
+def test_player_1_moves_the_other_way_round_the_same_board():
+    sitting = Sitting([(1, 3)], two_people())
+    sitting.press("OK")
+    view = sitting.sees
+    assert view.turn == 1
+    assert [i for i in range(28) if view.marks[i]] == [1, 12, 17, 19]
+    assert view.pips == [167, 167]
