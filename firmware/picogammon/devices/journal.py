@@ -1,12 +1,11 @@
 """The match log on flash: grows action by action, and survives a pulled plug and a damaged file.
 
-The file is `PGJ`, a version byte, then one record after another: its length (1 to 255), its bytes, and the CRC-32 of both,
-little-endian. Each CRC goes on from the one before it, so a record counts only where it stands, after all that came before.
-What the records say is not known here.
+The file is `PGJ`, a version byte, then one record after another: its length (1 to 255), its bytes,
+and the CRC-32 of both, little-endian. Each CRC goes on from the one before it, so a record counts
+only where it stands, after all that came before. What the records say is not known here.
 """
 
 from binascii import crc32
-
 from micropython import const
 
 from picogammon.devices import files
@@ -20,12 +19,13 @@ _UNREAD = const(-1)
 class Journal:
     """A log of records (bytes, 1 to 255 of them each) in the file `path`.
 
-    `damage` is None, or a sentence about what `open` found wrong with the file and where that is kept. Methods raise
-    OSError when the file system fails (it is full, …); what was appended before is safe then.
+    `damage` is None, or a sentence about what `open` found wrong with the file and where that is
+    kept. Methods raise OSError when the file system fails (it is full, …); what was appended before
+    is safe then.
     """
 
     def __init__(self, path, sync=None):
-        """`sync()` is called after each commit, where a file system needs more than a flush (the browser's does)."""
+        """`sync()` is called after each commit, where a file system needs more than a flush."""
         self.damage = None
         self._path = path
         self._sync = sync
@@ -36,7 +36,8 @@ class Journal:
     def open(self):
         """A generator of the records, oldest first, each checked.
 
-        When it is exhausted, a damaged tail has been cut off, kept in `path`.bad (its first 16 KB) and told in `damage`.
+        When it is exhausted, a damaged tail has been cut off, kept in `path`.bad (its first 16 KB)
+        and told in `damage`.
         """
         self.close()
         self.damage = None
@@ -62,7 +63,10 @@ class Journal:
         self._size = good
 
     def append(self, record):
-        """Write one record. When this returns, it is on flash. Raises ValueError when it is too long, or empty."""
+        """Write one record; when this returns, it is on flash.
+
+        Raises ValueError when it is empty or too long.
+        """
         if self._size == _UNREAD:
             for _ in self.open():
                 pass
@@ -84,11 +88,21 @@ class Journal:
         self._size += len(entry)
 
     def restart(self, records):
-        """Begin a new log with these records. A plug pulled at any moment leaves the old log or the new one."""
+        """Begin a new log with these records. A pulled plug leaves the old log or the new one."""
         self.close()
         self._size = _UNREAD
         size = files.replace(self._path, self._file_of(records), self._sync)
         self._size = size
+
+    def set_aside(self):
+        """Copy the log to `path`.bad (its first 16 KB): its records make no sense to the reader."""
+        self.close()
+        files.keep_aside(self._path, 0, self._sync)
+
+    def set_aside(self):
+        """Keep a copy of the log as it is in `path`.bad (its first 16 KB): its records make no sense to whoever read them."""
+        self.close()
+        files.keep_aside(self._path, 0, self._sync)
 
     def close(self):
         """Let go of the file; the next append takes it up again."""
