@@ -1,1 +1,1 @@
-"""The virtual board: the firmware itself, on MicroPython for WebAssembly, in a page that looks like the board."""
+"""The virtual board: the firmware itself, on WebAssembly, in a page that looks like the board."""

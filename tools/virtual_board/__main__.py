@@ -1,4 +1,4 @@
-"""`python -m tools.virtual_board`: serves the virtual board on this machine and opens it in the browser."""
+"""`python -m tools.virtual_board`: serves the virtual board on this machine and opens it."""
 
 import argparse
 import os

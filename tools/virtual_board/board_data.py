@@ -1,4 +1,4 @@
-"""What the page has to know of the board: which light is where, and which pin does what; from board_config.py."""
+"""What the page has to know of the board, from board_config.py: which light and pin is where."""
 
 import runpy
 import sys
@@ -19,10 +19,10 @@ class BadBoard(Exception):
 def read(path):
     """The board of the board_config.py at `path`, as a dict that JSON can hold. Raises BadBoard.
 
-    `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim inwards; `bars` and
-    `offs`: the same for player 0 and player 1, empty where there is no light. `oled`: its I2C address, and
-    whether it is mounted upside down. `buttons`:
-    name -> pin. `piezo`: pin or None.
+    `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim
+    inwards; `bars` and `offs`: the same for player 0 and player 1, empty where there is no light.
+    `oled`: its I2C address, and whether it is mounted upside down. `buttons`: name -> pin.
+    `piezo`: pin or None.
     """
     try:
         config = runpy.run_path(str(path))

@@ -1,4 +1,4 @@
-"""What the virtual board's server has to give: the page, MicroPython, the firmware, the board's data.
+"""What the virtual board's server gives: the page, MicroPython, the firmware, the board's data.
 
 Names are looked up, never joined to a folder, so no address leads out of what is listed here.
 """
@@ -68,7 +68,7 @@ class Site:
             raise NotReady(f"{self._board_config}: {problem}") from None
 
     def _bundle(self):
-        """{"firmware": path -> base64, "device": path -> base64}, as MicroPython will mount them."""
+        """{"firmware": path -> base64, "device": path -> base64}, for MicroPython to mount."""
         firmware = _folder(self._firmware)
         firmware["board_config.py"] = _text(self._board_config)
         return {"firmware": firmware, "device": _folder(_HERE / "device")}

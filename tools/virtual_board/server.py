@@ -1,4 +1,4 @@
-"""The virtual board's web server: the standard library's, on loopback only, that never shows a traceback."""
+"""The virtual board's web server: the standard library's, on loopback only, without tracebacks."""
 
 import errno
 import os
@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 from tools.virtual_board import content
 
 _HOST = "127.0.0.1"
-# Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the expressions of a browser
-# test that waits for something on the page.
+# Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
+# expressions of a browser test that waits for something on the page.
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -39,7 +39,7 @@ def port_number(text):
 
 
 def open_server(site, port):
-    """A server that listens on 127.0.0.1:`port` and answers from `site`; CannotServe says why not."""
+    """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not."""
     try:
         return _Server((_HOST, port), site)
     except OSError as problem:
@@ -60,7 +60,7 @@ def _why_not(problem, port):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    # Elsewhere than on Windows this only skips the wait after a restart; there it would share the port.
+    # On Windows this would share a port that is in use; elsewhere it only skips a wait.
     allow_reuse_address = os.name != "nt"
 
     def __init__(self, address, site):

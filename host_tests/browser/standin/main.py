@@ -1,23 +1,34 @@
-"""A small firmware for testing the virtual board itself: it counts presses, and can fail on request.
+"""A small firmware for testing the virtual board itself: it counts presses and fails on request.
 
-Light 0 to 3 count short presses of PREV, NEXT, OK, BACK in their green, light 4 counts long presses of OK; light 5 is
-white while OK is down; lights 6 to 23 show colours that never change. The counts are kept in counts.bin. The OLED shows a
-frame and the counts. Long PREV raises, long NEXT hangs, long BACK beeps.
+Lights 0 to 3 count short presses of PREV, NEXT, OK, BACK in their green, light 4 long presses of
+OK; light 5 is white while OK is down; lights 6 to 23 have random colours. The counts are kept in
+counts.bin. The OLED shows a frame and the counts. Long PREV raises, long NEXT hangs, long BACK
+resets the board.
 """
 
 import asyncio
+import framebuf
 import os
 import time
+from machine import I2C, PWM, WDT, Pin, bitstream, reset
 
-import framebuf
-from board_config import BUTTON_PINS, I2C_ID, I2C_SCL_PIN, I2C_SDA_PIN, OLED_ADDRESS, STRIP_PIN
-from board_config import PIEZO_PIN
-from machine import I2C, PWM, WDT, Pin, bitstream
+from board_config import (
+    BUTTON_PINS,
+    I2C_ID,
+    I2C_SCL_PIN,
+    I2C_SDA_PIN,
+    OLED_ADDRESS,
+    PIEZO_PIN,
+    STRIP_PIN,
+)
 
 _TIMING = (400, 850, 450, 800)
 _LONG_MS = 600
 _FILE = "counts.bin"
-_SETUP = b"\xae\x20\x00\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xff\xa4\xa6\x8d\x14\xaf"
+_SETUP = (
+    b"\xae\x20\x00\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12"
+    b"\xd5\x80\xd9\xf1\xdb\x30\x81\xff\xa4\xa6\x8d\x14\xaf"
+)
 
 
 class StandIn:
@@ -55,6 +66,8 @@ class StandIn:
 
     def count(self, which):
         self.counts[which] += 1
+        self.piezo.freq(880)
+        self.piezo.duty_u16(32768)
         with open(_FILE + ".new", "wb") as file:
             file.write(self.counts)
         os.rename(_FILE + ".new", _FILE)
@@ -72,8 +85,7 @@ class StandIn:
         elif button == 2:
             self.count(4)
         else:
-            self.piezo.freq(880)
-            self.piezo.duty_u16(32768)
+            reset()
 
     def scan(self, now):
         moved = False

@@ -1,7 +1,7 @@
 """MicroPython's `machine` for the virtual board: pins, wires and sound are the page's.
 
-Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: handed over as objects, every frame would
-leave a proxy behind on the page's side.
+Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: handed over as
+objects, every frame would leave a proxy behind on the page's side.
 """
 
 import _page

@@ -1,8 +1,7 @@
-"""MicroPython's `os` for the virtual board: the port's own, and the two things that it lacks on WebAssembly."""
-
-from uos import *
+"""MicroPython's `os` for the virtual board: the port's own, and two things that it lacks there."""
 
 import _page
+from uos import *  # noqa: F403
 
 
 def urandom(n):

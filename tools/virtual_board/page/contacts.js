@@ -1,5 +1,6 @@
-// A button's contact. A mouse or a test can press and let go faster than any finger, or while the firmware is busy
-// and reads no pins; so each level stays until the firmware has had time to see it, and no press is lost.
+// A button's contact. A mouse or a test can press and let go faster than any finger, or while the
+// firmware is busy and reads no pins; so each level stays until the firmware has had time to see
+// it, and no press is lost.
 
 const HOLD_MS = 60; // twice the firmware's debounce
 

@@ -1,5 +1,6 @@
-// The board's flash inside MicroPython's file system: what the firmware's files hold goes to the page as soon as a file
-// is closed, renamed, removed or synced, in step with all else that the firmware sends.
+// The board's flash inside MicroPython's file system: what the firmware's files hold goes to the
+// page as soon as a file is closed, renamed, removed or synced, in step with all else that the
+// firmware sends.
 
 const NOT_FLASH = new Set(["device", "firmware", "dev", "proc", "tmp", "home", "lib"]);
 const WRITABLE = 3; // O_WRONLY | O_RDWR

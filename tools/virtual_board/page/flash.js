@@ -1,5 +1,5 @@
-// The board's flash while the page is closed: the browser's local storage. All files lie under one key, so that a
-// save is whole or has not happened.
+// The board's flash while the page is closed: the browser's local storage. All files lie under one
+// key, so that a save is whole or has not happened.
 
 const KEY = "picogammon.flash";
 const DAMAGED = "picogammon.flash.damaged";

@@ -1,5 +1,6 @@
-// Where everything on the board lies, in pixels, for a board that fits a given room. Seen by player 0, who sits at the
-// bottom with the home board on the right: points 1 to 12 run from right to left below, 13 to 24 from left to right above.
+// Where everything on the board lies, in pixels, for a board that fits a given room. Seen by player
+// 0, who sits at the bottom with the home board on the right: points 1 to 12 run from right to left
+// below, 13 to 24 from left to right above.
 
 // In widths of a point.
 const FRAME = 0.62;
@@ -64,7 +65,8 @@ function point(number, unit, left, right, top, fieldHeight) {
   };
 }
 
-// The lights as the page draws them: [{ index, x, y, radius, point }], `point` null beside the points.
+// The lights as the page draws them: [{ index, x, y, radius, point }], `point` null beside the
+// points.
 export function lightSpots(layout, board) {
   const { unit } = layout;
   const spots = [];

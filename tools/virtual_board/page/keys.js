@@ -54,7 +54,8 @@ export class Keys {
     }
   }
 
-  // The button that a key event means, if any. Keys keep their own meaning in dialogs and on the page's other controls.
+  // The button that a key event means, if any. Keys keep their own meaning in dialogs and on the
+  // page's other controls.
   _named(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     if (document.querySelector("dialog[open]")) return null;

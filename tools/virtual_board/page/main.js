@@ -1,4 +1,5 @@
-// Joins the page's parts: the circuit board's wires to the lights, the OLED and the piezo, the buttons to its pins.
+// Joins the page's parts: the circuit board's wires to the lights, the OLED and the piezo, the
+// buttons to its pins.
 
 import { Board } from "./board.js";
 import * as flash from "./flash.js";
@@ -29,7 +30,8 @@ function wantedSeed() {
 }
 
 function decoded(files) {
-  return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, flash.decode(code)]));
+  const pairs = Object.entries(files);
+  return Object.fromEntries(pairs.map(([path, code]) => [path, flash.decode(code)]));
 }
 
 async function main() {

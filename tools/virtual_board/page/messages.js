@@ -1,4 +1,5 @@
-// What the page has to say: a line for what has passed, a sheet over the board for what needs a decision.
+// What the page has to say: a line for what has passed, a sheet over the board for what needs a
+// decision.
 
 const find = (id) => document.getElementById(id);
 

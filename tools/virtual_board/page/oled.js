@@ -1,4 +1,5 @@
-// The OLED on the page: every dot of the glass is a square of whole screen pixels, so it stays crisp.
+// The OLED on the page: every dot of the glass is a square of whole screen pixels, so it stays
+// crisp.
 
 const WIDTH = 128;
 const HEIGHT = 64;
@@ -44,8 +45,8 @@ export class Oled {
   }
 }
 
-// Sets --dot on `room`: the largest dot, in CSS pixels, that is a whole number of screen pixels and leaves room
-// enough for the board.
+// Sets --dot on `room`: the largest dot, in CSS pixels, that is a whole number of screen pixels and
+// leaves room enough for the board.
 export function fitDots(room) {
   const ratio = Math.max(1, devicePixelRatio);
   const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;

@@ -1,4 +1,5 @@
-// The board with all its lights out: frame, field, points, bar, trays, numbers. Painted once for each size.
+// The board with all its lights out: frame, field, points, bar, trays, numbers. Painted once for
+// each size.
 
 import { plank } from "./wood.js";
 

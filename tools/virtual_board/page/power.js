@@ -1,13 +1,14 @@
-// The power switch and the watchdog: starts the circuit board, and starts it again when its firmware fails.
+// The power switch and the watchdog: starts the circuit board, and starts it again when its
+// firmware fails.
 
 const LOOK_MS = 250;
-const SETTLED_MS = 30000; // a board that ran this long after a restart may be restarted by itself again
+const SETTLED_MS = 30000; // a board that ran this long since may be restarted again
 const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
 
 export class Power {
-  // `prepare()` gives what the firmware is started with. `events`: an object of functions named as the worker's messages,
-  // and `restarted(why)`, `stopped(why)`.
+  // `prepare()` gives what the firmware is started with. `events`: an object of functions named as
+  // the worker's messages, and `restarted(why)`, `stopped(why)`.
   constructor(prepare, events) {
     this._prepare = prepare;
     this._events = events;
@@ -15,7 +16,8 @@ export class Power {
     setInterval(() => this._look(), LOOK_MS);
   }
 
-  // Resolves when main.py has run and left its tasks running; rejects with the reason when it could not.
+  // Resolves when main.py has run and left its tasks running; rejects with the reason when it could
+  // not.
   on(cause = null) {
     this.off();
     this._text = [];
@@ -58,7 +60,8 @@ export class Power {
     this._events[what]?.(value);
   }
 
-  // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a hanging firmware.
+  // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a
+  // hanging firmware.
   _look() {
     if (!this._worker || this._patience === null) return;
     if (--this._looks > 0) return;

@@ -8,7 +8,8 @@ export class Strip {
     this.lights = Array.from({ length: count }, () => [0, 0, 0]);
   }
 
-  // One transmission. Lights that it does not reach keep their colour; what is left over leaves the strip's end.
+  // One transmission. Lights that it does not reach keep their colour; what is left over leaves the
+  // strip's end.
   take(bytes) {
     const reached = Math.min(this.lights.length, Math.floor(bytes.length / this._bytes));
     for (let i = 0; i < reached; i++) {

@@ -1,5 +1,5 @@
-// Two pages of one browser share one flash, and two boards must not write to it: the first page holds it, and a
-// second one may take it over.
+// Two pages of one browser share one flash, and two boards must not write to it: the first page
+// holds it, and a second one may take it over.
 
 const LOCK = "picogammon.flash";
 const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a moment

@@ -1,6 +1,7 @@
 // Walnut, drawn and not photographed: the page carries no pictures.
 
-// A canvas of width x height pixels, its grain running along the x axis. The same seed draws the same plank.
+// A canvas of width x height pixels, its grain running along the x axis. The same seed draws the
+// same plank.
 export function plank(width, height, seed, scale = 1) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width));

@@ -1,5 +1,5 @@
-// The circuit board: MicroPython and the firmware run here, apart from the page, so that neither can stall the other and
-// a firmware that hangs can be switched off.
+// The circuit board: MicroPython and the firmware run here, apart from the page, so that neither
+// can stall the other and a firmware that hangs can be switched off.
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
@@ -7,6 +7,7 @@ import { FileSystem } from "./filesystem.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const PWRON_RESET = 1;
+const AT_ONCE = 65536; // as much as getRandomValues gives
 
 const START = `
 import sys
@@ -44,12 +45,15 @@ function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// os.urandom: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod 2**32), high byte.
+// os.urandom: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod
+// 2**32), high byte.
 function randomness(seed) {
   if (seed === null) {
     return (count) => {
       const bytes = new Uint8Array(count);
-      for (let at = 0; at < count; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
+      for (let at = 0; at < count; at += AT_ONCE) {
+        crypto.getRandomValues(bytes.subarray(at, at + AT_ONCE));
+      }
       return bytes;
     };
   }

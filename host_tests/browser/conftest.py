@@ -1,0 +1,56 @@
+"""Fixtures: a virtual board on a free port, and Debian's Chromium in front of it."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.harness import STANDIN, VirtualBoard, serving
+
+_CHROMIUM = "/usr/bin/chromium"
+_CHROMIUM_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def firmware_address():
+    """The address of a virtual board that runs the real firmware."""
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def standin_address():
+    """The address of a virtual board that runs standin/main.py."""
+    with serving("--firmware", str(STANDIN)) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=_CHROMIUM, args=list(_CHROMIUM_ARGUMENTS)
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_board(chromium):
+    """open_board(address, **context options) -> VirtualBoard, in a profile of its own."""
+    contexts = []
+
+    def open_it(address, **options):
+        options.setdefault("viewport", {"width": 1200, "height": 800})
+        contexts.append(chromium.new_context(**options))
+        return VirtualBoard(contexts[-1].new_page(), address)
+
+    yield open_it
+    for context in contexts:
+        context.close()

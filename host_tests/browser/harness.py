@@ -1,0 +1,89 @@
+"""A virtual board's server as a process, and its page as a person uses it."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[2]
+STANDIN = Path(__file__).resolve().parent / "standin"
+BUTTONS = ("prev", "next", "ok", "back")
+
+
+@contextlib.contextmanager
+def serving(*arguments):
+    """The address of a virtual board's server that runs with `arguments`; stopped at the end."""
+    server = start_server("--port", "0", *arguments)
+    try:
+        line = server.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        if not address:
+            raise AssertionError(f"the server said {line!r} {server.stderr.read()!r}")
+        yield address.group()
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=30)
+
+
+def start_server(*arguments, **environment):
+    """`python -m tools.virtual_board` as a process, its output as text; never opens a browser."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tools.virtual_board", *arguments],
+        cwd=_ROOT,
+        env={**os.environ, "OPEN": "0", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+class VirtualBoard:
+    """The page, opened and with its firmware running; `page` is Playwright's."""
+
+    def __init__(self, page, address):
+        self.page = page
+        self.faults = []  # what must not happen: exceptions in the page, requests to elsewhere
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda request: self._check(request.url, address))
+        page.goto(address)
+        self.wait_until_ready()
+
+    def wait_until_ready(self):
+        """Returns when main.py has run; raises what it raised."""
+        self.page.wait_for_function("window.picogammon")
+        self.page.evaluate("picogammon.ready")
+
+    def reload(self):
+        self.page.reload()
+        self.wait_until_ready()
+
+    def lights(self):
+        """The strip's lights as on the wire: a list of [red, green, blue], 0 to 255."""
+        return self.page.evaluate("picogammon.lights()")
+
+    def oled(self):
+        """The 1024 bytes of the OLED's memory: eight pages of 128 columns, lowest bit on top."""
+        return bytes(self.page.evaluate("picogammon.oled()"))
+
+    def errors(self):
+        """What the page has complained of, as texts."""
+        return self.page.evaluate("[...picogammon.errors]")
+
+    def press(self, name):
+        """A click on the button `name`, one of BUTTONS."""
+        self.page.locator(f"#{name}").click()
+
+    def hold(self, name, milliseconds=700):
+        """A press as long as `milliseconds`."""
+        self.page.locator(f"#{name}").click(delay=milliseconds)
+
+    def wait_for(self, condition, argument=None):
+        """Waits until the JavaScript expression or function `condition` is true."""
+        self.page.wait_for_function(condition, arg=argument)
+
+    def _check(self, url, address):
+        if not url.startswith((address, "data:", "blob:")):
+            self.faults.append(f"asked for {url}")

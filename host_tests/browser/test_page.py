@@ -1,0 +1,253 @@
+"""The virtual board's page, over a small firmware that counts presses (standin/main.py)."""
+
+import pytest
+
+from browser.harness import BUTTONS
+
+# In the stand-in's frame: its counts are the green of lights 0 to 4.
+_COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
+_PREV, _NEXT, _OK, _BACK, _LONG_OK = range(5)
+
+
+def _wait_for_counts(board, *counts):
+    board.wait_for(f"(wanted) => String({_COUNTS}) === String(wanted)", list(counts))
+
+
+def _wait_until_lit(board):
+    """Until the stand-in has sent its first frame."""
+    board.wait_for("picogammon.oled()[0] === 255")
+
+
+@pytest.fixture
+def board(open_board, standin_address):
+    board = open_board(standin_address)
+    _wait_until_lit(board)
+    yield board
+    assert board.faults == []
+
+
+def _lit(gddram, x, y):
+    return gddram[(y >> 3) * 128 + x] >> (y & 7) & 1
+
+
+def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
+    gddram = board.oled()
+    assert len(gddram) == 1024
+    assert all(_lit(gddram, x, 0) and _lit(gddram, x, 63) for x in range(128))
+    assert all(_lit(gddram, 0, y) and _lit(gddram, 127, y) for y in range(64))
+    assert not _lit(gddram, 1, 1)
+    shown = board.page.evaluate(
+        """() => {
+            const { data } = document.getElementById("oled").getContext("2d")
+                .getImageData(0, 0, 128, 64);
+            return Array.from({ length: 8192 }, (_, i) => (data[4 * i] > 100 ? 1 : 0));
+        }"""
+    )
+    assert shown == [_lit(gddram, i % 128, i // 128) for i in range(8192)]
+
+
+def test_the_oleds_dots_are_whole_screen_pixels(open_board, standin_address):
+    for ratio in (1, 2, 2.625):
+        board = open_board(standin_address, device_scale_factor=ratio)
+        width = board.page.locator("#oled").evaluate("(oled) => oled.getBoundingClientRect().width")
+        dot = width * ratio / 128
+        assert dot >= 1 and abs(dot - round(dot)) < 1e-3
+        assert board.page.locator("#oled").evaluate(
+            "(oled) => getComputedStyle(oled).imageRendering === 'pixelated'"
+        )
+
+
+def test_the_lights_shine_where_their_points_are(board):
+    """Light 6 is point 7, at the bottom of the left half; its pixels have its hue."""
+    point = board.page.evaluate(
+        """async () => {
+            const { layOut, lightSpots } = await import("./geometry.js");
+            const data = await (await fetch("./board.json")).json();
+            const canvas = document.getElementById("board");
+            const room = canvas.getBoundingClientRect();
+            const layout = layOut(room.width, room.height);
+            return lightSpots(layout, data).map(({ index, x, y }) => {
+                const scale = canvas.width / room.width;
+                const pixel = canvas.getContext("2d").getImageData(x * scale, y * scale, 1, 1);
+                return { index, x: x / room.width, y: y / room.height, seen: [...pixel.data] };
+            });
+        }"""
+    )
+    assert [spot["index"] for spot in point] == list(range(24))
+    for spot in point:
+        assert (spot["y"] > 0.5) == (spot["index"] < 12)
+    assert point[0]["x"] > point[5]["x"] > point[6]["x"] > point[11]["x"]
+    assert point[12]["x"] < point[17]["x"] < point[18]["x"] < point[23]["x"]
+    wire = board.lights()
+    for spot in point[6:]:
+        light = wire[spot["index"]]
+        if max(light) > 2 * sorted(light)[1]:
+            assert spot["seen"].index(max(spot["seen"][:3])) == light.index(max(light))
+
+
+@pytest.mark.parametrize("button", range(4))
+def test_a_click_is_one_press(board, button):
+    board.press(BUTTONS[button])
+    counts = [0] * 5
+    counts[button] = 1
+    _wait_for_counts(board, *counts)
+
+
+def test_a_key_is_one_press(board):
+    for key in ("ArrowLeft", "ArrowRight", "Enter", "Backspace", "Enter"):
+        board.page.keyboard.press(key)
+    _wait_for_counts(board, 1, 1, 2, 1, 0)
+
+
+def test_enter_is_ok_also_when_another_button_was_clicked(board):
+    board.press("prev")
+    board.page.keyboard.press("Enter")
+    _wait_for_counts(board, 1, 0, 1, 0, 0)
+
+
+def test_space_presses_the_focused_button(board):
+    board.page.locator("#back").focus()
+    board.page.keyboard.press(" ")
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+
+
+def test_keys_of_the_browser_stay_the_browsers(board):
+    board.page.evaluate(
+        """window.kept = []; addEventListener("keydown", (event) =>
+            setTimeout(() => kept.push([event.key, event.defaultPrevented])))"""
+    )
+    board.page.keyboard.press("Control+ArrowLeft")
+    board.page.keyboard.press("a")
+    board.wait_for("kept.length === 3")
+    assert board.page.evaluate("kept.every(([, prevented]) => !prevented)")
+    assert board.page.evaluate(_COUNTS) == [0] * 5
+
+
+def test_a_finger_is_one_press(open_board, standin_address):
+    board = open_board(standin_address, has_touch=True, viewport={"width": 360, "height": 740})
+    board.page.locator("#next").tap()
+    board.page.locator("#ok").tap()
+    _wait_for_counts(board, 0, 1, 1, 0, 0)
+
+
+def test_a_long_press_is_held_as_long_as_the_mouse_button(board):
+    board.hold("ok")
+    _wait_for_counts(board, 0, 0, 0, 0, 1)
+
+
+def test_a_long_press_by_key_ignores_the_keyboards_repeat(board):
+    board.page.keyboard.down("Enter")
+    board.wait_for("picogammon.lights()[5].every((part) => part === 60)")
+    for _ in range(8):
+        board.page.wait_for_timeout(90)
+        board.page.keyboard.down("Enter")
+    board.page.keyboard.up("Enter")
+    _wait_for_counts(board, 0, 0, 0, 0, 1)
+
+
+def test_no_press_is_lost_however_fast_they_come(board):
+    board.page.evaluate(
+        """() => {
+            for (let i = 0; i < 12; i++) {
+                for (const type of ["keydown", "keyup"]) {
+                    dispatchEvent(new KeyboardEvent(type, { key: "ArrowRight", code: "x" }));
+                }
+            }
+        }"""
+    )
+    _wait_for_counts(board, 0, 12, 0, 0, 0)
+
+
+def test_a_reload_keeps_what_the_firmware_wrote(board):
+    board.press("ok")
+    board.press("back")
+    _wait_for_counts(board, 0, 0, 1, 1, 0)
+    board.reload()
+    _wait_for_counts(board, 0, 0, 1, 1, 0)
+
+
+def test_a_file_is_kept_before_the_lights_show_it(board):
+    """The page has stored it by the time the frame that follows has come."""
+    board.page.evaluate(
+        """() => {
+            const test = () => picogammon.lights()[2][1] === 1;
+            const look = () => (test() ? (window.stored = localStorage["picogammon.flash"])
+                                       : requestAnimationFrame(look));
+            look();
+        }"""
+    )
+    board.press("ok")
+    board.wait_for("window.stored")
+    assert "AAABAAA=" in board.page.evaluate("stored")  # bytes 0, 0, 1, 0, 0
+
+
+def test_damaged_storage_is_put_aside_and_said(board):
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    board.page.evaluate("localStorage['picogammon.flash'] += '!'")
+    board.reload()
+    _wait_until_lit(board)
+    _wait_for_counts(board, 0, 0, 0, 0, 0)
+    assert "could not be read" in board.page.locator("#line").inner_text()
+    assert board.page.evaluate("localStorage['picogammon.flash.damaged']").endswith("!")
+
+
+def test_reset_board_erases_the_flash_after_asking(board):
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    board.page.get_by_role("button", name="Reset board").click()
+    board.page.get_by_role("button", name="Keep the match").click()
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    board.page.get_by_role("button", name="Reset board").click()
+    board.page.get_by_role("button", name="Erase and restart").click()
+    _wait_for_counts(board, 0, 0, 0, 0, 0)
+    board.reload()
+    _wait_until_lit(board)
+    _wait_for_counts(board, 0, 0, 0, 0, 0)
+
+
+def test_chance_is_real_unless_a_test_gives_a_seed(open_board, standin_address):
+    def colours(address):
+        board = open_board(address)
+        _wait_until_lit(board)
+        return [part for light in board.lights()[6:] for part in light]
+
+    assert colours(standin_address) != colours(standin_address)
+    state, wanted = 7, []
+    for _ in range(54):
+        state = (state * 1664525 + 1013904223) % 2**32
+        wanted.append(state >> 24)
+    seeded = colours(standin_address + "?seed=7")
+    # The stand-in puts them on the wire in the strip's order, green first.
+    assert [seeded[3 * i + at] for i in range(18) for at in (1, 0, 2)] == wanted
+
+
+_RECORDING_AUDIO = """
+window.audio = { frequency: null, gain: null };
+const parameter = (name) => ({
+    setValueAtTime: (value) => (audio[name] = value),
+    setTargetAtTime: (value) => (audio[name] = value),
+});
+const node = (parts) => ({ ...parts, connect: (next) => next, start() {} });
+window.AudioContext = class {
+    currentTime = 0;
+    createOscillator() { return node({ frequency: parameter("frequency") }); }
+    createGain() { return node({ gain: parameter("gain") }); }
+};
+"""
+
+
+def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
+    board.page.add_init_script(_RECORDING_AUDIO)
+    board.reload()
+    board.press("ok")
+    board.wait_for("audio.frequency === 880 && audio.gain > 0")
+    board.page.get_by_role("button", name="Sound on").click()
+    assert board.page.evaluate("audio.gain") == 0
+    board.reload()
+    sound = board.page.get_by_role("button", name="Sound off")
+    assert sound.get_attribute("aria-pressed") == "false"
+    board.press("ok")
+    board.wait_for("audio.gain === 0")
+    assert board.page.evaluate("audio.frequency") is None
