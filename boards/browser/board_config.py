@@ -1,4 +1,4 @@
-"""The virtual board: what the page in tools/virtual_board shows. Data only; the pins are the reference board's."""
+"""The virtual board that tools/virtual_board shows. Data only; pins as on the reference board."""
 
 NAME = "browser"
 TITLE = "Virtual board in a browser"

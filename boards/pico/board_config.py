@@ -1,18 +1,19 @@
 """The reference board: a Raspberry Pi Pico, one light a point, an SSD1306, four buttons to ground.
 
-Data only: pins, wiring and current. tools/boards checks it and makes the table and the picture in README.md from it.
+Data only: pins, wiring and current. tools/boards checks it and makes the table and the picture in
+README.md from it.
 """
 
 NAME = "pico"
 TITLE = "Raspberry Pi Pico"
 
-# The strip. `order` is how the lights want their colours on the wire; current as WS2812B data sheets have it.
+# The strip: the order in which its lights want red, green and blue, and what they draw.
 STRIP_PIN = 28
 STRIP_ORDER = "GRB"
 STRIP_MA_PER_CHANNEL = 20  # one colour of one light, fully on
 STRIP_IDLE_MA = 1  # one light, dark
 
-# Everything together may draw SUPPLY_MA (a USB port gives 500); the strip gets what OTHERS_MA leaves.
+# All together may draw SUPPLY_MA (a USB port gives 500); the strip gets what OTHERS_MA leaves.
 SUPPLY_MA = 500
 OTHERS_MA = 100  # Pico at full speed, OLED with every pixel lit, piezo
 
@@ -28,7 +29,7 @@ I2C_SDA_PIN = 4
 I2C_SCL_PIN = 5
 I2C_FREQUENCY = 400_000
 
-# PREV, NEXT, OK, BACK; each switch connects its pin to ground, the Pico's own pull-up holds it high.
+# PREV, NEXT, OK, BACK: each switch connects its pin to ground, the pull-ups are the Pico's own.
 BUTTON_PINS = (10, 11, 12, 13)
 
 PIEZO_PIN = 15  # may be left unconnected; None: the board has no sound

@@ -2,7 +2,6 @@
 
 from fakes.heap import no_allocation
 from fakes.wires import Switches
-
 from picogammon.devices.buttons import LONG, REPEAT, SHORT, Buttons
 
 _WRAP = 1 << 30
@@ -29,7 +28,7 @@ class Finger:
                 self.presses.append((self.passed, press >> 2, press & 3))
 
     def play(self, *script):
-        """script: ms, or +button / -button: close or open a switch. Buttons count from 1 here. Returns the presses."""
+        """`script`: ms to pass, "+0" to close switch 0, "-0" to open it. Returns the presses."""
         self.presses = []
         self.passed = 0
         for what in script:

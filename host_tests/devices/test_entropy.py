@@ -1,8 +1,7 @@
 """Dice: fair by counting, not by looking."""
 
-from portable import raises
-
 from picogammon.devices.entropy import Dice
+from portable import raises
 
 
 class Source:
@@ -72,7 +71,9 @@ def test_21600_rolls_of_a_seeded_source_are_even():
     for _ in range(21_600):
         first, second = dice.roll()
         rolls[(first - 1) * 6 + second - 1] += 1
-    assert _chi_square(rolls) < 66.6  # 35 degrees of freedom: fair dice stay below in 999 of 1000 runs
+    assert (
+        _chi_square(rolls) < 66.6
+    )  # 35 degrees of freedom: fair dice stay below in 999 of 1000 runs
 
 
 def test_a_stuck_source_is_told_not_waited_for():

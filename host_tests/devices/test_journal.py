@@ -1,10 +1,9 @@
 """The journal: what a log says after appends, restarts, damage, a full disk and a pulled plug."""
 
 from fakes.disk import Disk, PlugPulled, in_place_of
-from portable import raises
-
 from picogammon.devices import files, journal
 from picogammon.devices.journal import Journal
+from portable import raises
 
 _PATH = "match.log"
 _BAD = "match.log.bad"
@@ -239,8 +238,19 @@ def test_a_log_that_someone_else_removed_is_noticed():
     assert _read(disk) == (_RECORDS, None)
 
 
+def test_set_aside_copies_the_log():
+    disk = _written(_RECORDS)
+    whole = bytes(disk.files[_PATH])
+    with _on(disk):
+        log = Journal(_PATH)
+        log.append(b"last")
+        log.set_aside()
+        assert list(log.open()) == _RECORDS + [b"last"]
+    assert disk.files[_BAD] == disk.files[_PATH] != whole
+
+
 def _script(log, done):
-    """Appends and restarts; `done` holds what the log must say, before and after the commit under way."""
+    """Appends and restarts. `done`: what the log may say, before and after the commit under way."""
     done[:] = [[], []]
     list(log.open())
     for start in (0, 1, 2):

@@ -1,6 +1,9 @@
-"""The journal on the file system of the product: littlefs on a flash whose power is cut at any erase or program operation.
+"""The journal on the product's file system, littlefs, on a flash whose power is cut.
 
-Only MicroPython's unix port has littlefs; elsewhere there is nothing to try here, and test_journal.py has the rest.
+The power goes at each erase and program operation in turn.
+
+Only MicroPython's unix port has littlefs; elsewhere there is nothing to try here, and
+test_journal.py has the rest.
 """
 
 try:
@@ -25,8 +28,8 @@ _SETTINGS = "/flash/settings.bin"
 class Flash:
     """A NOR flash in RAM, as a block device for vfs.
 
-    Operation number `cut` is done by half, and `after_cut` keeps what the flash held at that moment. What runs goes on,
-    as if on another flash, so that it can close its files.
+    Operation number `cut` is done by half, and `after_cut` keeps what the flash held at that
+    moment. What runs goes on, as if on another flash, so that it can close its files.
     """
 
     def __init__(self, blocks=None):
@@ -85,7 +88,7 @@ def _formatted():
 
 
 def _play(flash):
-    """Appends and restarts; flash.watched holds what the log may say, as before and as after the commit under way."""
+    """Appends and restarts. flash.watched: what the log may say, before and after the commit."""
     now = flash.watched = [[], []]
     with mounted(flash):
         log = Journal(_LOG)

@@ -2,9 +2,8 @@
 
 from fakes.heap import no_allocation
 from fakes.wires import I2C, SH1106Display, SSD1306Display
-from portable import raises
-
 from picogammon.devices.oled import SH1106, SSD1306
+from portable import raises
 
 _KINDS = ((SSD1306, SSD1306Display), (SH1106, SH1106Display))
 

@@ -1,9 +1,8 @@
 """Sound: which tones are heard, and when."""
 
 from fakes.wires import PWM
-from portable import raises
-
 from picogammon.devices.sound import TUNES, Sound
+from portable import raises
 
 _WRAP = 1 << 30
 

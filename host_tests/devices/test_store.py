@@ -1,10 +1,9 @@
 """The store: the settings as last saved, or none, whatever happens to the file."""
 
 from fakes.disk import Disk, PlugPulled, in_place_of
-from portable import raises
-
 from picogammon.devices import files, store
 from picogammon.devices.store import Store
+from portable import raises
 
 _PATH = "settings.bin"
 _BAD = "settings.bin.bad"

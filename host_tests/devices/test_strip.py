@@ -2,9 +2,8 @@
 
 from fakes.heap import no_allocation
 from fakes.wires import Wire
-from portable import raises
-
 from picogammon.devices.strip import Strip
+from portable import raises
 
 _PLENTY_MA = 100_000
 

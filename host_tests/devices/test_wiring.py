@@ -1,8 +1,7 @@
 """Wiring: which light belongs to which place, for every way of laying a strip."""
 
-from portable import raises
-
 from picogammon.devices.wiring import Wiring
+from portable import raises
 
 _ROUND = ((1, 24),)
 
@@ -49,11 +48,26 @@ def test_all_outwards():
 def test_a_snake():
     wiring = Wiring(((1, 12, "in out"), (13, 24, "out in")), 4)
     assert list(wiring.places[1]) == [0, 1, 2, 3] and list(wiring.places[2]) == [7, 6, 5, 4]
-    assert list(wiring.places[13]) == [51, 50, 49, 48] and list(wiring.places[14]) == [52, 53, 54, 55]
+    assert list(wiring.places[13]) == [51, 50, 49, 48] and list(wiring.places[14]) == [
+        52,
+        53,
+        54,
+        55,
+    ]
 
 
 def test_bar_off_and_gaps():
-    runs = ((1, 6), ("bar", 0), (7, 12), ("off", 1), ("gap", 3), (13, 18), ("bar", 1, "out"), (19, 24), ("off", 0))
+    runs = (
+        (1, 6),
+        ("bar", 0),
+        (7, 12),
+        ("off", 1),
+        ("gap", 3),
+        (13, 18),
+        ("bar", 1, "out"),
+        (19, 24),
+        ("off", 0),
+    )
     wiring = Wiring(runs, 2)
     assert wiring.lights == 2 * 28 + 3
     assert list(wiring.places[25]) == [12, 13]

@@ -1,1 +1,1 @@
-"""Stand-ins for what is handed to the drivers: they record what reaches them, under MicroPython's own signatures."""
+"""Stand-ins for what the drivers are handed: they record, under MicroPython's own signatures."""

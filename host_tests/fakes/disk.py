@@ -1,4 +1,4 @@
-"""A disk in memory that the plug can be pulled from, at any byte of any write and between any two operations."""
+"""A disk in memory whose plug can be pulled, at any byte of a write and between operations."""
 
 
 class PlugPulled(Exception):
@@ -6,10 +6,10 @@ class PlugPulled(Exception):
 
 
 class Disk:
-    """Stands in for `os` and `open` in the modules that keep files. A rename is atomic, a write is not.
+    """`os` and `open` for the modules that keep files. A rename is atomic, a write is not.
 
-    `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut` set, the plug is pulled
-    when so many have been done. `full`: bytes of files that fit.
+    `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
+    set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
     """
 
     def __init__(self):
@@ -94,7 +94,7 @@ class _File:
 
 
 class in_place_of:
-    """`with in_place_of(disk, files, journal):` these modules see the disk as their `open` and `os`."""
+    """`with in_place_of(disk, files, journal):` the disk is these modules' `open` and `os`."""
 
     def __init__(self, disk, *modules):
         self.disk = disk

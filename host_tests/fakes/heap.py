@@ -1,4 +1,4 @@
-"""Code that must not allocate fails where it does, on MicroPython; CPython cannot lock its heap and only runs it."""
+"""Code that must not allocate fails where it does. CPython, whose heap has no lock, only runs it."""
 
 import micropython
 

@@ -1,4 +1,4 @@
-"""What hangs on the board's pins: a wire to the lights, an I2C bus with a display on it, a piezo, switches."""
+"""What hangs on the board's pins: the lights' wire, an I2C bus with a display, a piezo, switches."""
 
 _EIO = 5
 
@@ -43,7 +43,7 @@ class I2C:
 
 
 class Display:
-    """A controller's memory and the commands that both understand; `on`, `contrast`, and `flipped` follow them."""
+    """A controller's memory, and the commands that both controllers understand."""
 
     columns = 128
     operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}

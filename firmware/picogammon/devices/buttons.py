@@ -1,12 +1,11 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire is none and lights answer
-at once. It ends once the contact has been open for 30 ms without a break, so however a switch bounces, on the way down or on
-the way up, one push is one press.
+A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
+is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
+so however a switch bounces, on the way down or on the way up, one push is one press.
 """
 
 from array import array
-
 from micropython import const
 
 SHORT = 0
@@ -28,10 +27,11 @@ _STUCK = const(4)  # held since power-on
 
 
 class Buttons:
-    """`count` buttons, numbered from 0; `read(i)` is 0 while button i is held down (as with a pull-up).
+    """`count` buttons, numbered from 0; `read(i)` is 0 while button i is held down (pull-ups).
 
-    `long` names the buttons with a long meaning: these give SHORT when let go before 600 ms, or LONG then. The others give
-    SHORT at once, and while held REPEAT after 400 ms and every 150 ms from there.
+    `long` names the buttons with a long meaning: these give SHORT when let go before 600 ms, or
+    LONG then. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms
+    from there.
     """
 
     def __init__(self, read, count, long=()):
@@ -49,11 +49,14 @@ class Buttons:
 
     @property
     def stuck(self):
-        """The buttons that have been held ever since power-on, as a tuple. They are ignored until let go."""
+        """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def scan(self, now):
-        """The next press, `button << 2 | kind`, or -1. `now`: ticks_ms. To be called every few ms; allocates nothing."""
+        """The next press, `button << 2 | kind`, or -1. `now`: ticks_ms.
+
+        To be called every few ms. Allocates nothing.
+        """
         if not self._started:
             self._start(now)
         i = 0

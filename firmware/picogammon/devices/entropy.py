@@ -1,14 +1,14 @@
 """Fair dice out of random bytes.
 
-A byte has 256 values and a die six sides, so bytes from 252 on are thrown away: 42 values are left for each side, and no
-side is favoured by even one part in 256.
+A byte has 256 values and a die six sides, so bytes from 252 on are thrown away: 42 values are left
+for each side, and no side is favoured by even one part in 256.
 """
 
 from micropython import const
 
 _BLOCK = const(16)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
-_MOST_BLOCKS = const(16)  # this many blocks without one fair byte: not randomness, but a broken source
+_MOST_BLOCKS = const(16)  # so many without one fair byte come from a broken source
 
 
 class Dice:

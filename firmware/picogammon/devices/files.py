@@ -1,11 +1,11 @@
-"""Replacing a file so that a pulled plug leaves the old one or the new one, and keeping what is damaged.
+"""Replacing a file so that a pulled plug leaves the old or the new one; keeping what is damaged.
 
-On littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS a rename over an existing
-file is atomic, and on littlefs nothing written to a file exists until it is flushed or closed.
+On littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's
+MEMFS a rename over an existing file is atomic, and on littlefs nothing written to a file exists
+until it is flushed or closed.
 """
 
 import os
-
 from micropython import const
 
 _KEPT_BYTES = const(16384)
@@ -24,9 +24,9 @@ def size(path):
 
 
 def replace(path, chunks, sync=None):
-    """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size in bytes.
+    """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size.
 
-    `sync()`, where given, is called when all is written. Raises OSError with the old content untouched.
+    `sync()`, where given, is called when all is written. Raises OSError, the old content untouched.
     """
     new = path + ".new"
     length = 0
@@ -58,7 +58,7 @@ def part(path, start, end):
 
 
 def keep_aside(path, start, sync=None):
-    """Copy the damaged bytes of `path` from `start` on to `path`.bad: its first 16 KB, in place of what was there."""
+    """Copy what is damaged, `path` from `start` on, to `path`.bad: 16 KB of it at most."""
     replace(path + ".bad", part(path, start, start + _KEPT_BYTES), sync)
 
 

@@ -99,11 +99,6 @@ class Journal:
         self.close()
         files.keep_aside(self._path, 0, self._sync)
 
-    def set_aside(self):
-        """Keep a copy of the log as it is in `path`.bad (its first 16 KB): its records make no sense to whoever read them."""
-        self.close()
-        files.keep_aside(self._path, 0, self._sync)
-
     def close(self):
         """Let go of the file; the next append takes it up again."""
         file = self._file

@@ -1,7 +1,8 @@
-"""The OLED, 128 x 64, one bit a pixel, on I2C: sends only what has changed, and a board without one plays on.
+"""The OLED, 128 x 64 pixels on I2C: sends only what has changed; a board without one plays on.
 
-A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8 pixels downwards, its lowest
-bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less than one.
+A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
+pixels downwards, its lowest bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less
+than one.
 """
 
 from micropython import const
@@ -12,20 +13,26 @@ _COMMANDS = const(0x00)  # first byte of a transfer: commands follow
 _DATA = const(0x40)  # … or pixels
 _CONTRAST = const(0x81)
 _ON = const(0xAF)
-# Addressing a span costs about as much as this many pixel bytes: nearer spans of a page go together.
+# Addressing a span costs about as much as this many pixel bytes: nearer spans of a page go
+# together.
 _GAP = const(8)
-# Spans go out in lengths of a multiple of this, so that a few views made at the start serve them all.
+# Spans go out in lengths of a multiple of this, so that a few views made at the start serve them
+# all.
 _GRAIN = const(4)
 
 
 class _Oled:
     """What the two controllers share.
 
-    `present` is False when nothing answered on the bus the last time; then nothing is sent until `probe` finds a display.
+    `present` is False when nothing answered on the bus the last time; then nothing is sent until
+    `probe` finds a display.
     """
 
     def __init__(self, i2c, address=0x3C, flip=False):
-        """`i2c`: a machine.I2C; `flip`: the module is mounted upside down. Probes; the display stays dark until `show`."""
+        """`i2c`: a machine.I2C; `flip`: the module is mounted upside down.
+
+        Probes. The display stays dark until `show`.
+        """
         self._i2c = i2c
         self._address = address
         self._setup = self._SETUP + (b"\xa0\xc0" if flip else b"\xa1\xc8")
@@ -45,7 +52,7 @@ class _Oled:
         self.probe()
 
     def probe(self):
-        """Look for the display and set it up; the next `show` sends everything. True when it answers."""
+        """Look for the display and set it up. True when it answers; `show` then sends all."""
         self._stale = True
         self.present = True
         return self._try(self._setup) and self._try(self._contrast)
@@ -57,9 +64,10 @@ class _Oled:
             self._try(self._contrast)
 
     def show(self, buffer):
-        """Show a frame of 1024 bytes. False when there is no display. Raises ValueError when the length is wrong.
+        """Show a frame of 1024 bytes. False when there is no display.
 
-        Allocates nothing as long as it is handed the same buffer.
+        Allocates nothing as long as it is handed the same buffer. Raises ValueError when the length
+        is wrong.
         """
         if len(buffer) != _SIZE:
             raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
@@ -129,7 +137,8 @@ class SSD1306(_Oled):
 
     _SETUP = (
         b"\x00\xae"  # commands: display off
-        b"\x20\x00\x40\xa8\x3f\xd3\x00\xda\x12"  # horizontal addressing, from line 0, 64 lines, their wiring
+        b"\x20\x00"  # horizontal addressing
+        b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
         b"\xd5\x80\xd9\xf1\xdb\x30"  # clock, precharge, deselect level
         b"\xa4\xa6\x8d\x14"  # pixels from memory, not inverted, charge pump on
     )
@@ -143,7 +152,7 @@ class SSD1306(_Oled):
 
 
 class SH1106(_Oled):
-    """Addresses a page and a first column; its memory has 132 columns, of which the middle 128 are on the glass."""
+    """Addresses a page and a first column. Of its 132 columns the middle 128 are on the glass."""
 
     _SETUP = (
         b"\x00\xae"  # commands: display off

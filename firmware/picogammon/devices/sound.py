@@ -39,7 +39,8 @@ class Sound:
         return bool(self._tune)
 
     def play(self, tune, now):
-        """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises ValueError when it is none.
+        """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises
+        ValueError when it is none.
 
         `now`: ticks_ms.
         """
@@ -52,7 +53,7 @@ class Sound:
         self._note()
 
     def tick(self, now):
-        """To be called every few ms: goes on to the next note when it is time, `now` being ticks_ms."""
+        """To be called every few ms: goes on to the next note when it is time. `now`: ticks_ms."""
         if not self._tune:
             return
         passed = (now - self._since) & _NOW_MASK

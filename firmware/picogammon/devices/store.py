@@ -1,10 +1,9 @@
-"""A small blob of settings on flash: the old one or the new one after a pulled plug, never a mixture.
+"""A small blob of settings on flash: after a pulled plug the old one or the new one.
 
 The file is `PGS`, a version byte, the blob, and the CRC-32 of all before it, little-endian.
 """
 
 from binascii import crc32
-
 from micropython import const
 
 from picogammon.devices import files
@@ -15,17 +14,23 @@ _MOST_BYTES = const(4096)
 
 
 class Store:
-    """One blob in the file `path`. `damage` is None, or a sentence about what `load` found wrong with the file."""
+    """One blob in the file `path`.
+
+    `damage` is None, or a sentence about what `load` found wrong with the file.
+    """
 
     def __init__(self, path, sync=None):
-        """`sync()` is called after each commit, where a file system needs more than a flush (the browser's does)."""
+        """`sync()` is called after each commit, where a file system needs more than a flush."""
         self.damage = None
         self._path = path
         self._sync = sync
         self._saved = None
 
     def load(self):
-        """The blob as last saved; None when there is none, or when it is damaged: that is kept in `path`.bad."""
+        """The blob as last saved; None where there is none.
+
+        A damaged one is none: it is kept in `path`.bad, and told in `damage`.
+        """
         self.damage = None
         self._saved = None
         files.remove_leftover(self._path)
@@ -43,7 +48,10 @@ class Store:
         return self._saved
 
     def save(self, blob):
-        """Replace the blob (up to 4096 bytes); the same one again is not written. Raises OSError, ValueError."""
+        """Replace the blob; the same one again is not written.
+
+        Raises ValueError when it is longer than 4096 bytes; OSError, the old one being safe.
+        """
         if len(blob) > _MOST_BYTES:
             raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
         if blob == self._saved:

@@ -1,17 +1,20 @@
-"""The strip of lights: a frame as an eye should see it, sent as the wire needs it, within what the supply can give.
+"""The strip of lights: a frame as an eye should see it, within what the supply can give.
 
-On the way out a frame goes through three steps, into the one buffer that was made at the start: lightness to light (the eye
-answers to ratios, a light to current), the current budget, the wire's colour order.
+On the way out a frame goes through three steps, into the one buffer that was made at the start:
+lightness to light (the eye answers to ratios, a light to current), the current budget, the wire's
+colour order.
 """
 
 from micropython import const
 
 _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
 _ONE = const(4096)  # scale 1.0
-_ROOM = const(8)  # the scale rises again when a frame would leave more than 1/8 of the budget unused
+_ROOM = const(
+    8
+)  # the scale rises again when a frame would leave more than 1/8 of the budget unused
 
-# Lightness 0..255 to light 0..255: CIE 1931 L*, but only 0 is dark.
-_LIGHT = (
+# Lightness 0..255 (CIE 1931 L*) to light 0..255; only 0 is dark.
+LIGHT = (
     b"\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02"
     b"\x02\x02\x02\x02\x02\x02\x02\x03\x03\x03\x03\x03\x03\x03\x03\x04"
     b"\x04\x04\x04\x04\x04\x05\x05\x05\x05\x05\x06\x06\x06\x06\x06\x07"
@@ -34,8 +37,9 @@ _LIGHT = (
 class Strip:
     """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
 
-    `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one colour of one light draws up
-    to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError when the budget cannot even keep the lights faintly lit.
+    `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one
+    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError when
+    the budget cannot even keep the lights faintly lit.
     """
 
     def __init__(
@@ -64,11 +68,12 @@ class Strip:
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def show(self, rgb):
-        """Show a frame: 3 bytes a light (red, green, blue, lightness 0..255), lights in the order of the strip.
+        """Show a frame: 3 bytes a light (lightness of red, green, blue), in the strip's order.
 
-        A frame that would draw too much is dimmed as a whole, what is lit stays lit. The scale then holds until the frames
-        leave clear room, so a light that pulses does not make the others tremble. The same frame again is not sent. Allocates
-        nothing. Raises ValueError when the length is wrong.
+        A frame that would draw too much is dimmed as a whole, what is lit stays lit. The scale then
+        holds until the frames leave clear room, so a light that pulses does not make the others
+        tremble. The same frame again is not sent. Allocates nothing. Raises ValueError when the
+        length is wrong.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
@@ -80,8 +85,8 @@ class Strip:
         self._sent = True
 
     def _fill(self, rgb):
-        """The frame in wire order, as light; its sum into `_total`, how many are not 0 into `_lit`."""
-        wire, frame, light = self._wire, self._frame, _LIGHT
+        """The frame as light, in wire order; `_total` is its sum, `_lit` how many are not 0."""
+        wire, frame, light = self._wire, self._frame, LIGHT
         first, second, third = self._order
         total = lit = i = 0
         end = len(wire)

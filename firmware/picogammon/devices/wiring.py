@@ -1,11 +1,12 @@
-"""Which light on the strip belongs to which place: any order a strip can be laid in, said in a few words of data.
+"""Which light belongs to which place, for any order a strip can be laid in, in a few words of data.
 
-A board's WIRING is a tuple of runs, in the order in which the strip passes them, beginning at its data input:
+A board's WIRING is a tuple of runs, in the order in which the strip passes them, beginning at its
+data input:
 
 | run | the strip passes |
 | --- | --- |
 | `(13, 24)` | points 13, 14, … 24 (player 0's numbers); `(12, 1)` counts down |
-| `(1, 12, "in")` | the same, each point's lights from the board's rim inwards (this is the default) |
+| `(1, 12, "in")` | each point's lights from the board's rim inwards (this is the default) |
 | `(1, 12, "out")` | each point's lights from the middle of the board out to the rim |
 | `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
 | `(1, 12, "out in")` | a snake that begins outwards |
@@ -22,7 +23,8 @@ _POINTS = const(24)
 _MOST_LIGHTS_PER_POINT = const(5)
 _MOST_LIGHTS = const(256)
 _PLACES = const(28)
-# Places are numbered as in the app's view: 1..24 the points, 25 and 0 the two bars, 26 and 27 the two sides' off.
+# Places are numbered as in the app's view: 1..24 the points, 25 and 0 the two bars, 26 and 27 the
+# two sides' off.
 _SPECIAL = {("bar", 0): 25, ("bar", 1): 0, ("off", 0): 26, ("off", 1): 27}
 _WAYS = ("in", "out", "in out", "out in")
 
@@ -30,9 +32,10 @@ _WAYS = ("in", "out", "in out", "out in")
 class Wiring:
     """Where each place's lights are.
 
-    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place (1..24 the points as player 0
-    counts them, 25 player 0's bar, 0 player 1's bar, 26 player 0's off, 27 player 1's off); each lists the place's
-    lights as indices into the strip, from the rim inwards, and is empty where the board has none.
+    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place (1..24
+    the points as player 0 counts them, 25 player 0's bar, 0 player 1's bar, 26 player 0's off, 27
+    player 1's off); each lists the place's lights as indices into the strip, from the rim inwards,
+    and is empty where the board has none.
     """
 
     def __init__(self, runs, lights_per_point=1):
