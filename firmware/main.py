@@ -1,11 +1,11 @@
-"""Joins the board's data, its devices and the app, and keeps them going. Nothing else happens here."""
+"""Joins the board's data, its devices and the app, and keeps them going; nothing else."""
 
 import asyncio
+import machine
 import os
 import time
 
 import board_config as board
-import machine
 
 from picogammon.app.app import App
 from picogammon.app.canvas import Canvas

@@ -6,10 +6,9 @@ times are handed in, and what the board is made of is handed over at the start.
 """
 
 from array import array
-
 from micropython import const
 
-from picogammon.app import board_view, clock, history, noises
+from picogammon.app import board_view, clock, history, noises, resume
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import BACK, LONG, OK, Message
 from picogammon.app.modes.dice_entry import DiceEntry
@@ -24,6 +23,7 @@ from picogammon.app.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
 from picogammon.app.view import View
 from picogammon.rules import actions
 from picogammon.rules import match as matches
+from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 
@@ -70,7 +70,7 @@ class App:
         """Takes up the saved match where it was left, or begins one."""
         self._pressed_at = now
         self.prefs = Prefs(self._store.load())
-        self.match, trouble = self._resume()
+        trouble = self._resume()
         self._look_back()
         self._settle(now)
         if trouble:
@@ -136,7 +136,7 @@ class App:
         self.changed = True
 
     def commit(self, action, now):
-        """Does the action and keeps it. If the match refuses, nothing changes and the board says why."""
+        """Does the action and keeps it; or, if the match refuses, says why and changes nothing."""
         match = self.match
         play = None
         if actions.kind(action) == actions.PLAY and match.phase == matches.TO_PLAY:
@@ -177,7 +177,7 @@ class App:
     def new_match(self, settings, now):
         """Begins a new match; the old one's log makes way for it."""
         match = matches.Match(settings)
-        saved = self._save(self._journal.restart, _beginning(match))
+        saved = self._save(self._journal.restart, resume.beginning(match))
         self.match = match
         self._look_back()
         self._opened = []
@@ -271,15 +271,18 @@ class App:
         """Remembers the last play and roll; after a take-back they are read from the records."""
         kind = actions.kind(action)
         self._noise = _NOISES.get(kind, self._noise)
-        if self.match.result:
-            self._noise = noises.WIN if self.is_person(self.match.result.winner) else noises.LOSE
         if play:
             self.last_play = play
+            if -play.before[0] < self.match.position[positions.BAR]:
+                self._noise = noises.HIT
         elif kind == actions.ROLL:
             side = self.match.turn if self.match.phase != matches.OPENING else None
             self.last_roll = (actions.dice(action), side)
         elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
             self._look_back()
+        result = self.match.result
+        if result:
+            self._noise = noises.WIN if self.is_person(result.winner) else noises.LOSE
 
     def _look_back(self):
         past = history.Past(self.match.records())
@@ -287,39 +290,15 @@ class App:
         self.last_roll = past.roll
 
     def _resume(self):
-        """(the saved match, or a new one; what was wrong with it, or None)."""
-        journal = self._journal
-        match = None
-        trouble = None
+        """Takes up the saved match, or begins a first one; returns what was wrong, or None."""
         try:
-            count = _Counted(journal.open())
-            try:
-                match = matches.Match.replay(count)
-            except matches.Refusal as refusal:
-                if count.records:
-                    trouble = "%s. The damaged match is kept aside." % refusal
-                    journal.set_aside()
-                    match = self._salvage(count.records)
-            trouble = journal.damage or trouble
+            self.match, trouble = resume.take_up(self._journal)
         except OSError as error:
             trouble = "The flash cannot be read: %s" % error
-        if match is None or (trouble and not journal.damage):
-            match = match or self._first_match()
-            self._save(journal.restart, _beginning(match))
-        return match, trouble
-
-    def _salvage(self, count):
-        """The match of as many of the journal's first records as make one; None if none do."""
-        for length in range(count - 1, 0, -1):
-            try:
-                return matches.Match.replay(_first(length, self._journal.open()))
-            except matches.Refusal:
-                pass
-        return None
-
-    def _first_match(self):
-        """What a board plays before anybody has chosen: one point against its simplest level."""
-        return matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
+        if self.match is None:
+            self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
+            self._save(self._journal.restart, resume.beginning(self.match))
+        return trouble
 
     def _save(self, keep, what):
         try:
@@ -330,33 +309,3 @@ class App:
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
-
-
-def _beginning(match):
-    """The records that a match's log begins with."""
-    return (actions.settings(match.settings),) + tuple(match.records())
-
-
-def _first(length, records):
-    """The first `length` records, as a generator."""
-    for record in records:
-        if not length:
-            return
-        length -= 1
-        yield record
-
-
-class _Counted:
-    """An iterator that counts what it has given."""
-
-    def __init__(self, records):
-        self._iterator = iter(records)
-        self.records = 0
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        record = next(self._iterator)
-        self.records += 1
-        return record

@@ -8,7 +8,8 @@ class Item:
     """A line of a menu.
 
     `choose(now)` is what OK does. An item with a `value()` text and `change(by)` is changed
-    instead: OK takes hold of it, PREV and NEXT change it; a `switch` goes to its next value at once.
+    instead: OK takes hold of it, PREV and NEXT change it; a `switch` goes to its next value with
+    OK alone.
     """
 
     def __init__(self, label, choose=None, value=None, change=None, switch=False):

@@ -1,7 +1,6 @@
 """The other side's play, shown step by step."""
 
 from array import array
-
 from micropython import const
 
 from picogammon.app import board_view, clock
