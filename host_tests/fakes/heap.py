@@ -1,4 +1,4 @@
-"""Code that must not allocate fails where it does. CPython, whose heap has no lock, only runs it."""
+"""Code that must not allocate fails where it does. CPython has no such lock."""
 
 import micropython
 

@@ -1,4 +1,4 @@
-"""What hangs on the board's pins: the lights' wire, an I2C bus with a display, a piezo, switches."""
+"""What hangs on the board's pins: lights, an I2C bus with a display, a piezo, switches."""
 
 _EIO = 5
 
