@@ -186,6 +186,16 @@ def test_a_position_set_up_by_hand_starts_the_game_anew():
     assert match.scores == [1, 4]
 
 
+def test_an_opening_may_be_set_up_too():
+    pos = positions.start()
+    pos[24] = 0  # player 0 gives odds: two checkers less
+    match = Match(Settings(length=5))
+    match.apply(actions.game(Checkpoint(position=pos)))
+    do(match, "roll 2-5")
+    assert (match.turn, positions.off(match.position)) == (1, 0)
+    assert positions.opponent_off(match.position) == 2
+
+
 def test_a_game_that_cannot_start_so_is_refused():
     match = Match(Settings(length=5, max_cube=3))
     for checkpoint, reason in (
@@ -196,6 +206,9 @@ def test_a_game_that_cannot_start_so_is_refused():
         with raises(Refusal, reason):
             match.apply(actions.game(checkpoint))
     assert match.scores == [0, 0]
+    match = Match(Settings(length=5, crawford=False))
+    with raises(Refusal, "not the Crawford game"):
+        match.apply(actions.game(Checkpoint((4, 0), crawford=True)))
     match = Match(Settings(cube_on=False))
     with raises(Refusal, "there is no cube"):
         match.apply(actions.game(Checkpoint(cube=2, owner=1)))
@@ -238,6 +251,21 @@ def test_names_and_players_of_given_settings_stay():
     assert match.settings.names == ["Ann", "Bob"]
     assert (match.settings.players, match.settings.take_back) == ([1, 2], OFF)
     assert match.settings.length == 5
+
+
+def test_a_crawford_game_needs_the_rule_and_more_than_one_point():
+    plain = Settings(length=5, crawford=False)
+    match = Match.from_situation(Situation(length=5, scores=(4, 0), crawford=True), plain)
+    assert match.crawford and match.settings.crawford
+    match = Match.from_situation(Situation(length=1, crawford=True))
+    assert not match.crawford and not match.can_double()
+
+
+def test_a_matchs_situation_has_no_money_rules():
+    moment = Match(Settings(length=5, jacoby=True, beavers=2)).situation()
+    assert (moment.jacoby, moment.beavers) == (False, 0)
+    moment = Match(Settings(jacoby=True, beavers=2)).situation()
+    assert (moment.jacoby, moment.beavers) == (True, 2)
 
 
 def test_impossible_situations_are_refused():

@@ -98,6 +98,30 @@ def test_dice_entered_wrongly_are_entered_anew_before_they_are_played():
         do(match, "roll 6-3")
 
 
+def test_dice_that_the_board_rolled_are_not_corrected_by_hand():
+    match = after("roll 3-1", "play 8/5 6/5", "roll 5-4", "play 13/8 13/9", length=5)
+    do(match, "take back 2", "play 8/5 6/5")
+    with raises(Refusal, "roll 2 of this game was 5-4"):
+        do(match, "roll 5-3 by hand")
+
+
+def test_dice_entered_by_hand_stay_so_when_the_board_shows_them_again():
+    match = after("roll 3-1 by hand", "play 8/5 6/5", "roll 5-4 by hand", "play 13/8 13/9")
+    do(match, "take back 2", "play 24/23 13/10", "roll 5-4")
+    do(match, "roll 5-3 by hand")
+    assert match.dice == (5, 3)
+
+
+def test_whose_die_it_is_counts_in_the_opening():
+    match = after("roll 3-1 by hand", "play 8/5 6/5", "roll 5-4", "play 13/8 13/9", length=5)
+    do(match, "take back 2", "roll 2-2 by hand")
+    assert (match.phase, match.next_dice()) == (OPENING, (5, 4))
+    with raises(Refusal, "roll 2 of this game was 5-4"):
+        do(match, "roll 4-5")
+    do(match, "roll 5-4")
+    assert match.turn == 0
+
+
 def test_a_turn_that_began_with_a_double_is_taken_back_before_it():
     match = after("roll 3-1", "play 8/5 6/5", length=5)
     before = seen(match)
@@ -150,15 +174,14 @@ def test_asked_the_other_side_agrees_or_not():
     match = after("roll 3-1", take_back=ASK)
     before = seen(match)
     do(match, "play 8/5 6/5")
-    played = seen(match)
+    played = match.state()
     do(match, "take back 1")  # the turn was player 0's, so player 1 has to agree
     assert (match.phase, match.decider, match.asked) == (TAKING_BACK, 1, 1)
     for line in ("roll 6-4", "double", "take back 1"):
         with raises(Refusal, "the take-back is to be answered first"):
             do(match, line)
     do(match, "refuse")
-    assert seen(match) == played
-    assert match.asked == 0
+    assert match.state() == played
     do(match, "take back 1", "accept")
     assert seen(match) == before
 

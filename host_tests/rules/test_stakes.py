@@ -125,12 +125,13 @@ def test_R30_resigning_is_an_offer_that_the_other_accepts():
     for level, points in (("single", 2), ("gammon", 4), ("backgammon", 6)):
         match = match_at({8: 2, 19: -2}, cube=2, owner=0)
         do(match, "resign " + level)
-        assert (match.phase, match.decider) == (RESIGNING, 1)
+        assert (match.phase, match.decider, match.resigned) == (RESIGNING, 1, points // 2)
         with raises(Refusal, "the resignation is to be answered first"):
             do(match, "roll 2-1")
         do(match, "accept")
         assert match.phase == GAME_OVER
         assert match.result == (1, points // 2, points, RESIGNED)
+        assert match.resigned == 0
         assert match.scores == [0, points]
 
 
@@ -139,6 +140,7 @@ def test_R30_refused_the_game_goes_on_where_it_was():
     match = match_at({8: 2, 19: -2}, length=5)
     do(match, "resign single", "refuse")
     assert (match.phase, match.decider, match.scores) == (TO_ROLL, 0, [0, 0])
+    assert match.resigned == 0
     do(match, "roll 2-1", "resign single", "refuse")
     assert (match.phase, match.decider, match.dice) == (TO_PLAY, 0, (2, 1))
     do(match, "resign gammon", "accept")

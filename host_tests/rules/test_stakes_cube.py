@@ -196,6 +196,13 @@ def test_R27_holds_for_resignations_and_for_money_only():
     assert match.scores == [0, 2]
 
 
+def test_R27_has_no_say_without_a_cube():
+    """R27 (C): what never can be turned is not in the middle; gammons count."""
+    match = match_at(LAST_CHECKER, jacoby=True, cube_on=False)
+    do(match, "roll 2-1", "play 1/off")
+    assert match.result[:3] == (0, 2, 2)
+
+
 def test_R27_is_an_option():
     """R27 (C, optional): without it gammons count with a centred cube."""
     match = match_at(LAST_CHECKER)

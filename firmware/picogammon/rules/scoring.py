@@ -47,4 +47,4 @@ def next_is_crawford(settings, before, after):
     It is when the game that began at the scores `before` first brought a player to one point short.
     """
     short = settings.length - 1
-    return settings.crawford and short > 0 and max(after) == short and max(before) < short
+    return settings.crawford and max(after) == short and max(before) < short
