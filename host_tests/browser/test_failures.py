@@ -1,0 +1,108 @@
+"""What the virtual board does when its firmware fails, and when two pages want one board."""
+
+import pytest
+
+_OK_COUNT = "picogammon.lights()[2][1]"
+
+
+@pytest.fixture
+def board(open_board, standin_address):
+    board = open_board(standin_address)
+    board.press("ok")
+    board.wait_for(f"{_OK_COUNT} === 1")
+    yield board
+    assert board.faults == []
+
+
+def _fail_twice(board):
+    board.hold("prev")
+    board.page.locator("#line").wait_for()
+    board.wait_for(f"{_OK_COUNT} === 1")
+    board.hold("prev")
+    board.page.locator("#sheet").wait_for()
+
+
+def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(board):
+    board.hold("prev")
+    board.page.locator("#line").wait_for()
+    assert "restarted" in board.page.locator("#line-text").inner_text()
+    assert "ValueError: asked to fail" in board.page.locator("#line-trace").text_content()
+    board.wait_for(f"{_OK_COUNT} === 1")
+    assert board.errors() == [board.page.locator("#line-trace").text_content()]
+
+
+def test_a_second_exception_stops_it_and_says_why(board):
+    _fail_twice(board)
+    sheet = board.page.get_by_role("alertdialog")
+    assert "ValueError: asked to fail" in sheet.inner_text()
+    assert 'File "main.py"' in board.page.locator("#sheet-trace").text_content()
+    assert len(board.errors()) == 2
+    # A stopped board is dark.
+    assert board.lights() == [[0, 0, 0]] * 24
+    assert board.oled() == bytes(1024)
+
+
+def test_a_stopped_board_can_be_restarted(board):
+    _fail_twice(board)
+    board.page.get_by_role("button", name="Restart the board").click()
+    board.wait_for(f"{_OK_COUNT} === 1")
+    assert not board.page.locator("#sheet").is_visible()
+    board.press("ok")
+    board.wait_for(f"{_OK_COUNT} === 2")
+
+
+def test_a_stopped_board_can_be_erased_so_that_bad_files_cannot_lock_it(board):
+    _fail_twice(board)
+    board.page.get_by_role("button", name="Erase and start anew").click()
+    board.page.get_by_role("button", name="Erase and restart").click()
+    board.wait_for(f"picogammon.oled()[0] === 255 && {_OK_COUNT} === 0")
+
+
+def test_the_watchdog_bites_a_firmware_that_hangs(board):
+    board.hold("next")
+    board.page.locator("#line").wait_for()
+    assert "watchdog" in board.page.locator("#line-trace").text_content()
+    board.wait_for(f"{_OK_COUNT} === 1")
+
+
+def test_a_reset_by_the_firmware_restarts_it(board):
+    board.hold("back")
+    board.page.locator("#line").wait_for()
+    board.wait_for(f"{_OK_COUNT} === 1")
+
+
+def test_a_firmware_that_cannot_start_is_said(open_board, standin_address, chromium):
+    page = chromium.new_context().new_page()
+    page.route("**/firmware.json", lambda route: route.fulfill(status=503, body="No main.py."))
+    page.goto(standin_address)
+    page.locator("#sheet").wait_for()
+    assert "No main.py." in page.locator("#sheet").inner_text()
+    page.unroute("**/firmware.json")
+    page.get_by_role("button", name="Restart the board").click()
+    page.wait_for_function("window.picogammon && picogammon.oled()[0] === 255")
+    page.context.close()
+
+
+def test_a_wrong_seed_is_said(chromium, standin_address):
+    page = chromium.new_context().new_page()
+    page.goto(standin_address + "?seed=six")
+    page.locator("#sheet").wait_for()
+    assert "?seed=" in page.locator("#sheet-text").inner_text()
+    page.context.close()
+
+
+def test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it(
+    board, standin_address
+):
+    first = board.page
+    second = first.context.new_page()
+    second.goto(standin_address)
+    second.locator("#sheet").wait_for()
+    assert "another tab" in second.locator("#sheet-title").inner_text()
+    second.get_by_role("button", name="Use it here").click()
+    second.wait_for_function(f"{_OK_COUNT} === 1")
+    first.locator("#sheet").wait_for()
+    assert "another tab" in first.locator("#sheet-title").inner_text()
+    second.close()
+    first.get_by_role("button", name="Use it here").click()
+    first.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")

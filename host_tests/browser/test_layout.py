@@ -1,0 +1,59 @@
+"""The page on screens of all sizes."""
+
+from pathlib import Path
+
+import pytest
+
+from browser.harness import BUTTONS, STANDIN, serving
+
+_SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+
+
+@pytest.mark.parametrize("width, height", _SIZES)
+def test_everything_is_on_the_screen_without_scrolling_sideways(
+    open_board, standin_address, width, height
+):
+    board = open_board(standin_address, viewport={"width": width, "height": height})
+    page = board.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = {}
+    for name in ("board", "oled", *BUTTONS):
+        boxes[name] = page.locator(f"#{name}").bounding_box()
+        box = boxes[name]
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, name
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, name
+    for name in BUTTONS:
+        assert boxes[name]["width"] >= 44 and boxes[name]["height"] >= 44, name
+    assert boxes["board"]["width"] >= 0.52 * width
+    below = boxes["oled"]["y"] > boxes["board"]["y"] + boxes["board"]["height"]
+    assert below == (height > width)
+
+
+def test_a_board_with_five_lights_a_point_and_lights_for_bar_and_off_is_shown(open_board, tmp_path):
+    plain = Path(STANDIN).parents[2] / "boards" / "browser" / "board_config.py"
+    (tmp_path / "board_config.py").write_text(
+        plain.read_text()
+        + "LIGHTS_PER_POINT = 5\n"
+        + 'WIRING = ((1, 12, "in out"), ("bar", 0), ("off", 1), (13, 24, "out in"))\n'
+    )
+    with serving("--firmware", str(STANDIN), "--board", str(tmp_path)) as address:
+        board = open_board(address)
+        assert len(board.lights()) == 130
+        spots = board.page.evaluate(
+            """async () => {
+                const { layOut, lightSpots } = await import("./geometry.js");
+                const data = await (await fetch("./board.json")).json();
+                return lightSpots(layOut(800, 600), data);
+            }"""
+        )
+    where = {spot["index"]: spot for spot in spots}
+    assert sorted(where) == list(range(130))
+    # Point 1 runs in from the rim, which is below; point 2 comes back out.
+    assert where[0]["y"] > where[4]["y"] and where[5]["y"] < where[9]["y"]
+    assert where[0]["x"] == where[4]["x"] > where[5]["x"]
+    radius = spots[0]["radius"]
+    for one in spots:
+        for other in spots:
+            if one is not other:
+                apart = (one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2
+                assert apart > (1.9 * radius) ** 2
