@@ -1,8 +1,9 @@
 """Positions and plays in a line of text, so that a test of a rule reads like the rule book.
 
-`` `8:3 6:5 24:-2` `` is a position as the player on roll sees it: place and checkers, the opponent's
-negative; place 25 is his own bar, place 0 the opponent's. `` `bar/21 24/18` `` is a play, every step
-by itself. What a play makes of a position is worked out here without the rules under test.
+"8:3 6:5 24:-2" is a position as the player on roll sees it: place and checkers, the opponent's
+negative; place 25 is the bar of the player on roll, place 0 the opponent's. "bar/21 24/18" is a
+play, every step by itself. What it makes of a position is worked out here, apart from the rules
+under test.
 """
 
 from picogammon.rules import position as positions
