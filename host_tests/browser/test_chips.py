@@ -1,0 +1,163 @@
+"""The page's chips behave as their data sheets say, whatever driver talks to them."""
+
+import pytest
+
+_SETUP = "0xae 0x20 0 0xa1 0xc8 0xa8 63 0x8d 0x14 0xaf"
+
+
+@pytest.fixture(scope="module")
+def page(chromium, standin_address):
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(standin_address + "board.json")  # same origin, nothing running
+    yield page
+    context.close()
+
+
+def _ssd1306(page, *transmissions):
+    """The GDDRAM after the transmissions (bytes each), and the lit dots as a set of (x, y)."""
+    ram, lit = page.evaluate(
+        """async (all) => {
+            const { SSD1306 } = await import("/ssd1306.js");
+            const chip = new SSD1306();
+            for (const one of all) chip.take(Uint8Array.from(one));
+            const lit = [];
+            for (let y = 0; y < 64; y++) {
+                for (let x = 0; x < 128; x++) if (chip.lit(x, y)) lit.push([x, y]);
+            }
+            return [chip.gddram(), lit];
+        }""",
+        [list(one) for one in transmissions],
+    )
+    return bytes(ram), {tuple(dot) for dot in lit}
+
+
+def _commands(text):
+    return bytes([0x00] + [int(number, 0) for number in text.split()])
+
+
+def _written(ram):
+    return {at: byte for at, byte in enumerate(ram) if byte}
+
+
+def test_horizontal_addressing_fills_a_window_row_by_row(page):
+    window = _commands("0x21 10 12 0x22 3 4")
+    ram, lit = _ssd1306(page, _commands(_SETUP), window, b"\x40\x01\x02\x03\x04\x05\x06\x07")
+    row3, row4 = 3 * 128, 4 * 128
+    # The seventh byte comes back to the window's first column.
+    assert _written(ram) == {
+        row3 + 10: 7, row3 + 11: 2, row3 + 12: 3, row4 + 10: 4, row4 + 11: 5, row4 + 12: 6
+    }  # fmt: skip
+    assert {(10, 24), (10, 25), (10, 26), (11, 25)} <= lit
+
+
+def test_vertical_addressing_fills_a_window_column_by_column(page):
+    window = _commands("0x20 1 0x21 10 12 0x22 3 4")
+    ram, _ = _ssd1306(page, _commands(_SETUP), window, b"\x40\x01\x02\x03")
+    assert _written(ram) == {3 * 128 + 10: 1, 4 * 128 + 10: 2, 3 * 128 + 11: 3}
+
+
+def test_page_addressing_stays_in_its_page(page):
+    place = _commands("0x20 2 0xb5 0x0e 0x17")  # page 5, column 0x7e
+    ram, _ = _ssd1306(page, _commands(_SETUP), place, b"\x40\x01\x02\x03")
+    assert _written(ram) == {5 * 128 + 126: 1, 5 * 128 + 127: 2, 5 * 128: 3}
+
+
+def test_a_commands_arguments_may_come_one_transmission_each(page):
+    parts = [bytes((0x80, byte)) for byte in (0x21, 10, 12, 0x22, 3, 4)]
+    ram, _ = _ssd1306(page, _commands(_SETUP), *parts, b"\x40\x01")
+    assert _written(ram) == {3 * 128 + 10: 1}
+
+
+def test_a_control_byte_with_co_set_is_for_one_byte(page):
+    mixed = bytes((0x80, 0xB2, 0x80, 0x05, 0x80, 0x10, 0xC0, 0xAA, 0x80, 0xA7, 0x40, 0x55))
+    ram, _ = _ssd1306(page, _commands(_SETUP + " 0x20 2"), mixed)
+    assert _written(ram) == {2 * 128 + 5: 0xAA, 2 * 128 + 6: 0x55}
+
+
+@pytest.mark.parametrize(
+    "commands, dot",
+    [
+        ("", (0, 0)),
+        ("0xc0", (0, 63)),  # rows the other way round
+        ("0x45", (0, 59)),  # display begins with line 5
+        ("0xd3 5", (0, 59)),  # moved up by 5
+    ],
+)
+def test_where_the_first_dot_shows(page, commands, dot):
+    _, lit = _ssd1306(page, _commands(_SETUP), _commands(commands), b"\x40\x01")
+    assert lit == {dot}
+
+
+def test_columns_the_other_way_round_count_for_what_is_written_afterwards(page):
+    _, lit = _ssd1306(page, _commands(_SETUP), b"\x40\x01", _commands("0xa0"), b"\x40\x01")
+    assert lit == {(0, 0), (126, 0)}
+
+
+def test_inverse_all_on_and_off(page):
+    first = (_commands(_SETUP), b"\x40\x01")
+    assert len(_ssd1306(page, *first, _commands("0xa7"))[1]) == 8191
+    assert len(_ssd1306(page, *first, _commands("0xa5"))[1]) == 8192
+    assert _ssd1306(page, *first, _commands("0xae"))[1] == set()
+
+
+def test_without_its_charge_pump_the_panel_stays_dark(page):
+    assert _ssd1306(page, _commands("0xaf"), b"\x40\xff")[1] == set()
+
+
+def _strip(page, order, *transmissions):
+    return page.evaluate(
+        """async ([order, all]) => {
+            const { Strip } = await import("/strip.js");
+            const strip = new Strip(3, order);
+            for (const one of all) strip.take(Uint8Array.from(one));
+            return strip.lights;
+        }""",
+        [order, [list(one) for one in transmissions]],
+    )
+
+
+def test_a_strip_takes_its_colours_in_its_own_order(page):
+    wire = bytes(range(1, 10))
+    assert _strip(page, "GRB", wire) == [[2, 1, 3], [5, 4, 6], [8, 7, 9]]
+    assert _strip(page, "RGB", wire) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    assert _strip(page, "GRBW", bytes(range(1, 13))) == [[2, 1, 3], [6, 5, 7], [10, 9, 11]]
+
+
+def test_lights_that_a_transmission_does_not_reach_keep_their_colour(page):
+    assert _strip(page, "RGB", bytes(range(1, 10)), b"\x0a\x0b\x0c\x0d") == [
+        [10, 11, 12],
+        [4, 5, 6],
+        [7, 8, 9],
+    ]
+
+
+def test_what_a_strip_is_too_short_for_is_lost(page):
+    assert _strip(page, "RGB", bytes(range(1, 16))) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+
+
+def _contact(page, moves, reads):
+    """What a pin reads at the times `reads`, the button having moved to the levels `moves`."""
+    return page.evaluate(
+        """async ([moves, reads]) => {
+            const { Contacts } = await import("/contacts.js");
+            let now = 0;
+            const contacts = new Contacts(() => now);
+            const seen = [];
+            contacts.read(3);
+            now = 1000;
+            contacts.read(3);
+            for (const level of moves) contacts.move(3, level);
+            for (now of reads) seen.push(contacts.read(3));
+            return seen;
+        }""",
+        [moves, reads],
+    )
+
+
+def test_a_short_press_stays_until_the_firmware_has_had_time_to_see_it(page):
+    assert _contact(page, [0, 1], [1005, 1010, 1060, 1065, 1070]) == [0, 0, 0, 0, 1]
+
+
+def test_a_press_while_the_firmware_reads_nothing_is_not_lost(page):
+    assert _contact(page, [0, 1], [1005, 3000, 3005]) == [0, 0, 1]
