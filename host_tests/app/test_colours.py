@@ -6,7 +6,7 @@ because that says the count.
 """
 
 from picogammon.app import lights
-from picogammon.devices.strip import _LIGHT
+from picogammon.devices.strip import LIGHT
 
 HOST_ONLY = True
 
@@ -31,7 +31,7 @@ _SIGHT = {
 
 
 def _emitted(colour, level):
-    return [_LIGHT[channel * level // 255] / 255 for channel in colour]
+    return [LIGHT[channel * level // 255] / 255 for channel in colour]
 
 
 def _seen(sight, light):

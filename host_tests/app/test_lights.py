@@ -6,7 +6,7 @@ import scenes
 from picogammon.app import view as views
 from picogammon.app.lights import PALETTES, Lights
 from picogammon.app.view import View
-from picogammon.devices.strip import _LIGHT
+from picogammon.devices.strip import LIGHT
 from picogammon.devices.wiring import Wiring
 
 CHECKER_MARKS = (
@@ -51,7 +51,7 @@ def test_a_blot_is_never_as_bright_as_a_made_point_at_any_moment():
                         darkest = min(darkest, made)
                         assert blot > 0
                 assert darkest * 10 >= brightest * 14, (brightness, palette, sign)
-                assert _LIGHT[darkest] >= 2 * _LIGHT[brightest]
+                assert LIGHT[darkest] >= 2 * LIGHT[brightest]
 
 
 def test_more_checkers_are_brighter_in_steps_an_eye_can_tell():
@@ -61,7 +61,7 @@ def test_more_checkers_are_brighter_in_steps_an_eye_can_tell():
             for count in range(1, 8):
                 now = max(point_of(count * sign, views.NO_MARK, 0, 1, 0, brightness)[0])
                 assert now - before >= 11, (brightness, count)
-                assert _LIGHT[now] > _LIGHT[before]
+                assert LIGHT[now] > LIGHT[before]
                 before = now
     steps = [max(point_of(count, views.NO_MARK)[0]) for count in (1, 2, 3)]
     assert steps[1] - steps[0] >= 2 * (steps[2] - steps[1])  # from blot to made: a jump
@@ -211,7 +211,7 @@ def test_asleep_all_is_faint_still_and_true():
         assert max(light) < 45
     blot = max(rgb[3:6])
     made = max(rgb[15:18])
-    assert _LIGHT[made] >= 3 * _LIGHT[blot]
+    assert LIGHT[made] >= 3 * LIGHT[blot]
     assert rgb[3] > rgb[5] and rgb[8] > rgb[6]
 
 

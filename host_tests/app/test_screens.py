@@ -1,5 +1,7 @@
 """What the screens must show, and that they are the same bits wherever they are drawn."""
 
+import json
+
 import scenes
 from picogammon.app import screens
 from picogammon.app import view as views
@@ -24,7 +26,7 @@ def lit(buffer, x, y, width, height):
 
 
 def test_screens_and_strips_are_the_golden_ones_on_this_runtime():
-    expected = list(data_lines("pictures.jsonl"))
+    expected = [json.loads(line) for line in data_lines("pictures.jsonl")]
     actual = [list(pair) for pair in scenes.sums()]
     assert len(expected) == len(actual)
     for wanted, got in zip(expected, actual):

@@ -10,6 +10,7 @@ from micropython import const
 WIDTH = const(128)
 HEIGHT = const(64)
 _PAGES = const(8)
+_LAST_PAGE = const(896)
 
 # what drawing does to the pixels it covers
 CLEAR = const(0)
@@ -23,6 +24,7 @@ _WIDTHS = const(3)
 _COLUMNS = const(4)
 
 _ZEROS = bytes(WIDTH * _PAGES)
+_ONES = b"\xff" * WIDTH
 _SPREAD = bytes((0, 3, 12, 15, 48, 51, 60, 63, 192, 195, 204, 207, 240, 243, 252, 255))
 
 
@@ -78,7 +80,8 @@ class Canvas:
 
     def pixel(self, x, y, mode=SET):
         """One pixel."""
-        self.box(x, y, 1, 1, mode)
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+            _put(self.buffer, (y >> 3) * WIDTH + x, 1 << (y & 7), mode)
 
     def hline(self, x, y, width, mode=SET):
         """A line to the right from (x, y)."""
@@ -119,7 +122,9 @@ class Canvas:
             mask = ((1 << rows) - 1) << top
             at = (y >> 3) * WIDTH + x
             end = at + right - x
-            if mode == SET:
+            if mask == 255 and mode != INVERT:
+                buffer[at:end] = (_ONES if mode == SET else _ZEROS)[: end - at]
+            elif mode == SET:
                 while at < end:
                     buffer[at] |= mask
                     at += 1
@@ -157,12 +162,36 @@ class Canvas:
         widths = font[_WIDTHS]
         columns = font[_COLUMNS]
         count = len(widths)
+        quick = pages == 1 and 0 <= y < HEIGHT
         for character in string:
             glyph = _glyph(character, first, count)
             width = widths[glyph]
-            self.bitmap(columns, x, y, width, pages, mode, glyph * cell)
+            if quick and 0 <= x <= WIDTH - width:
+                self._letter(columns, glyph * cell, width, x, y, mode)
+            else:
+                self.bitmap(columns, x, y, width, pages, mode, glyph * cell)
             x += width + 1
         return x
+
+    def _letter(self, columns, at, width, x, y, mode):
+        """A bitmap of one page that lies wholly between left and right edge."""
+        buffer = self.buffer
+        shift = y & 7
+        here = (y >> 3) * WIDTH + x
+        end = here + width
+        while here < end:
+            bits = columns[at] << shift
+            if bits:
+                if mode == SET:
+                    buffer[here] |= bits & 255
+                elif mode == CLEAR:
+                    buffer[here] &= ~bits
+                else:
+                    buffer[here] ^= bits & 255
+                if bits > 255 and here < _LAST_PAGE:
+                    _put(buffer, here + WIDTH, bits >> 8, mode)
+            at += 1
+            here += 1
 
     def right(self, font, string, x, y, mode=SET):
         """Writes `string` so that it ends just left of `x`."""
@@ -184,16 +213,10 @@ class Canvas:
         for page in range(top, top + pages):
             here = page * WIDTH + x
             upper = 0 <= page < _PAGES
-            lower = shift and -1 <= page < _PAGES - 1
-            column = first
-            while column < last:
-                bits = data[at + column] << shift
-                if bits:
-                    if upper:
-                        _put(buffer, here + column, bits & 255, mode)
-                    if lower:
-                        _put(buffer, here + column + WIDTH, bits >> 8, mode)
-                column += 1
+            if upper:
+                _row(buffer, here, data, at, first, last, shift, mode)
+            if shift and -1 <= page < _PAGES - 1:
+                _row(buffer, here + WIDTH, data, at, first, last, shift - 8, mode)
             at += width
 
     def doubled(self, font, string, x, y, mode=SET):
@@ -215,6 +238,26 @@ class Canvas:
             self.bitmap(cell, x, y, 2 * width, 2 * pages, mode)
             x += 2 * width + 2
         return x
+
+
+def _row(buffer, here, data, at, first, last, shift, mode):
+    """Bytes data[at + first:at + last], shifted down (or up: negative), into the page at `here`."""
+    at += first
+    here += first
+    last += here - first
+    up = -shift
+    while here < last:
+        bits = data[at]
+        if bits:
+            bits = bits >> up if up > 0 else bits << shift & 255
+            if mode == SET:
+                buffer[here] |= bits
+            elif mode == CLEAR:
+                buffer[here] &= ~bits
+            else:
+                buffer[here] ^= bits
+        at += 1
+        here += 1
 
 
 def _put(buffer, at, bits, mode):

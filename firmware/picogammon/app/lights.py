@@ -1,5 +1,4 @@
-"""What the strip shows: the position in two colours, and over it what the player who is to act can
-do.
+"""What the strip shows: the position in two colours, and over it what the one to act can do.
 
 One light a point: the colour is the owner, the brightness the number of checkers. A blot never gets
 as bright as `_BLOT_MOST` and a made point never as dark as `_MADE_LEAST`, whatever pulses or

@@ -39,23 +39,32 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
 class View:
     """Everything that can be shown, in plain attributes; the defaults are an empty board.
 
-    screen      BOARD, MENU, MESSAGE, TEXT, NAME or RESULT checkers    array of 26: points 1..24 as
-    player 0 sees them (own +, the other's -), [25] player 0's bar, [0] -(player 1's bar); a
-    half-built play included off         [player 0's, player 1's] checkers borne off marks
-    bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO turn        who
-    is to act: 0, 1 or None dice        two or four values, or () when none lie; four when a double
-    was rolled dice_used   bit i is set when dice[i] is used up dice_side   who rolled them: 0, 1,
-    or None for an opening roll (player 0's die is dice[0]) cube, owner, cube_on   the cube's value,
-    its owner (0, 1, None: centre), whether there is one offered_by  0 or 1 while that side's double
-    is on the table, else None; `cube` is as before it scores, length, crawford   points won, match
-    length (0 = money), whether it is the Crawford game pips        [player 0's, player 1's] pip
-    counts names       [player 0's, player 1's], 12 letters at most headline    what is going on, 20
-    letters at most keys        what PREV, NEXT, OK and BACK do now, 7 letters each at most, ''
-    where nothing title, lines, items, selected, text, cursor   for the other screens; items:
-    (label, value or ''); TEXT scrolls `selected` rows away letters     the letters that NAME
-    chooses from; `selected` is the index of the chosen one winner      0, 1 or None, for RESULT
-    asleep      nothing was pressed for long palette, brightness   an index into lights.PALETTES,
-    and 0..4 (the brightest)
+    | attribute | holds |
+    | --- | --- |
+    | screen | BOARD, MENU, MESSAGE, TEXT, NAME or RESULT |
+    | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
+    | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
+    | off | [player 0's, player 1's] checkers borne off |
+    | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
+    | turn | who is to act: 0, 1 or None |
+    | dice | two or four values, or () when none lie; four when a double was rolled |
+    | dice_used | bit i is set when dice[i] is used up |
+    | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
+    | cube, owner, cube_on | its value, its owner (0, 1, None: centre), whether there is one |
+    | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
+    | scores, length | points won; match length, 0 = money |
+    | crawford | whether this is the Crawford game |
+    | pips | [player 0's, player 1's] pip counts |
+    | names | [player 0's, player 1's], 12 letters at most |
+    | headline | what is going on, 20 letters at most |
+    | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
+    | title, lines | for all screens but BOARD; MENU and NAME have no lines |
+    | items, selected | MENU: (label, value or '') each; TEXT scrolls `selected` rows away |
+    | text, cursor | NAME: the name, and the place that is edited |
+    | letters | NAME: the letters to choose from, `selected` the chosen one's index |
+    | winner | RESULT: 0, 1 or None |
+    | asleep | nothing was pressed for long |
+    | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
     def __init__(self):

@@ -1,9 +1,13 @@
 """The board screen: dice, cube, scores, pips, every count, and what is going on.
 
-cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1 at    |            dice
-| length owner | 12 ..  7  bar   6 ..  1  off | score, pips of player 0 headline keys Player 0
-sits below, player 1 above: so do their scores, what they bore off, and their cube. Player 0's
-counts are black on white, player 1's white on black.
+    cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
+    at    |            dice              | length
+    owner | 12 ..  7  bar   6 ..  1  off | score, pips of player 0
+    headline
+    keys
+
+Player 0 sits below, player 1 above: so do their scores, what they bore off, and their cube. Player
+0's counts are black on white, player 1's white on black.
 """
 
 from micropython import const

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.canvas import WIDTH, text_width
+from picogammon.app.canvas import WIDTH, fitting, text_width
 from picogammon.app.font import TEXT
 from picogammon.app.screens import parts
 
@@ -18,20 +18,23 @@ def wrap(line, room=WIDTH):
     """The rows that show `line` in `room` pixels: broken at spaces, or within too long a word."""
     rows = []
     row = ""
+    taken = 0
+    gap = text_width(TEXT, " ") + 2
     for word in line.split(" "):
-        longer = row + " " + word if row else word
-        if text_width(TEXT, longer) <= room:
-            row = longer
+        width = text_width(TEXT, word)
+        if row and taken + gap + width <= room:
+            row += " " + word
+            taken += gap + width
             continue
         if row:
             rows.append(row)
-        while text_width(TEXT, word) > room:
-            end = len(word)
-            while text_width(TEXT, word[:end]) > room:
-                end -= 1
-            rows.append(word[:end])
-            word = word[end:]
+        while width > room:
+            start = fitting(TEXT, word, room)
+            rows.append(start)
+            word = word[len(start) :]
+            width = text_width(TEXT, word)
         row = word
+        taken = width
     rows.append(row)
     return rows
 

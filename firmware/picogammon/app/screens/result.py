@@ -3,13 +3,13 @@
 from micropython import const
 
 from picogammon.app.canvas import CLEAR, WIDTH, text_width
-from picogammon.app.font import BIG, TEXT
+from picogammon.app.font import BIG, SMALL, TEXT
 from picogammon.app.screens import parts
 
+_HALF = const(62)
+_RIGHT_HALF = const(66)
 _NAMES_TOP = const(23)
 _SCORE_TOP = const(32)
-_MIDDLE = const(64)
-_GAP = const(8)
 
 
 def draw(view, canvas):
@@ -17,12 +17,17 @@ def draw(view, canvas):
     canvas.plate(0, 0, WIDTH, 11)
     canvas.centred(TEXT, view.title, 2, 2, WIDTH - 4, CLEAR)
     canvas.centred(TEXT, ", ".join(view.lines), 0, 13, WIDTH)
-    digits = str(view.scores[0])
-    left = _MIDDLE - _GAP - text_width(BIG, digits) * 2 - 1
+    _side(canvas, 0, 0, view.names[0], view.scores[0])
+    _side(canvas, 1, _RIGHT_HALF, view.names[1], view.scores[1])
+    canvas.box(_HALF - 2, _SCORE_TOP + 9, 8, 2)
+    if view.length:
+        canvas.centred(SMALL, "TO %d" % view.length, _HALF - 18, _SCORE_TOP + 15, 40)
+
+
+def _side(canvas, player, x, name, score):
+    canvas.centred(TEXT, name, x, _NAMES_TOP, _HALF)
+    digits = str(score)
+    width = 2 * text_width(BIG, digits)
+    left = x + (_HALF - width >> 1)
     canvas.doubled(BIG, digits, left, _SCORE_TOP)
-    canvas.box(_MIDDLE - 3, _SCORE_TOP + 9, 6, 2)
-    right = canvas.doubled(BIG, str(view.scores[1]), _MIDDLE + _GAP, _SCORE_TOP)
-    parts.checker(canvas, left - 13, _SCORE_TOP + 7, 0)
-    parts.checker(canvas, right + 4, _SCORE_TOP + 7, 1)
-    canvas.centred(TEXT, view.names[0], 0, _NAMES_TOP, _MIDDLE - 2)
-    canvas.centred(TEXT, view.names[1], _MIDDLE + 2, _NAMES_TOP, _MIDDLE - 2)
+    parts.checker(canvas, left + width + 5 if player else left - 12, _SCORE_TOP + 7, player)
