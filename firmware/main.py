@@ -19,6 +19,7 @@ from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
 from picogammon.devices.wiring import Wiring
+from picogammon.rules.movegen import Plays
 
 _LOOP_MS = 5
 _FRAME_MS = 33  # between frames of lights that pulse
@@ -30,12 +31,14 @@ class Board:
     """The devices that the board's data describe, around the app."""
 
     def __init__(self):
+        plays = Plays()
         sync = getattr(os, "sync", None)
         self.app = App(
             Dice(os.urandom),
             Journal("match.log", sync),
             Store("settings.bin", sync),
-            computers(),
+            computers(plays),
+            plays,
         )
         wiring = Wiring(board.WIRING, board.LIGHTS_PER_POINT)
         self.lights = Lights(wiring)

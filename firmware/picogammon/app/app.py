@@ -40,17 +40,17 @@ _NOISES = {
 class App:
     """A match, the people and players at it, and what they see.
 
-    `dice.roll()` gives two dice; `journal` keeps records (`open`, `append`, `restart`, `damage`);
-    `store` keeps the preferences (`load`, `save`). `computers` lists (level's name, player): a
-    player answers as players.Computer does. After `start`, feed `press` and `tick`; when `changed`
-    is set, `refresh` brings `view` up to date.
+    `dice.roll()` gives two dice; `journal` keeps records and `store` the preferences, as those in
+    devices do. `computers` lists (level's name, player): a player answers as players.Computer does.
+    `plays`, a movegen.Plays, may be shared with them. After `start`, feed `press` and `tick`; when
+    `changed` is set, `refresh` brings `view` up to date.
     """
 
-    def __init__(self, dice, journal, store, computers=()):
+    def __init__(self, dice, journal, store, computers=(), plays=None):
         self.view = View()
         self.changed = True
         self.match = None
-        self.plays = Plays()
+        self.plays = Plays() if plays is None else plays
         self.last_play = None
         self.last_roll = None
         self.prefs = Prefs()

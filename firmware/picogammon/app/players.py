@@ -1,22 +1,16 @@
-"""A player is anyone who answers with an action: a person at the buttons, an engine, a link."""
+"""A player is anyone who answers with an action: a person at the buttons, an engine, a link.
 
-PERSON = 0
+Persons answer by pressing buttons: the app's modes ask them. All others are asked here.
+"""
 
-
-class Person:
-    """Answers by pressing buttons; the modes ask."""
-
-    person = True
+from picogammon.engine import levels
 
 
 class Computer:
     """Answers by an engine's thinking, in slices, so that the board stays awake meanwhile.
 
-    `engine.begin(match)` gives an object whose `step()` does a slice of the thinking and is true
-    when `answer` is there: an action, or None for "roll the dice". It never sees the dice source.
+    Any player who is no person has these three: `ask`, `think`, `answer`.
     """
-
-    person = False
 
     def __init__(self, engine):
         self._engine = engine
@@ -32,5 +26,10 @@ class Computer:
 
     @property
     def answer(self):
-        """The action, or None to roll; only after `think` was true."""
+        """The action, or None to roll the dice; only after `think` was true."""
         return self._thought.answer
+
+
+def computers(plays):
+    """(level's name, Computer) for each level, weakest first; `plays`, a movegen.Plays, is shared."""
+    return [(name, Computer(levels.make(name, plays))) for name in levels.levels()]

@@ -1,6 +1,7 @@
 """Taking up a saved match: from the journal as it is, or from as much of it as makes sense."""
 
 from picogammon.rules import actions
+from picogammon.rules.log import running
 from picogammon.rules.match import Match, Refusal
 
 
@@ -23,19 +24,23 @@ def take_up(journal):
             return None, journal.damage
         trouble = "%s. The damaged match is kept aside." % refusal
     journal.set_aside()
-    match = _salvage(journal, records.count)
-    if match is not None:
-        journal.restart(beginning(match))
-    return match, journal.damage or trouble
+    sound = _sound(journal, records.count)
+    if not sound:
+        return None, trouble
+    journal.restart(sound)
+    return Match.replay(sound), trouble
 
 
-def _salvage(journal, count):
+def _sound(journal, count):
+    """What resuming needs of the longest beginning of the journal that is a match; [] if none."""
     for length in range(count - 1, 0, -1):
         try:
-            return Match.replay(_first(length, journal.open()))
+            records = list(running(_first(length, journal.open())))
+            Match.replay(records)
         except Refusal:
-            pass
-    return None
+            continue
+        return records
+    return []
 
 
 def _first(length, records):

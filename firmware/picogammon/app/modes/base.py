@@ -93,5 +93,6 @@ class Pages(Mode):
     def show(self, view):
         view.screen = views.TEXT
         view.title, view.lines = self.pages[self.page]
+        view.selected = 0
         many = len(self.pages) > 1
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]
