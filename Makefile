@@ -5,7 +5,6 @@ BIN := .venv/bin
 STAMPS := build/setup
 # The machine's node, or the one that the npm step brings into .venv.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
-export PYTHONPATH := $(CURDIR)
 
 .PHONY: help play ubgi setup test lint bench clean
 

@@ -4,7 +4,7 @@ _FOLDER = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
 
 
 class raises:
-    """`with raises(Refusal, "not your turn"):` passes only if the block raises that error with these words.
+    """`with raises(Refusal, "not your turn"):` passes only if the block raises that, in such words.
 
     After the block `error` is what was raised. Any other error goes its way.
     """
@@ -28,7 +28,10 @@ class raises:
 
 
 def data_lines(name):
-    """The lines of host_tests/data/<name>, one by one, without line ends: files may be larger than the heap."""
+    """The lines of host_tests/data/<name>, one by one, without line ends.
+
+    Files may be larger than a small heap: keep none of it.
+    """
     with open(_FOLDER + "/data/" + name) as lines:
         for line in lines:
             yield line.rstrip("\n")

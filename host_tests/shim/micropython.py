@@ -1,4 +1,4 @@
-"""MicroPython's `micropython` module for CPython, as far as the firmware uses it: nothing is compiled natively here."""
+"""MicroPython's `micropython` module for CPython, as far as the firmware uses it."""
 
 
 def const(value):

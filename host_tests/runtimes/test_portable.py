@@ -1,0 +1,49 @@
+"""The portable tests of every room again, on MicroPython: the unix port with a small heap, and WebAssembly."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools import runtimes
+
+_TESTS = Path(__file__).resolve().parents[1]
+_RUNNER = _TESTS / "run_portable.py"
+_ROOMS = ("rules", "engine", "app", "devices")
+# The unix port's words are twice the chip's, and the app's whole code is on its heap, which the image
+# keeps in flash: with it the same objects need about twice the room.
+_UNIX_HEAP = {"rules": "192k", "engine": "192k", "devices": "192k", "app": "384k"}
+
+
+def _tests_of(path):
+    """The names of a file's portable tests; none where it says HOST_ONLY."""
+    tree = ast.parse(path.read_text())
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == "HOST_ONLY" for target in node.targets
+        ):
+            return []
+    return [
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
+def _portable():
+    """(name under host_tests/, its tests) of each file that runs on MicroPython too."""
+    paths = sorted(path for room in _ROOMS for path in (_TESTS / room).rglob("test_*.py"))
+    found = [(str(path.relative_to(_TESTS)), _tests_of(path)) for path in paths]
+    return [(name, tests) for name, tests in found if tests]
+
+
+@pytest.mark.parametrize("runtime", ("unix", "wasm"))
+@pytest.mark.parametrize("name, tests", [pytest.param(*file, id=file[0]) for file in _portable()])
+def test_on_micropython(name, tests, runtime):
+    if runtime == "unix":
+        done = runtimes.run_unix(_RUNNER, [_TESTS / name], _UNIX_HEAP[name.split("/")[0]])
+    else:
+        done = runtimes.run_wasm(_RUNNER, [_TESTS / name])
+    assert done.returncode == 0, f"on {runtime}:\n{done.stdout}"
+    passed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("passed ")]
+    assert passed == sorted(tests), done.stdout

@@ -1,0 +1,120 @@
+"""The rooms' doors are shut: who may import what under firmware/, and no fractions in rules and engine."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).resolve().parents[1]
+_PACKAGE = _ROOT / "firmware" / "picogammon"
+
+# The other rooms that a room may import from.
+_OPEN = {"rules": (), "engine": ("rules",), "app": ("rules", "engine"), "devices": ()}
+# All that rules and engine may import from MicroPython: nothing that knows a clock, chance or hardware.
+_PURE = {"array", "binascii", "collections", "gc", "micropython", "struct"}
+_HARDWARE = {"machine", "neopixel", "rp2"}
+# The app is handed the time and the dice, and waits for nothing.
+_NOT_IN_APP = _HARDWARE | {"time", "utime", "random", "urandom", "asyncio", "uasyncio", "_thread"}
+
+
+def _imported(node):
+    """The modules, dotted, that a node of a syntax tree imports; `from a import b` may mean a.b."""
+    if isinstance(node, ast.Import):
+        return [name.name for name in node.names]
+    if isinstance(node, ast.ImportFrom):
+        if node.level:
+            return ["a relative name"]
+        return [f"{node.module}.{name.name}" for name in node.names]
+    if isinstance(node, ast.Name) and node.id in ("__import__", "exec", "eval"):
+        return [f"whatever {node.id} brings"]
+    return []
+
+
+def _may_import(room, module):
+    parts = module.split(".")
+    if parts[0] == "picogammon":
+        return len(parts) > 1 and (parts[1] in (room, *_OPEN[room]) or parts[1] == "VERSION")
+    if " " in module:
+        return False
+    if room in ("rules", "engine"):
+        return parts[0] in _PURE
+    return room == "devices" or parts[0] not in _NOT_IN_APP
+
+
+def _is_fraction(node):
+    return (
+        (isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)))
+        or (isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div))
+        or (isinstance(node, ast.Name) and node.id == "float")
+    )
+
+
+def faults(room, source):
+    """What a module of the room does that it must not, a sentence each, with its line."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        for module in _imported(node):
+            if not _may_import(room, module):
+                found.append(f"line {node.lineno}: {room} must not import {module}")
+        if room in ("rules", "engine") and _is_fraction(node):
+            found.append(f"line {node.lineno}: {room} computes with integers only")
+    return found
+
+
+@pytest.mark.parametrize("room", sorted(_OPEN))
+def test_rooms_keep_their_doors(room):
+    modules = sorted((_PACKAGE / room).rglob("*.py"))
+    assert modules
+    found = [
+        f"{path.relative_to(_ROOT)}, {fault}"
+        for path in modules
+        for fault in faults(room, path.read_text())
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_there_are_no_other_rooms():
+    rooms = {path.name for path in _PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert rooms - {".ruff_cache"} == set(_OPEN)
+
+
+@pytest.mark.parametrize(
+    "room, source",
+    [
+        ("rules", "import machine"),
+        ("rules", "import time"),
+        ("rules", "from random import randrange"),
+        ("rules", "def f():\n    import math"),
+        ("rules", "from picogammon.engine import novice"),
+        ("rules", "from picogammon import engine"),
+        ("rules", "from . import position"),
+        ("rules", "half = pips / 2"),
+        ("rules", "pips /= 2"),
+        ("rules", "half = 0.5"),
+        ("rules", "half = float(pips)"),
+        ("rules", "__import__('machine')"),
+        ("engine", "from picogammon.app import view"),
+        ("engine", "import os"),
+        ("app", "from picogammon.devices.strip import Strip"),
+        ("app", "from machine import Pin"),
+        ("app", "import asyncio"),
+        ("devices", "from picogammon.rules import position"),
+        ("devices", "import picogammon.app.view"),
+    ],
+)
+def test_a_shut_door_is_noticed(room, source):
+    assert faults(room, source)
+
+
+@pytest.mark.parametrize(
+    "room, source",
+    [
+        ("rules", "from array import array\nfrom micropython import const"),
+        ("rules", "from picogammon.rules.position import swap\nhalf = pips // 2"),
+        ("engine", "from picogammon.rules import movegen"),
+        ("app", "from picogammon.engine import novice\nfrom picogammon import VERSION\nhalf = 0.5"),
+        ("devices", "import machine\nfrom picogammon.devices import files"),
+    ],
+)
+def test_an_open_door_is_open(room, source):
+    assert faults(room, source) == []

@@ -1,0 +1,86 @@
+"""Runs Python files on MicroPython: the unix port with a small heap, and WebAssembly under node.
+
+Both guests find the firmware and the tests' shared modules as CPython does: the same folders are on
+their paths, and tracebacks name the files of this machine.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# Less than a Pico's, and words are twice as long on a PC.
+HEAP = "192k"
+# The folders on a guest's sys.path. WebAssembly, which has no view of the disk, gets copies.
+GUEST_PATH = (ROOT / "firmware", ROOT / "host_tests")
+
+_UNIX = ROOT / "build" / "micropython" / "micropython"
+_VENV_NODE = ROOT / ".venv" / "bin" / "node"
+_WASM = Path(__file__).with_name("wasm.mjs")
+_WASM_PACKAGE = ROOT / "tools/npm/node_modules/@micropython/micropython-webassembly-pyscript"
+
+
+class Missing(Exception):
+    """A runtime is not installed; the text says what to do."""
+
+
+def unix_command(script, args=(), heapsize=HEAP):
+    """The command line (a list) that runs `script` on the unix port; its environment is `unix_env()`.
+
+    `heapsize` is -X heapsize's: bytes, or with a k or M. Raises Missing.
+    """
+    if not _UNIX.exists():
+        raise Missing("MicroPython's unix port is not here: make setup")
+    return [str(_UNIX), "-X", f"heapsize={heapsize}", str(script), *map(str, args)]
+
+
+def unix_env():
+    """The environment for `unix_command()`: this one, with the guest's path."""
+    return dict(os.environ, MICROPYPATH=":".join([".frozen", *map(str, GUEST_PATH)]))
+
+
+def node():
+    """Path of the node to use: PyPI's where setup had to bring it, else the machine's.
+
+    Raises Missing.
+    """
+    found = str(_VENV_NODE) if _VENV_NODE.exists() else shutil.which("node")
+    if not found:
+        raise Missing("node is not here: make setup")
+    return found
+
+
+def wasm_command(script, args=()):
+    """The command line (a list) that runs `script` on WebAssembly under node. Raises Missing."""
+    if not _WASM_PACKAGE.exists():
+        raise Missing("MicroPython for WebAssembly is not here: make setup")
+    path = ":".join(map(str, GUEST_PATH))
+    return [node(), str(_WASM), path, str(Path(script).resolve()), *map(str, args)]
+
+
+def run_unix(script, args=(), heapsize=HEAP, timeout=600):
+    """Runs `script` to its end on the unix port.
+
+    Returns a CompletedProcess, stdout and stderr together in its `stdout`. Raises Missing, and
+    subprocess.TimeoutExpired after `timeout` seconds.
+    """
+    return _run(unix_command(script, args, heapsize), timeout, unix_env())
+
+
+def run_wasm(script, args=(), timeout=600):
+    """As `run_unix`, on WebAssembly; its heap grows as it needs."""
+    return _run(wasm_command(script, args), timeout)
+
+
+def _run(command, timeout, env=None):
+    return subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=timeout,
+        env=env,
+        check=False,
+    )

@@ -1,0 +1,32 @@
+#!/bin/sh
+# The programs that come from Debian's or Ubuntu's packages: installed where they are missing and it is allowed.
+set -eu
+python=$1
+missing=""
+needs() { # PACKAGE: what follows it is a test that fails where the package is needed
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+needs chromium command -v chromium
+needs gnubg test -x /usr/games/gnubg
+needs python3-venv "$python" -c 'import ensurepip'
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "Missing:$missing. Install them with this system's package manager." >&2
+    exit 1
+fi
+if [ "$(id -u)" = 0 ]; then
+    root="env"
+elif command -v sudo >/dev/null; then
+    root="sudo"
+else
+    echo "Missing:$missing. As root:" >&2
+    echo "    apt-get install$missing" >&2
+    exit 1
+fi
+echo "Installing$missing"
+$root apt-get -qq update
+# shellcheck disable=SC2086  # one word a package
+$root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $missing
