@@ -23,35 +23,45 @@ PAINTERS = [None] + [Lights(WIRINGS[lights]) for lights in range(1, 6)]
 FRAMES = [None] + [bytearray(72 * lights) for lights in range(1, 6)]
 
 
-def point_of(count, mark, now=0, lights=1, palette=0, brightness=3, asleep=False):
-    """The lights of point 1 alone, as lists of red, green, blue."""
+def points_of(places, now=0, lights=1, palette=0, brightness=3, asleep=False):
+    """What points 1, 2, ... show that hold `places`, (count, mark) each: a list of lights each."""
     rgb = FRAMES[lights]
     view = View()
-    view.checkers[1] = count
-    view.marks[1] = mark
+    for i in range(len(places)):
+        view.checkers[i + 1], view.marks[i + 1] = places[i]
     view.palette = palette
     view.brightness = brightness
     view.asleep = asleep
     PAINTERS[lights].paint(view, now, rgb)
-    assert not any(rgb[3 * lights :])
-    return [list(rgb[3 * i : 3 * i + 3]) for i in range(lights)]
+    assert not any(rgb[3 * lights * len(places) :])
+    found = []
+    for i in range(0, 3 * lights * len(places), 3 * lights):
+        found.append([list(rgb[at : at + 3]) for at in range(i, i + 3 * lights, 3)])
+    return found
+
+
+def point_of(count, mark, now=0, lights=1, palette=0, brightness=3, asleep=False):
+    """The lights of a point, [[red, green, blue], ...]."""
+    return points_of([(count, mark)], now, lights, palette, brightness, asleep)[0]
 
 
 def test_a_blot_is_never_as_bright_as_a_made_point_at_any_moment():
+    blots = [(sign, mark) for sign in (1, -1) for mark in CHECKER_MARKS]
+    made = [(2 * sign, mark) for sign in (1, -1) for mark in CHECKER_MARKS]
     for brightness in range(5):
         for palette in range(len(PALETTES)):
+            brightest = {1: 0, -1: 0}
+            darkest = {1: 255, -1: 255}
+            for now in TIMES:
+                points = points_of(blots + made, now, 1, palette, brightness)
+                for i in range(len(blots)):
+                    sign = blots[i][0]
+                    assert any(points[i][0])
+                    brightest[sign] = max(brightest[sign], max(points[i][0]))
+                    darkest[sign] = min(darkest[sign], max(points[i + len(blots)][0]))
             for sign in (1, -1):
-                brightest = 0
-                darkest = 255
-                for mark in CHECKER_MARKS:
-                    for now in TIMES:
-                        blot = max(point_of(sign, mark, now, 1, palette, brightness)[0])
-                        made = max(point_of(2 * sign, mark, now, 1, palette, brightness)[0])
-                        brightest = max(brightest, blot)
-                        darkest = min(darkest, made)
-                        assert blot > 0
-                assert darkest * 10 >= brightest * 14, (brightness, palette, sign)
-                assert LIGHT[darkest] >= 2 * LIGHT[brightest]
+                assert darkest[sign] * 10 >= brightest[sign] * 14, (brightness, palette, sign)
+                assert LIGHT[darkest[sign]] >= 2 * LIGHT[brightest[sign]]
 
 
 def test_more_checkers_are_brighter_in_steps_an_eye_can_tell():
@@ -89,20 +99,24 @@ def test_the_colour_says_the_owner_and_only_the_owner():
 
 
 def test_an_empty_point_is_dark_and_a_full_one_never_is():
+    marks = (views.NO_MARK, views.CAN_MOVE, views.CURSOR, views.LIFTED, views.WENT_TO)
+    places = [(count, mark) for mark in marks for count in (0, 1, -2, 15)]
     for lights in (1, 2, 5):
         for now in TIMES:
-            for mark in (views.NO_MARK, views.CAN_MOVE, views.CURSOR, views.LIFTED, views.WENT_TO):
-                assert not any(any(light) for light in point_of(0, mark, now, lights))
-                for count in (1, 2, -1, -2, 15):
-                    assert any(point_of(count, mark, now, lights, 0, 0)[0])
+            points = points_of(places, now, lights, 0, 0)
+            for i in range(len(places)):
+                if places[i][0]:
+                    assert any(points[i][0])
+                else:
+                    assert not any(any(light) for light in points[i])
 
 
 def test_several_lights_show_each_checker():
     for lights in (2, 3, 4, 5):
         for count in range(1, lights + 1):
-            for mark in CHECKER_MARKS:
-                for now in TIMES:
-                    lit = [any(light) for light in point_of(-count, mark, now, lights)]
+            for now in TIMES:
+                for point in points_of([(-count, mark) for mark in CHECKER_MARKS], now, lights):
+                    lit = [any(light) for light in point]
                     assert lit == [True] * count + [False] * (lights - count)
         last = 0
         for count in range(lights, lights + 4):

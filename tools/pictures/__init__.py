@@ -1,0 +1,1 @@
+"""Makes the font, the golden pictures and their checksums."""
