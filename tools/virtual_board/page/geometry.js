@@ -65,14 +65,17 @@ function point(number, unit, left, right, top, fieldHeight) {
   };
 }
 
-// The lights as the page draws them: [{ index, x, y, radius, point }], `point` null beside the
-// points.
+// The lights as the page draws them: [{ index, x, y, radius, share, point }]: `share` is the part
+// of its place that a light has, `point` null beside the points.
 export function lightSpots(layout, board) {
   const { unit } = layout;
   const spots = [];
   const row = (indexes, x, from, step, point) => {
     const radius = unit * (indexes.length > 1 ? LENS.many : LENS.one);
-    indexes.forEach((index, i) => spots.push({ index, x, y: from + i * step, radius, point }));
+    const share = 1 / indexes.length;
+    indexes.forEach((index, i) => {
+      spots.push({ index, x, y: from + i * step, radius, share, point });
+    });
   };
   layout.points.forEach((point, i) => {
     const indexes = board.points[i];

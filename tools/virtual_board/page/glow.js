@@ -21,18 +21,19 @@ export function shine(pen, spot, wire, unit) {
   cap(pen, spot, hue, strength);
 }
 
-function wash(pen, { point, y }, hue, strength) {
+function wash(pen, { point, y, share }, hue, strength) {
+  const part = strength * share;
   const light = pen.createLinearGradient(0, y, 0, point.tip);
-  light.addColorStop(0, colour(hue, 0.55 * strength));
-  light.addColorStop(0.35, colour(hue, 0.26 * strength));
-  light.addColorStop(1, colour(hue, 0.05 * strength));
+  light.addColorStop(0, colour(hue, 0.55 * part));
+  light.addColorStop(0.35, colour(hue, 0.26 * part));
+  light.addColorStop(1, colour(hue, 0.05 * part));
   trianglePath(pen, point.x, point.rim, point.tip, point.half);
   pen.fillStyle = light;
   pen.fill();
 }
 
-function halo(pen, { x, y, radius }, hue, strength, unit) {
-  const reach = radius + unit * (0.45 + 1.15 * strength);
+function halo(pen, { x, y, radius, share }, hue, strength, unit) {
+  const reach = radius + unit * (0.45 + 1.15 * strength) * (0.45 + 0.55 * share);
   const light = pen.createRadialGradient(x, y, 0, x, y, reach);
   const core = radius / reach;
   light.addColorStop(0, colour(hue, 0.6 * strength));

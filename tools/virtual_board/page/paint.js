@@ -16,7 +16,7 @@ export function paintBoard(pen, layout, spots, ratio) {
   for (const half of layout.halves) field(pen, half, layout.unit);
   for (const point of layout.points) triangle(pen, point, layout.unit);
   for (const half of layout.halves) sunk(pen, half, layout.unit);
-  bar(pen, layout, ratio);
+  bar(pen, layout, ratio, spots);
   for (const tray of layout.trays) offTray(pen, tray, layout.unit);
   numbers(pen, layout);
   for (const spot of spots) lens(pen, spot);
@@ -127,7 +127,7 @@ function sunk(pen, { x, y, width, height }, unit) {
   shade(x + width, 0, x + width - depth * 0.5, 0, 0.35, [x + width - depth, y, depth, height]);
 }
 
-function bar(pen, { bar: { x, y, width, height }, unit }, ratio) {
+function bar(pen, { bar: { x, y, width, height }, unit }, ratio, spots) {
   const wood = plank(height * ratio, width * ratio, 91, ratio);
   pen.save();
   pen.translate(x, y + height);
@@ -143,7 +143,9 @@ function bar(pen, { bar: { x, y, width, height }, unit }, ratio) {
   round.addColorStop(1, "rgba(0, 0, 0, 0.45)");
   pen.fillStyle = round;
   pen.fillRect(x + unit * 0.07, y, width - unit * 0.14, height);
-  for (const at of [0.2, 0.8]) hinge(pen, x + width / 2, y + height * at, unit);
+  const middle = x + width / 2;
+  const lit = spots.some((spot) => !spot.point && Math.abs(spot.x - middle) < width / 2);
+  for (const at of lit ? [0.36, 0.64] : [0.2, 0.8]) hinge(pen, middle, y + height * at, unit);
 }
 
 function hinge(pen, x, y, unit) {
