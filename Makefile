@@ -1,36 +1,62 @@
-# What can be done here: `make help`. Each step of the setup runs only when what it is made from has changed.
+# What can be done here: `make help`. A step of the setup runs again when what it is made from changes.
 
 PYTHON ?= python3
 BIN := .venv/bin
-STAMPS := build/setup
-# The machine's node, or the one that the npm step brings into .venv.
-export PATH := $(PATH):$(CURDIR)/$(BIN)
+DONE := build/setup
 
 .PHONY: help play ubgi setup test lint bench clean
 
 help:  ## This list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
 
-setup: $(STAMPS)/host $(STAMPS)/npm $(STAMPS)/debian  ## Everything that make test needs: .venv, npm side, Debian's programs
-
-play: $(STAMPS)/venv $(STAMPS)/npm  ## Play on the virtual board in the browser (ARGS=--help says more)
+play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
 	@$(BIN)/python -m tools.virtual_board $(ARGS)
 
-ubgi: $(STAMPS)/venv $(STAMPS)/npm  ## The engine interface on stdin and stdout: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
 
-test: setup  ## All tests, on CPython, on MicroPython and in the browser
+test: setup  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
-lint: $(STAMPS)/host  ## ruff, mpy-cross over firmware/, the rooms' doors
+lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
-bench: setup  ## Measures, and writes build/bench.json
-	@$(BIN)/python -m tools.bench
+bench: setup  ## Measures; a table, and build/bench.json
+	@$(BIN)/python -m tools.bench $(ARGS)
 
-clean:  ## Removes all that the other targets made
-	rm -rf .venv build tools/npm/node_modules
+setup: $(DONE)/debian $(DONE)/packages $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
+
+clean:  ## Removes all that was set up and made
+	rm -rf .venv build tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The steps speak on stderr: make ubgi keeps its stdout for the engine's lines.
+
+$(DONE)/venv: tools/setup/venv.sh
+	@tools/setup/venv.sh $(PYTHON) >&2
+	@mkdir -p $(@D) && touch $@
+
+$(DONE)/packages: $(DONE)/venv tools/setup/requirements.txt tools/setup/constraints.txt
+	@echo "Installing the tools' Python packages into .venv" >&2
+	@$(BIN)/python -m pip install -qq -r tools/setup/requirements.txt -c tools/setup/constraints.txt >&2
+	@touch $@
+
+$(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.txt tools/npm/package-lock.json
+	@echo "Installing tools/npm" >&2
+	@tools/setup/npm.sh >&2
+	@touch $@
+
+$(DONE)/debian: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) >&2
+	@mkdir -p $(@D) && touch $@
+
+$(DONE)/micropython: tools/setup/unix_micropython.sh
+	@echo "Getting MicroPython's unix port" >&2
+	@tools/setup/unix_micropython.sh >&2
+	@mkdir -p $(@D) && touch $@
+
+# Debian's packages may be what makes .venv possible: where both are wanted they come first.
+$(DONE)/venv: | $(if $(filter setup test bench,$(MAKECMDGOALS)),$(DONE)/debian)

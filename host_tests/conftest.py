@@ -1,4 +1,4 @@
-"""Every run of the tests sees the same examples: hypothesis draws from a fixed seed and keeps no database."""
+"""Every run sees the same examples: hypothesis draws from a fixed seed and keeps no database."""
 
 import hypothesis
 

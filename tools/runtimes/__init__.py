@@ -26,7 +26,7 @@ class Missing(Exception):
 
 
 def unix_command(script, args=(), heapsize=HEAP):
-    """The command line (a list) that runs `script` on the unix port; its environment is `unix_env()`.
+    """The command line (a list) that runs `script` on the unix port, under `unix_env()`.
 
     `heapsize` is -X heapsize's: bytes, or with a k or M. Raises Missing.
     """

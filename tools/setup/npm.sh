@@ -6,7 +6,7 @@ oldest=18
 
 fits() {
     command -v node >/dev/null && command -v npm >/dev/null &&
-        node -e "process.exit(parseInt(process.versions.node) < $oldest)"
+        node -e "process.exit(parseInt(process.versions.node) < $oldest ? 1 : 0)"
 }
 if ! fits; then
     .venv/bin/python -m pip install -qq -r tools/setup/requirements-node.txt \
