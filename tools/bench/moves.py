@@ -1,0 +1,42 @@
+"""How fast all legal plays of a roll are found, on CPython and on MicroPython's unix port."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import runtimes
+
+_SCRIPT = Path(__file__).with_name("moves_counted.py")
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    return [
+        _row("CPython", _on_cpython()),
+        _row("unix MicroPython", runtimes.run_unix(_SCRIPT)),
+    ]
+
+
+def _on_cpython():
+    path = (runtimes.ROOT / "host_tests" / "shim", *runtimes.GUEST_PATH)
+    return subprocess.run(
+        [sys.executable, str(_SCRIPT)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, path))),
+        check=False,
+    )
+
+
+def _row(runtime, done):
+    if done.returncode:
+        raise RuntimeError(f"{_SCRIPT.name} failed on {runtime}:\n{done.stdout}")
+    return {
+        "name": f"legal plays, {runtime}",
+        "value": int(done.stdout),
+        "unit": "rolls/s",
+        "budget": None,
+        "ok": True,
+    }
