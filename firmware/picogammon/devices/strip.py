@@ -47,6 +47,8 @@ class Strip:
     ):
         if len(order) != 3 or set(order) != set("RGB"):
             raise ValueError("a strip's order is made of R, G and B, not %r" % order)
+        if ma_per_channel < 1:
+            raise ValueError("ma_per_channel must be at least 1, not %r" % ma_per_channel)
         self._bitstream = bitstream
         self._pin = pin
         self._order = tuple("RGB".index(colour) for colour in order)

@@ -1,0 +1,153 @@
+"""The boards: their data hold together, and what is made from them says the same."""
+
+import pytest
+
+from tools.boards import __main__ as tool
+from tools.boards import check, loading, picture, pinout, table
+from tools.boards.connections import connections
+from tools.boards.loading import BoardError, load_board
+
+HOST_ONLY = True
+
+
+def _data(**changes):
+    data = dict(vars(load_board("pico")))
+    data.update(changes)
+    return data
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_every_board_has_good_data_and_a_readme(name):
+    board = load_board(name)
+    assert board.NAME == name
+    assert (loading.FOLDER / name / "README.md").is_file()
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_what_is_made_from_the_data_is_up_to_date(name):
+    for path, text in tool.made(load_board(name), loading.FOLDER / name).items():
+        assert path.read_text(encoding="utf-8") == text, "run: python -m tools.boards"
+
+
+def test_the_reference_board_has_a_table_and_a_picture():
+    made = tool.made(load_board("pico"), loading.FOLDER / "pico")
+    assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
+
+
+def test_an_unknown_board_is_refused_with_the_names_there_are():
+    with pytest.raises(BoardError, match="no board 'pica'.* There are: browser, pico"):
+        load_board("pica")
+
+
+@pytest.mark.parametrize("name", ["", "..", "../boards/pico", "/etc"])
+def test_a_name_is_no_path(name):
+    with pytest.raises(BoardError, match="There are:"):
+        load_board(name)
+
+
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        ("NAME = ", "SyntaxError"),
+        ("import nothing_like_it", "ModuleNotFoundError"),
+        ("NAME = 'x'", "WIRING is missing"),
+    ],
+)
+def test_a_broken_file_is_told_with_its_path(tmp_path, source, part):
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "board_config.py").write_text(source)
+    with pytest.raises(BoardError, match=part) as told:
+        load_board("x", tmp_path)
+    assert str(tmp_path / "x" / "board_config.py") in str(told.value)
+
+
+def test_the_name_is_the_folders(tmp_path):
+    (tmp_path / "copy").mkdir()
+    original = loading.FOLDER / "pico" / "board_config.py"
+    (tmp_path / "copy" / "board_config.py").write_text(original.read_text())
+    with pytest.raises(BoardError, match="NAME is 'pico' in the folder 'copy'"):
+        load_board("copy", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"STRIP_PIN": 4}, "GP4 is used twice: STRIP_PIN and I2C_SDA_PIN"),
+        ({"STRIP_PIN": 23}, "STRIP_PIN: the Pico has no pin GP23"),
+        ({"STRIP_PIN": "28"}, "STRIP_PIN must be a whole number, not '28'"),
+        ({"STRIP_ORDER": "GRBW"}, "order"),
+        ({"STRIP_MA_PER_CHANNEL": 0}, "ma_per_channel"),
+        ({"SUPPLY_MA": 120}, "20 mA is not enough for 24 lights"),
+        ({"LIGHTS_PER_POINT": 6}, "LIGHTS_PER_POINT must be 1 to 5"),
+        ({"WIRING": ((1, 12),)}, "never passes point 13"),
+        ({"BUTTON_PINS": (10, 11, 12)}, "four pins"),
+        ({"BUTTON_PINS": (10, 11, 12, 12)}, "GP12 is used twice"),
+        ({"PIEZO_PIN": 28}, "GP28 is used twice"),
+        ({"I2C_ID": 2}, "I2C_ID must be 0 or 1"),
+        ({"I2C_ID": 1}, "I2C1 can have SDA/SCL on 2/3, "),
+        ({"I2C_SDA_PIN": 5, "I2C_SCL_PIN": 4}, "not 5/4"),
+        ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
+        ({"OLED_ADDRESS": 0x80}, "not 0x80"),
+        ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
+        ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
+    ],
+)
+def test_what_is_wrong_is_said(changes, part):
+    problems = check.problems(_data(**changes))
+    assert len(problems) == 1 and part in problems[0]
+
+
+def test_no_sound_is_allowed():
+    assert check.problems(_data(PIEZO_PIN=None)) == []
+
+
+def test_the_virtual_board_is_wired_as_the_reference():
+    pico, browser = load_board("pico"), load_board("browser")
+    assert connections(pico) == connections(browser)
+
+
+def test_pins_are_where_the_pico_has_them():
+    assert len(pinout.NAMES) == 40
+    assert sorted(pinout.GPIO) == [*range(23), 26, 27, 28]
+    for gpio, number in ((0, 1), (5, 7), (15, 20), (16, 21), (22, 29), (26, 31), (28, 34)):
+        assert pinout.GPIO[gpio] == number
+    assert [n for n, name in enumerate(pinout.NAMES, 1) if name == "GND"] == [
+        *(3, 8, 13, 18),
+        *(23, 28, 38),
+    ]
+    assert pinout.number("VBUS") == 40 and pinout.number("3V3") == 36
+    assert pinout.i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
+    assert pinout.i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
+
+
+def test_the_table_names_every_used_pin_with_its_number():
+    board = load_board("pico")
+    text = table.text(board)
+    for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
+        assert f"| GP{gpio} | {pinout.GPIO[gpio]} |" in text
+
+
+def test_the_table_says_the_way_of_any_strip():
+    board = load_board("pico")
+    board.LIGHTS_PER_POINT = 5
+    board.WIRING = ((24, 13, "in out"), ("bar", 1), ("gap", 1), (12, 12), (1, 11))
+    text = table.text(board)
+    assert "126 lights, 5 a point" in text
+    assert (
+        "points 24 to 13 (in out), then player 1's bar, then 1 unused light, then point 12, "
+        "then points 1 to 11." in text
+    )
+
+
+def test_changed_data_change_table_and_picture():
+    board = load_board("pico")
+    before = table.text(board), picture.svg(board)
+    board.PIEZO_PIN = None
+    after = table.text(board), picture.svg(board)
+    assert "Piezo" in before[0] and "Piezo" in before[1]
+    assert "Piezo" not in after[0] and "Piezo" not in after[1]
+
+
+def test_a_readme_without_marks_is_told():
+    with pytest.raises(ValueError, match="marks are missing"):
+        table.put_into("# A board\n", load_board("pico"))

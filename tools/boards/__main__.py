@@ -1,0 +1,48 @@
+"""`python -m tools.boards`: makes what boards/ holds of made things, or says that it is out of
+date.
+"""
+
+import argparse
+import sys
+
+from tools.boards import loading, picture, table
+
+
+def made(board, folder):
+    """{path: text} of all that is made from a board's data, where its README has a place for it."""
+    readme = folder / "README.md"
+    before = readme.read_text(encoding="utf-8")
+    if table.BEGIN not in before:
+        return {}
+    return {
+        readme: table.put_into(before, board),
+        folder / "wiring.svg": picture.svg(board),
+    }
+
+
+def main(arguments=None):
+    """Write, or with --check compare. Returns the exit status: 1 when something is out of date."""
+    parser = argparse.ArgumentParser(prog="python -m tools.boards", description=__doc__)
+    parser.add_argument(
+        "--check", action="store_true", help="change nothing, exit 1 if out of date"
+    )
+    options = parser.parse_args(arguments)
+    stale = []
+    try:
+        for name in loading.names():
+            folder = loading.FOLDER / name
+            for path, text in made(loading.load_board(name), folder).items():
+                if not path.exists() or path.read_text(encoding="utf-8") != text:
+                    stale.append(path)
+                    if not options.check:
+                        path.write_text(text, encoding="utf-8")
+    except loading.BoardError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    for path in stale:
+        print(path, "is out of date" if options.check else "is written")
+    return 1 if stale and options.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+"""Finding a board by its name and reading its data; what is wrong with either is said."""
+
+import runpy
+from pathlib import Path
+from types import SimpleNamespace
+
+from tools.boards import check
+
+FOLDER = Path(__file__).resolve().parents[2] / "boards"
+
+
+class BoardError(Exception):
+    """There is no such board, or its data are wrong; the text says which, and what to do."""
+
+
+def names(folder=FOLDER):
+    """The names of all boards, sorted."""
+    return sorted(path.parent.name for path in Path(folder).glob("*/board_config.py"))
+
+
+def load_board(name, folder=FOLDER):
+    """The data of boards/<name>/board_config.py, its constants as attributes, checked.
+
+    Raises BoardError: for an unknown name it names the boards there are, for bad data every
+    mistake.
+    """
+    if name not in names(folder):
+        there = ", ".join(names(folder)) or "none"
+        raise BoardError(f"There is no board {name!r}. There are: {there}.")
+    path = Path(folder) / name / "board_config.py"
+    try:
+        content = runpy.run_path(str(path))
+    except Exception as problem:  # whatever a half-edited file may raise
+        raise BoardError(f"{path}: {type(problem).__name__}: {problem}") from problem
+    config = {key: value for key, value in content.items() if not key.startswith("_")}
+    problems = check.problems(config)
+    if not problems and config["NAME"] != name:
+        problems = [f"NAME is {config['NAME']!r} in the folder {name!r}"]
+    if problems:
+        raise BoardError("\n".join(f"{path}: {problem}" for problem in problems))
+    return SimpleNamespace(**config)

@@ -1,0 +1,160 @@
+"""A board's wiring as a picture (SVG): the Pico from above, the parts beside it, a line for each
+wire.
+"""
+
+from html import escape
+from itertools import groupby
+
+from tools.boards import pinout
+from tools.boards.connections import connections
+
+_ROW = 26  # from pin to pin
+_TOP = 96  # of the first pin
+_WIDTH = 1080
+_LEFT, _RIGHT = 440, 640  # the two rows of pins
+_BOX = 190  # a part's width
+_MARGIN = 24
+_LANE = 14  # between wires side by side
+_POWER = {"VBUS": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
+_SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
+_BESIDE = {
+    "Light strip": "DIN through level shifter and 330 Ω; 1000 µF across 5V and GND",
+    "Buttons": "each closes its pin to ground",
+}
+
+
+def svg(board):
+    """The picture as text. The same data give the same text."""
+    colours = iter(_SIGNALS * 4)
+    parts = [_Part(name, list(wires)) for name, wires in groupby(connections(board), _part_of)]
+    left = [part for part in parts if part.left]
+    right = [part for part in parts if not part.left]
+    _place(left)
+    _place(right)
+    body = [_pico(board.TITLE)]
+    for side in (left, right):
+        lane = 0
+        for part in side:
+            body.append(part.box())
+            for wire in part.wires:
+                colour = _POWER.get(wire.pin) or next(colours)
+                body.append(_wire(part, wire, lane, colour))
+                lane += 1
+    bottom = max([_y(20)] + [part.y + part.height for part in parts]) + 60
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom}" '
+        f'font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">'
+        f'<rect width="{_WIDTH}" height="{bottom}" fill="#ffffff"/>'
+    )
+    return "\n".join([head, *body, "</svg>"]) + "\n"
+
+
+def _part_of(connection):
+    return connection.part
+
+
+def _y(pin):
+    """The height of a pin on the picture: 1 is at the top left, 40 at the top right."""
+    return _TOP + _ROW * (pin - 1 if pin <= 20 else 40 - pin)
+
+
+class _Part:
+    """A box with its terminals, on the side of the Pico where most of its pins are."""
+
+    def __init__(self, name, wires):
+        self.name = name
+        self.left = 2 * sum(wire.number <= 20 for wire in wires) > len(wires)
+        self.wires = sorted(wires, key=lambda wire: (not self.far(wire), _y(wire.number)))
+        self.note = _BESIDE.get(name, "")
+        self.height = _ROW * (len(wires) + 1) + 8
+        self.x = _MARGIN if self.left else _WIDTH - _MARGIN - _BOX
+        self.edge = self.x + _BOX if self.left else self.x
+        self.y = 0
+
+    def far(self, wire):
+        """Does the wire go to the other side of the Pico?"""
+        return (wire.number <= 20) != self.left
+
+    def wish(self):
+        """Where the box would like to be: its terminals level with their pins."""
+        near = [wire for wire in self.wires if not self.far(wire)]
+        return sum(_y(wire.number) - self.depth(wire) for wire in near) / len(near)
+
+    def depth(self, wire):
+        """How far below the box's top the wire's terminal is."""
+        return _ROW * (self.wires.index(wire) + 1) + 12
+
+    def box(self):
+        lines = [
+            f'<rect x="{self.x}" y="{self.y}" width="{_BOX}" height="{self.height}" rx="8" '
+            f'fill="#f4f1ea" stroke="#8a8172"/>',
+            f'<text x="{self.x + _BOX / 2:g}" y="{self.y + 19}" text-anchor="middle" '
+            f'font-weight="bold">{escape(self.name)}</text>',
+        ]
+        inside, anchor = (self.edge - 12, "end") if self.left else (self.edge + 12, "start")
+        for wire in self.wires:
+            lines.append(
+                f'<text x="{inside}" y="{self.y + self.depth(wire) + 5}" text-anchor="{anchor}">'
+                f"{escape(wire.terminal)}</text>"
+            )
+        if self.note:
+            for i, line in enumerate(self.note.split("; ")):
+                lines.append(
+                    f'<text x="{self.x + _BOX / 2:g}" y="{self.y + self.height + 14 + 14 * i}" '
+                    f'text-anchor="middle" font-size="11" fill="#555555">{escape(line)}</text>'
+                )
+        return "\n".join(lines)
+
+
+def _place(parts):
+    """From top to bottom, level with their pins, without overlap."""
+    free = _TOP - 40
+    for part in sorted(parts, key=_Part.wish):
+        part.y = round(max(part.wish(), free))
+        free = part.y + part.height + 44
+
+
+def _wire(part, wire, lane, colour):
+    start, end = part.y + part.depth(wire), _y(wire.number)
+    sign = 1 if part.left else -1
+    x = part.edge + sign * (16 + _LANE * lane)
+    pin_x = _LEFT if wire.number <= 20 else _RIGHT
+    points = [(part.edge, start), (x, start)]
+    if part.far(wire):
+        over = _TOP - 62
+        beyond = pin_x + sign * 60
+        points += [(x, over), (beyond, over), (beyond, end)]
+    else:
+        points += [(x, end)]
+    points.append((pin_x, end))
+    path = " ".join(f"{a:g},{b:g}" for a, b in points)
+    return (
+        f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5" '
+        f'stroke-linejoin="round"/>'
+        f'<circle cx="{part.edge}" cy="{start}" r="4" fill="{colour}"/>'
+        f'<circle cx="{pin_x}" cy="{end}" r="5" fill="{colour}" stroke="#ffffff"/>'
+    )
+
+
+def _pico(title):
+    top, bottom = _TOP - 34, _y(20) + 34
+    middle = (_LEFT + _RIGHT) / 2
+    lines = [
+        f'<rect x="{_LEFT - 10}" y="{top}" width="{_RIGHT - _LEFT + 20}" height="{bottom - top}" '
+        f'rx="10" fill="#2d7d46"/>',
+        f'<rect x="{middle - 26:g}" y="{top - 12}" width="52" height="34" rx="4" fill="#c9ced3"/>',
+        f'<text x="{middle:g}" y="{top + 10}" text-anchor="middle" font-size="11">USB</text>',
+        f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
+        f'font-weight="bold">{escape(title)}</text>',
+    ]
+    for pin, name in enumerate(pinout.NAMES, 1):
+        left = pin <= 20
+        x = _LEFT if left else _RIGHT
+        text_x, anchor = (x + 12, "start") if left else (x - 12, "end")
+        label = f"{pin} {name}" if left else f"{name} {pin}"
+        lines.append(f'<circle cx="{x}" cy="{_y(pin)}" r="5" fill="#e8c65a"/>')
+        lines.append(
+            f'<text x="{text_x}" y="{_y(pin) + 4}" text-anchor="{anchor}" font-size="11" '
+            f'fill="#ffffff">{escape(label)}</text>'
+        )
+    return "\n".join(lines)

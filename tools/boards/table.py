@@ -1,0 +1,63 @@
+"""A board's wiring as a table for its README."""
+
+from tools.boards import check
+from tools.boards.connections import connections
+
+BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
+END = "<!-- Until here. -->"
+
+
+def text(board):
+    """The Markdown between the two marks, with them."""
+    config = vars(board)
+    rows = [
+        "| part | its terminal | Pico | pin number | remark |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    rows += [
+        f"| {c.part} | {c.terminal} | {c.pin} | {c.number} | {c.remark} |"
+        for c in connections(board)
+    ]
+    lines = [BEGIN, "", *rows, "", *_facts(board, check.wiring(config)), "", END]
+    return "\n".join(lines)
+
+
+def _facts(board, wiring):
+    budget = board.SUPPLY_MA - board.OTHERS_MA
+    yield (
+        f"- The strip has {wiring.lights} lights, {wiring.lights_per_point} a point, colours in "
+        f"{board.STRIP_ORDER} order. From its data input it passes {_route(board.WIRING)}."
+    )
+    yield (
+        f"- The OLED is an {board.OLED_DRIVER.upper()} at address 0x{board.OLED_ADDRESS:02X}, "
+        f"{board.I2C_FREQUENCY // 1000} kHz"
+        + (", mounted upside down." if board.OLED_FLIP else ".")
+    )
+    yield (
+        f"- Current: {board.SUPPLY_MA} mA in all, {board.OTHERS_MA} mA of it for all but the strip."
+        f" Frames that would draw more than {budget} mA are dimmed as a whole."
+    )
+
+
+def _route(runs):
+    names = []
+    for run in runs:
+        first, last = run[:2]
+        if first == "gap":
+            name = f"{last} unused light{'s' if last > 1 else ''}"
+        elif isinstance(first, str):
+            name = f"player {last}'s {first}"
+        else:
+            name = f"points {first} to {last}" if first != last else f"point {first}"
+        way = run[2] if len(run) > 2 else ""
+        names.append(f"{name} ({way})" if way else name)
+    return ", then ".join(names)
+
+
+def put_into(readme, board):
+    """The README's text, made anew between the marks. Raises ValueError where they are missing."""
+    before, begin, rest = readme.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the marks are missing: {BEGIN} … {END}")
+    return before + text(board) + after
