@@ -44,7 +44,7 @@ def test_drawing_twice_gives_the_same_whatever_was_there_before():
 def test_every_die_of_a_double_is_there_and_used_ones_are_dim():
     view = scenes.start()
     view.dice = (4, 4, 4, 4)
-    boxes = (18, 37, 64, 83)
+    boxes = (20, 39, 64, 83)
     for used in range(16):
         view.dice_used = used
         screen = drawn(view)

@@ -1,7 +1,7 @@
 """The scenes of host_tests/scenes.py as pictures, and as checksums that every runtime can compare.
 
 A screen is four picture pixels a pixel. A strip is a film: the board as it looks at a few moments,
-one below the other; a light's lightness is its colour in the picture.
+one below the other.
 """
 
 import json
@@ -21,8 +21,10 @@ SCALE = 4
 _INK = (214, 236, 255)
 _CELL = 14
 _LIGHT = 10
-_UNLIT = (38, 38, 42)
-_GROUND = (18, 18, 20)
+_UNLIT = (58, 58, 62)
+_GROUND = (0, 0, 0)
+# a light in a dark room looks brighter than the same value on a page
+_GLOW = [round(255 * (value / 255) ** 0.6) for value in range(256)]
 
 
 def screen(view):
@@ -48,9 +50,12 @@ def film(view, wiring):
             column, low = _where(place)
             for step, light in enumerate(lights):
                 row = rows - 1 - step if low else step
-                colour = tuple(frame[3 * light : 3 * light + 3])
+                colour = tuple(_GLOW[value] for value in frame[3 * light : 3 * light + 3])
                 x, y = column * _CELL + 2, i * height + row * _CELL + 5
-                image.paste(colour if any(colour) else _UNLIT, (x, y, x + _LIGHT, y + _LIGHT))
+                if any(colour):
+                    image.paste(colour, (x, y, x + _LIGHT, y + _LIGHT))
+                else:
+                    image.paste(_UNLIT, (x + 4, y + 4, x + 6, y + 6))
     return image
 
 

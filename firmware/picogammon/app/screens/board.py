@@ -18,6 +18,7 @@ from picogammon.app.screens import parts
 from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1
 
 _BOARD_LEFT = const(18)
+_LEFT_DICE = const(20)
 _COLUMN = const(6)
 _BAR_LEFT = const(56)
 _BAR_TOP = const(12)
@@ -111,20 +112,24 @@ def _count(canvas, x, low, checkers, mark, is_point):
 
 
 def _dice(view, canvas):
-    """The dice on their roller's half, a double's four on both; or the offered cube instead."""
+    """The dice on their roller's half, a double's four on both; or the offered cube instead.
+
+    In an opening roll each side has one.
+    """
     if view.offered_by is not None:
-        x = _RIGHT_HALF if view.offered_by == 0 else _BOARD_LEFT
+        x = _RIGHT_HALF if view.offered_by == 0 else _LEFT_DICE
         parts.cube(canvas, x + 9, _DICE_TOP, view.cube * 2)
         return
     dice = view.dice
+    opening = view.dice_side is None
     step = parts.SIDE + 2
-    for i in range(len(dice)):
-        if len(dice) == 4:
-            x = (_BOARD_LEFT if i < 2 else _RIGHT_HALF) + i % 2 * step
-        elif view.dice_side is None:
-            x = (_RIGHT_HALF if i == 0 else _BOARD_LEFT) + 9
+    for i in range(min(len(dice), 2) if opening else len(dice)):
+        if opening:
+            x = (_RIGHT_HALF if i == 0 else _LEFT_DICE) + 9
+        elif len(dice) == 4:
+            x = (_LEFT_DICE if i < 2 else _RIGHT_HALF) + i % 2 * step
         else:
-            x = (_RIGHT_HALF if view.dice_side == 0 else _BOARD_LEFT) + i * step
+            x = (_RIGHT_HALF if view.dice_side == 0 else _LEFT_DICE) + i * step
         parts.die(canvas, x, _DICE_TOP, dice[i], view.dice_used >> i & 1)
 
 

@@ -54,10 +54,11 @@ def draw_text(view, canvas):
     parts.title(view, canvas)
     rows = _rows(view.lines)
     first = max(0, min(view.selected, len(rows) - _TEXT_ROWS))
-    y = _TEXT_TOP
+    tight = len(rows) >= _TEXT_ROWS
+    y = _TEXT_TOP if tight else _MESSAGE_TOP
     for row in rows[first : first + _TEXT_ROWS]:
         canvas.text(TEXT, row, 0, y)
-        y += _TEXT_STEP
+        y += _TEXT_STEP if tight else _MESSAGE_STEP
     if len(rows) > _TEXT_ROWS:
         canvas.right(TEXT, "%d/%d" % (min(first + _TEXT_ROWS, len(rows)), len(rows)), WIDTH, 0)
 

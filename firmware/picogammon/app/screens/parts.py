@@ -33,7 +33,7 @@ def keys(view, canvas):
 def title(view, canvas):
     """The title at the top left, with a line under it."""
     canvas.text(TEXT, view.title, 0, 0)
-    canvas.hline(0, 9, WIDTH)
+    canvas.hline(0, 8, WIDTH)
 
 
 def sleeping(view, canvas):
