@@ -1,0 +1,28 @@
+"""The levels of play by name, weakest first."""
+
+from picogammon.engine.novice import Novice
+from picogammon.rules.movegen import Plays
+
+_MAKERS = {"novice": Novice}
+_NAMES = ("novice",)
+
+
+class UnknownLevel(ValueError):
+    """There is no such level; the message lists those there are."""
+
+
+def levels():
+    """The names of the levels, weakest first."""
+    return _NAMES
+
+
+def make(name, plays=None):
+    """The Engine of that level; raises UnknownLevel.
+
+    `plays`: a movegen.Plays (12 KB) to generate into. Engines that never think at the same time
+    can share one.
+    """
+    maker = _MAKERS.get(name)
+    if maker is None:
+        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(_NAMES)))
+    return maker(Plays() if plays is None else plays)

@@ -1,0 +1,157 @@
+"""A simple opponent: what a player learns in the first weeks, as tables, and no look-ahead.
+
+A position is worth what its own points, blots and stacks are worth where they stand, what it blocks
+and is blocked by, what it has hit, and what the next roll may cost it. The numbers are thousandths
+of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply judgement of a thousand
+decisions and rounded; in a race the pips, the checkers left and the way home are all there is.
+
+It loses 25 mEq a decision on those, about 27 on others like them (any play at random: 300):
+`python -m tools.strength` counts it.
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.engine import novice_cube
+from picogammon.engine.engine import Engine
+from picogammon.engine.shots import pips_at_risk
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+
+_SLICE = const(4)  # plays judged without a pause
+_BAR = const(25)
+_BOARD = const((1 << 25) - 2)  # the points, as bits
+_ROLLS = const(36)
+
+# What stands on a place 0..25: a single checker, the first two of a point, each one over two.
+_SINGLE = (0, -36, -15, 33, 46, 54, 37, 30, 27, 22, 21, 16, 17)
+_SINGLE += (13, -23, -22, -27, -18, -47, -51, -42, -39, -56, -74, -87, 0)
+_POINT = (0, 5, 39, 122, 163, 205, 206, 115, 111, 127, 93, 83, 92)
+_POINT += (97, 21, -2, 80, 36, 58, -58, 23, 42, -7, -80, -153, 0)
+_OVER = (0, -71, -28, -26, -9, 11, 17, 2, 18, 42, -4, 26, 24)
+_OVER += (-8, 90, -109, -62, 7, 100, 0, -8, -129, -100, -90, -126, 0)
+# By the points made of the six in front of the rearmost checker: the opponent's, and one's own.
+_BLOCKING = (-122, -149, -133, -73, 34, 148, 296)
+_BLOCKED = (-53, 67, 50, 21, -16, -69, -120)
+# By the points made in one's own home board: one opposing checker on the bar, and two or more.
+_ONE_HIT = (-58, 102, 153, 216, 258, 321, 329)
+_TWO_HIT = (0, 130, 223, 348, 500, 540, 560)
+_HIT_PIP = const(12)  # each pip that the opponent has to go
+# A pip that the next roll may cost, by the points made in the opponent's home board.
+_RISK = (17, 21, 28, 33, 41, 66, 99)
+
+# In a race, tenths of mEq: each checker, each pip, each pip on the way home, each checker by the
+# quarter that it is in, each home point without a checker.
+_CHECKER = const(400)
+_RACE_PIP = const(13)
+_AWAY_PIP = const(76)
+_QUARTER = (0, 160, 230, 480)
+_GAP = const(108)
+
+_ONES = bytes([sum([six >> i & 1 for i in range(6)]) for six in range(64)])
+
+
+def contact_value(pos):
+    """What pos is worth to the mover (26 numbers) when the opponent is to roll, in mEq.
+
+    Good for comparing plays of one roll, not from one roll to the next.
+    """
+    value = 0
+    singles = made = theirs = their_points = 0
+    rear = 0
+    front = _BAR  # where the opponent's rearmost checker stands
+    bit = 1
+    for place in range(_BAR + 1):
+        n = pos[place]
+        if n > 0:
+            rear = place
+            if n == 1:
+                value += _SINGLE[place]
+                singles |= bit
+            else:
+                value += _POINT[place] + (n - 2) * _OVER[place]
+                made |= bit
+        elif n < 0:
+            value -= n * (_BAR - place) * _HIT_PIP
+            if not theirs:
+                front = place
+            theirs |= bit
+            if n < -1:
+                their_points |= bit
+        bit <<= 1
+    made &= _BOARD
+    their_points &= _BOARD
+    on_bar = -pos[0]
+    if on_bar:
+        value += (_ONE_HIT if on_bar == 1 else _TWO_HIT)[_ONES[made >> 1 & 63]]
+    value += _BLOCKING[_ONES[made >> (front + 1) & 63]]
+    ahead = their_points >> (rear - 6) if rear > 6 else their_points << (6 - rear)
+    value += _BLOCKED[_ONES[ahead & 63]]
+    risk = pips_at_risk(theirs, on_bar, made, singles & _BOARD)
+    return value - risk * _RISK[_ONES[their_points >> 19 & 63]] // _ROLLS
+
+
+def race_value(pos):
+    """What pos is worth to the mover when the sides have passed each other, in tenths of mEq."""
+    value = 0
+    for place in range(1, _BAR):
+        n = pos[place]
+        if n > 0:
+            worth = _CHECKER + place * _RACE_PIP + _QUARTER[(place - 1) // 6]
+            if place > 6:
+                worth += (place - 6) * _AWAY_PIP
+            value -= n * worth
+        elif place <= 6:
+            value -= _GAP
+    return value
+
+
+class Novice(Engine):
+    """The level "novice". `plays`: a movegen.Plays to work in."""
+
+    def __init__(self, plays):
+        self._plays = plays
+        self._after = array("b", bytes(_BAR + 1))
+
+    def choose(self, situation):
+        """See Engine: judges each play once; among equals the first found is played."""
+        pos = situation.position
+        plays = self._plays
+        after = self._after
+        count = plays.generate(pos, situation.dice[0], situation.dice[1])
+        if not count:
+            return []
+        value_of = contact_value if positions.contact(pos) else race_value
+        best = plays.steps(0)
+        best_value = None
+        for i in range(count):
+            if i % _SLICE == 0:
+                yield
+            plays.result(i, pos, after)
+            value = value_of(after)
+            if best_value is None or value > best_value:
+                best_value = value
+                best = plays.steps(i)
+        return best
+
+    def doubles(self, question):
+        """See Engine."""
+        return novice_cube.doubles(question.situation)
+
+    def replies(self, question):
+        """See Engine."""
+        situation = question.situation
+        if question.can_beaver and novice_cube.beavers(situation):
+            return actions.beaver()
+        return actions.take() if novice_cube.takes(situation) else actions.drop()
+
+    def replies_to_beaver(self, question):
+        """See Engine."""
+        situation = question.situation
+        if question.can_raccoon and novice_cube.raccoons(situation):
+            return actions.raccoon()
+        return actions.drop() if novice_cube.hopeless(situation) else actions.take()
+
+    def accepts(self, question):
+        """See Engine."""
+        return novice_cube.enough(question.situation, question.resigned)

@@ -1,0 +1,171 @@
+"""How the novice handles the cube and resignations: by the pip count, and by a rough look.
+
+In a race players count: with a lead of 8 % of his own pips one doubles, and up to 12 % the other
+takes. In contact the lead counts too, with the home boards, the blocks and who is on the bar, as a
+guess of the cubeless equity in mEq; its five weights and its limits were fitted to GNU Backgammon's
+judgement of 230 cube decisions, from money and matches alike.
+"""
+
+from micropython import const
+
+from picogammon.rules import position as positions
+
+_CHECKERS = const(15)
+_HOME = const(6)
+_ROLL_PIPS = const(8)  # an average roll, rounded down
+
+_DOUBLE_LEAD = const(8)  # percent of the leader's pips
+_TAKE_LEAD = const(12)
+
+_ON_ROLL = const(50)  # mEq
+_LEAD = const(860)  # for twice the lead over the sum of the pips
+_POINT = const(50)  # each home point more than the other
+_BLOCK = const(120)  # each point more in front of the other's rearmost checker
+_BAR = const(50)  # each checker on the bar times each point of the board it has to enter
+_DOUBLE = const(350)
+_TAKE = const(450)
+_PLAY_ON = const(1000)  # from here on the gammon is worth more than the cube
+_SURE_BEAVER = const(-100)
+_RACCOON = const(100)
+_DROP_BEAVER = const(-600)
+
+
+def doubles(situation):
+    """Whether the player on turn, who may, doubles."""
+    if _nothing_to_lose(situation):
+        return True
+    pos = situation.position
+    if positions.contact(pos):
+        return _DOUBLE < advantage(pos) < _PLAY_ON
+    return race_lead(pos) >= _DOUBLE_LEAD and not (likely_gammon(pos) and _gammons_count(situation))
+
+
+def takes(situation):
+    """Whether the double of `situation.turn` is taken."""
+    pos = situation.position
+    if positions.contact(pos):
+        return advantage(pos) < _TAKE
+    return race_lead(pos) <= _TAKE_LEAD and not likely_gammon(pos)
+
+
+def beavers(situation):
+    """Whether who is doubled, and may, doubles again: the doubler looks the worse already."""
+    pos = situation.position
+    if positions.contact(pos):
+        return advantage(pos) < _SURE_BEAVER
+    return race_lead(pos) < -_DOUBLE_LEAD
+
+
+def raccoons(situation):
+    """Whether who doubled and was beavered, and may, doubles once more."""
+    pos = situation.position
+    if positions.contact(pos):
+        return advantage(pos) > _RACCOON
+    return race_lead(pos) >= 0
+
+
+def hopeless(situation):
+    """Whether who doubled and was beavered gives up."""
+    pos = situation.position
+    if positions.contact(pos):
+        return advantage(pos) < _DROP_BEAVER
+    return race_lead(pos) < -2 * _TAKE_LEAD
+
+
+def enough(situation, offered):
+    """Whether the other side of `situation.turn` should be content with `offered` times the stake.
+
+    It is, unless a gammon (or, when that is offered, a backgammon) is likely and would count.
+    """
+    winner = 1 - situation.turn
+    length = situation.length
+    if length and situation.scores[winner] + offered * situation.cube >= length:
+        return True
+    if not _gammons_count(situation):
+        return True
+    pos = positions.swapped(situation.position)
+    if offered == 1:
+        if positions.contact(pos):
+            return advantage(pos) < _PLAY_ON
+        return not likely_gammon(pos)
+    return offered == 3 or not _likely_backgammon(pos)
+
+
+def advantage(pos):
+    """A guess of what pos is worth to the player on roll with the cube out of play, in mEq."""
+    other = positions.swapped(pos)
+    own, own_points, own_bar, own_block = _features(pos)
+    their, their_points, their_bar, their_block = _features(other)
+    return (
+        _ON_ROLL
+        + 2 * _LEAD * (their - own) // (their + own)
+        + _POINT * (own_points - their_points)
+        + _BLOCK * (own_block - their_block)
+        + _BAR * (their_bar * own_points - own_bar * their_points)
+    )
+
+
+def race_lead(pos):
+    """The lead of the player on roll in percent of his pips, a pip added for each checker."""
+    own = positions.pips(pos) + _CHECKERS - positions.off(pos)
+    their = positions.opponent_pips(pos) + _CHECKERS - positions.opponent_off(pos)
+    return (their - own) * 100 // own
+
+
+def likely_gammon(pos):
+    """Whether the player on roll will likely be off before the opponent has one checker off."""
+    if positions.opponent_off(pos):
+        return False
+    return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
+
+
+def _likely_backgammon(pos):
+    """Whether he will likely be off before the opponent has left his home board."""
+    if positions.opponent_off(pos):
+        return False
+    return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
+
+
+def _gammons_count(situation):
+    """Whether a gammon counts as one: under Jacoby not before the cube is turned (R27)."""
+    return not (
+        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
+    )
+
+
+def _nothing_to_lose(situation):
+    """Whether losing this game loses the match, doubled or not (R26)."""
+    length = situation.length
+    return length > 0 and situation.scores[1 - situation.turn] + situation.cube >= length
+
+
+def _features(pos):
+    """(pips, home points, checkers on the bar, points in front of the opponent's rearmost)."""
+    home = block = 0
+    rearmost = 0
+    while rearmost < 24 and pos[rearmost] >= 0:
+        rearmost += 1
+    for point in range(1, 25):
+        if pos[point] > 1:
+            if point <= _HOME:
+                home += 1
+            if rearmost < point <= rearmost + _HOME:
+                block += 1
+    return positions.pips(pos), home, pos[25], block
+
+
+def _rolls_to_go(pos):
+    """The rolls that the player needs to bear off all, a little more than half a roll a checker."""
+    checkers = _CHECKERS - positions.off(pos)
+    by_checkers = (2 * checkers + checkers // 6 + 2) // 4
+    by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
+    return max(by_checkers, by_pips)
+
+
+def _pips_outside(pos, points):
+    """The opponent's pips until all his checkers are on his lowest `points` points."""
+    total = 0
+    for place in range(25 - points):
+        if pos[place] < 0:
+            total -= pos[place] * (25 - points - place)
+    return total

@@ -1,0 +1,170 @@
+"""The level novice plays sensibly and legally, answers everything, and thinks in slices."""
+
+from picogammon.engine.engine import Question
+from picogammon.engine.levels import UnknownLevel, levels, make
+from picogammon.engine.novice import contact_value, race_value
+from picogammon.engine.shots import pips_at_risk
+from picogammon.rules import actions, steps
+from picogammon.rules import position as positions
+from picogammon.rules.match import (
+    BEAVERED,
+    RESIGNING,
+    TAKING_BACK,
+    Match,
+)
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import ASK, Settings
+from picogammon.rules.situation import Situation
+from portable import raises
+
+_PLAYS = Plays()
+
+
+def _position(text):
+    """The position of "place:checkers" words, the opponent's negative."""
+    pos = positions.empty()
+    for word in text.split():
+        place, checkers = word.split(":")
+        pos[int(place)] = int(checkers)
+    return pos
+
+
+def _answer(situation):
+    return make("novice", _PLAYS).begin(Match.from_situation(situation)).finish()
+
+
+def test_opening_points_are_made():
+    for first, second, point in ((3, 1, 5), (4, 2, 4), (6, 1, 7)):
+        answer = _answer(Situation(dice=(first, second)))
+        pos = positions.start()
+        for a_step in actions.steps_of(answer):
+            steps.make(pos, a_step)
+        assert pos[point] == 2, actions.text(answer)
+
+
+def test_a_roll_that_cannot_be_played_is_passed():
+    pos = _position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
+    assert _answer(Situation(position=pos, dice=(5, 4))) == actions.play([])
+
+
+def test_it_thinks_in_slices_of_few_plays():
+    """So that presses are answered meanwhile: one slice for four of the plays, and the search."""
+    thought = make("novice", _PLAYS).begin(Match.from_situation(Situation(dice=(2, 1))))
+    slices = 1
+    while not thought.step():
+        assert thought.answer is None
+        slices += 1
+    count = Plays().generate(positions.start(), 2, 1)
+    assert slices == (count + 3) // 4 + 1
+    assert thought.step()
+    assert actions.kind(thought.answer) == actions.PLAY
+
+
+def test_the_question_has_no_way_to_the_dice_or_the_history():
+    match = Match()
+    match.apply(actions.roll(3, 1))
+    question = Question(match)
+    for name in ("next_dice", "records", "_rolls", "_line"):
+        assert not hasattr(question, name)
+        assert not hasattr(question.situation, name)
+    question.situation.position[6] = 0
+    assert match.position[6] == 5
+
+
+def test_exposed_blots_are_counted_roll_by_roll():
+    """E.g. a blot six away with nothing between is hit by 17 of 36 rolls."""
+    theirs = 1 << 10
+    for distance, rolls in ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6)):
+        place = 10 + distance
+        assert pips_at_risk(theirs, 0, 0, 1 << place) == rolls * (25 - place), distance
+    between = 0b1111 << 11
+    assert pips_at_risk(theirs, 0, between, 1 << 15) == 11 * 10  # by fives alone
+    assert pips_at_risk(theirs, 0, 0, 0) == 0
+
+
+def test_a_checker_on_the_bar_enters_before_it_hits():
+    assert pips_at_risk(1, 1, 0, 1 << 4) == 15 * 21  # any 4, 3-1, 1-1, 2-2: as from a point
+    closed = 0b1111110
+    assert pips_at_risk(1 | 1 << 10, 1, closed, 1 << 12) == 0
+    assert pips_at_risk(1 | 1 << 10, 2, 0, 1 << 12) == 0
+
+
+def test_a_made_point_is_worth_more_than_blots_and_a_safe_race_more_than_waste():
+    made = _position("6:2 5:2 8:2 13:5 12:-5 1:-2")
+    split = _position("6:3 5:1 8:1 7:1 13:5 12:-5 1:-2")
+    assert contact_value(made) > contact_value(split)
+    assert race_value(_position("6:2 24:-1")) < race_value(_position("5:1 24:-1"))
+
+
+def test_doubles_and_answers_follow_the_pip_count_in_a_race():
+    even = _position("1:2 2:2 3:2 4:2 5:3 6:4 19:-4 20:-3 21:-2 22:-2 23:-2 24:-2")
+    assert _answer(Situation(position=even)) is None
+    assert _answer(Situation(position=even, doubled=True)) == actions.take()
+    ahead = _position("1:3 2:3 3:3 4:3 5:3 18:-3 19:-3 20:-3 21:-3 22:-2 24:-1")
+    assert _answer(Situation(position=ahead)) == actions.double()
+    assert _answer(Situation(position=ahead, doubled=True)) == actions.drop()
+
+
+def test_a_dead_cube_is_not_turned_and_after_the_crawford_game_the_trailer_doubles():
+    """R26."""
+    assert _answer(Situation(length=5, scores=(0, 4))) == actions.double()
+    ahead = _position("6:5 5:5 4:5 0:-2 19:-5")
+    assert _answer(Situation(position=ahead, length=5, scores=(4, 0))) is None
+
+
+def test_a_bad_double_is_beavered_where_that_is_agreed():
+    """R28."""
+    bad = _position("25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3")
+    situation = Situation(position=bad, doubled=True, beavers=1)
+    assert _answer(situation) == actions.beaver()
+    situation.beavers = 0
+    assert _answer(situation) == actions.take()
+    situation = Situation(position=bad, doubled=True, beavers=1, beavered=True)
+    match = Match.from_situation(situation)
+    assert match.phase == BEAVERED
+    answer = make("novice", _PLAYS).begin(match).finish()
+    assert answer in (actions.take(), actions.drop())
+
+
+def test_resignations_are_accepted_unless_a_gammon_is_likely():
+    """R30."""
+    engine = make("novice", _PLAYS)
+    for text, offered, answer in (
+        ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept()),
+        ("13:8 12:7 24:-1", actions.SINGLE, actions.refuse()),
+        ("13:8 12:7 24:-1", actions.GAMMON, actions.accept()),
+        ("24:15 23:-1", actions.GAMMON, actions.refuse()),
+        ("24:15 23:-1", actions.BACKGAMMON, actions.accept()),
+    ):
+        match = Match.from_situation(Situation(position=_position(text)))
+        match.apply(actions.resign(offered))
+        assert match.phase == RESIGNING
+        assert engine.begin(match).finish() == answer, (text, offered)
+
+
+def test_a_single_game_is_enough_where_it_wins_the_match_or_gammons_do_not_count():
+    """R26, R27."""
+    pos = _position("13:8 12:7 24:-1")
+    for situation in (
+        Situation(position=pos, length=3, scores=(0, 2)),
+        Situation(position=pos, jacoby=True),
+    ):
+        match = Match.from_situation(situation)
+        match.apply(actions.resign(actions.SINGLE))
+        assert make("novice", _PLAYS).begin(match).finish() == actions.accept()
+
+
+def test_a_take_back_is_granted():
+    match = Match(Settings(take_back=ASK))
+    match.apply(actions.roll(3, 1))
+    engine = make("novice", _PLAYS)
+    match.apply(engine.begin(match).finish())
+    match.apply(actions.take_back(1))
+    assert match.phase == TAKING_BACK
+    assert engine.begin(match).finish() == actions.accept()
+
+
+def test_an_unknown_level_is_named_with_those_there_are():
+    assert "novice" in levels()
+    with raises(UnknownLevel, "there is no level 'wizard': there is novice"):
+        make("wizard")
