@@ -140,7 +140,7 @@ def test_R8_both_dice_must_be_used_if_any_sequence_can():
     assert legal(pos, 6, 1) == results(pos, "24/23 23/17")
     playing = hand(pos, 6, 1)
     assert next_steps(playing) == {"24/23"}
-    with raises(StepError, "then the dice could not be used as they must be"):
+    with raises(StepError, "both dice must be used, and the 6 could not be after that"):
         playing.make(step(6, 1))
     with raises(StepError, "the 18 point is blocked"):
         playing.make(step(24, 6))
@@ -154,7 +154,7 @@ def test_R8_a_step_that_leaves_the_other_die_unplayable_is_not_legal():
     assert legal(pos, 6, 2) == results(pos, "13/7 9/7", "9/7 7/1")
     playing = hand(pos, 6, 2)
     assert next_steps(playing) == {"13/7", "9/7"}
-    with raises(StepError, "then the dice could not be used as they must be"):
+    with raises(StepError, "both dice must be used, and the 6 could not be after that"):
         playing.make(step(13, 2))
 
 
@@ -165,7 +165,7 @@ def test_R8_larger_die_if_only_one_can_be_played():
         assert most_dice(pos, roll) == 1
         assert legal(pos, roll[0], roll[1]) == results(pos, "9/6")
     playing = hand(pos, 3, 2)
-    with raises(StepError, "then the dice could not be used as they must be"):
+    with raises(StepError, "only one die can be used, and it must be the 3"):
         playing.make(step(9, 2))
     playing.make(step(9, 3))
     assert playing.complete

@@ -16,7 +16,6 @@ of steps that makes it.
 """
 
 from array import array
-
 from micropython import const
 
 from picogammon.rules import steps
@@ -31,7 +30,8 @@ _BAR = const(25)
 class Plays:
     """The distinct legal plays of one roll; make one and use it again and again.
 
-    ``count`` plays after ``generate``; ``dice_used`` of the roll's 2 or 4 dice in each.
+    After ``generate`` there are ``count`` plays, each of ``dice_used`` steps; ``buffer`` holds four
+    bytes for each: its steps, then zeros.
     """
 
     def __init__(self):
@@ -74,7 +74,7 @@ class Plays:
         return self.count
 
     def steps(self, i):
-        """The steps that make play i, as a list, empty never."""
+        """The steps that make play i, as a list, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
@@ -137,15 +137,15 @@ class Plays:
             while seconds:
                 second = seconds & -seconds
                 seconds ^= second
-                mover = 0
+                runner = 0  # who in effect moves by both numbers
                 if place > high and second == bit << high:
                     if pos[place - high] != -1:
-                        mover = bit
-                elif second << low == bit:
-                    mover = second
-                if mover & moved_both:
+                        runner = bit
+                elif second << low == bit:  # takes the place of the one that went on from there
+                    runner = second
+                if runner & moved_both:
                     continue
-                moved_both |= mover
+                moved_both |= runner
                 self._keep(place << 3 | high, PLACE[second % PLACE_MODULUS] << 3 | low)
         return moved_both
 
@@ -166,12 +166,12 @@ class Plays:
                 second = seconds & -seconds
                 seconds ^= second
                 after = PLACE[second % PLACE_MODULUS]
-                if followers[after] & bit:
+                if followers[after] & bit:  # the same two sources
                     continue
-                if place > low and second == bit << low:
+                if place > low and second == bit << low:  # one checker, moved over the other point
                     if pos[place - low] != -1 and moved_both & bit:
                         continue
-                elif place <= low and after <= low and followers[place] & second:
+                elif place <= low and after <= low and followers[place] & second:  # both off
                     continue
                 self._keep(place << 3 | low, after << 3 | high)
 

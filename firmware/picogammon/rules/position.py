@@ -8,7 +8,6 @@ the array is swapped, so that the rules are written once, for the player who mov
 """
 
 from array import array
-
 from micropython import const
 
 POINTS = const(24)

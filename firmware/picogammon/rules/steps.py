@@ -9,7 +9,6 @@ checker that is farthest back.
 """
 
 from array import array
-
 from micropython import const
 
 _BAR = const(25)
@@ -19,7 +18,7 @@ _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
 # bears off exactly. Index 0 is no die.
 _STAYS = array("I", [0] + [_ON_BOARD >> die for die in range(1, 7)])
 _EXACT = array("I", [0] + [1 << (_BAR - die) for die in range(1, 7)])
-# Powers of two are all different modulo 37: the place of the one bit that is set.
+# PLACE[bit % PLACE_MODULUS] is the place of a single bit: powers of two all differ modulo 37.
 PLACE_MODULUS = const(37)
 PLACE = bytearray(PLACE_MODULUS)
 for _i in range(25):
@@ -127,7 +126,7 @@ def places(bits):
 
 
 def dice_of(roll):
-    """The dice that a roll gives to play: two, or four of a double (R4, R7)."""
+    """The dice that a roll gives to play, the larger first: two, or four of a double (R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -138,12 +137,13 @@ class Hand:
     """A play being built step by step from pos (26 numbers, copied) with the roll's dice.
 
     ``legal()`` lists exactly the steps that can still lead to a legal play: as many dice as can be
-    used will be used, and the larger where only one can be (R7, R8, R12).
+    used will be used, and the larger where only one can be (R7, R8, R12). ``position`` is the
+    position now, ``dice`` are those left, ``steps`` those made.
     """
 
     def __init__(self, pos, roll):
         self.position = array("b", pos)
-        self.dice = dice_of(roll)  # still to be played, the larger first
+        self.dice = dice_of(roll)
         self.steps = []
         self._hits = []
         self._legal = None
@@ -154,7 +154,10 @@ class Hand:
         return not self.legal()
 
     def legal(self):
-        """The steps that may come next, larger die first, then farthest back first."""
+        """The steps that may come next, larger die first, then farthest back first.
+
+        The list is the hand's own: not to be changed.
+        """
         if self._legal is None:
             self._legal = _legal_steps(self.position, self.dice)
         return self._legal
@@ -198,7 +201,11 @@ class Hand:
             return "checkers on the bar enter first"
         blocked = blocked_points(self.position)
         if place in places(movable(own, blocked, a_die)):
-            return "then the dice could not be used as they must be"
+            larger, smaller = self.dice  # R8 bites only while both dice of a roll are left
+            if most_dice(self.position, self.dice) < 2:
+                return "only one die can be used, and it must be the %d" % larger
+            other = smaller if a_die == larger else larger
+            return "both dice must be used, and the %d could not be after that" % other
         if place > a_die and self.position[place - a_die] < -1:
             return "the %d point is blocked" % (place - a_die)
         if own & _OUTSIDE:
@@ -219,6 +226,7 @@ def most_dice(pos, roll):
 
 
 def _legal_steps(pos, dice):
+    """The steps that the dice left, larger first, allow so that R7 and R8 can still be kept."""
     if not dice:
         return []
     own = own_places(pos)
