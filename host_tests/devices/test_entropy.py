@@ -27,11 +27,13 @@ def _chi_square(counts):
 
 
 def test_of_all_bytes_each_side_gets_exactly_42():
-    dice = Dice(Source(bytes(range(256))).urandom)
+    source = Source(bytes(range(256)))
+    dice = Dice(source.urandom)
     counts = [0] * 7
     for _ in range(252):
         counts[dice.die()] += 1
     assert counts == [0] + [42] * 6
+    assert source.at == 256
 
 
 def test_252_and_above_are_thrown_away():

@@ -1,0 +1,37 @@
+"""Journal and store on CPython's own files: what is committed is there for another reader at once."""
+
+from picogammon.devices.journal import Journal
+from picogammon.devices.store import Store
+
+HOST_ONLY = True
+
+
+def test_an_append_is_in_the_file_when_it_returns(tmp_path):
+    path = str(tmp_path / "match.log")
+    log = Journal(path)
+    for count in range(1, 6):
+        log.append(bytes((count,)) * 3)
+        reader = Journal(path)
+        assert list(reader.open()) == [bytes((i,)) * 3 for i in range(1, count + 1)]
+        assert reader.damage is None
+    log.close()
+
+
+def test_restart_and_damage(tmp_path):
+    path = tmp_path / "match.log"
+    log = Journal(str(path))
+    log.append(b"old")
+    log.restart([b"new", b"log"])
+    path.write_bytes(path.read_bytes() + b"torn")
+    assert list(log.open()) == [b"new", b"log"]
+    assert log.damage == f"The last 4 bytes of {path} were damaged; they are kept in {path}.bad"
+    assert (tmp_path / "match.log.bad").read_bytes() == b"torn"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["match.log", "match.log.bad"]
+
+
+def test_the_store(tmp_path):
+    path = str(tmp_path / "settings.bin")
+    Store(path).save(b"one")
+    Store(path).save(b"two")
+    assert Store(path).load() == b"two"
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.bin"]
