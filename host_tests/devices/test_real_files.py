@@ -1,4 +1,4 @@
-"""Journal and store on CPython's own files: what is committed is there for another reader at once."""
+"""Journal and store on CPython's own files: a commit is there at once."""
 
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
