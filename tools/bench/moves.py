@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools import runtimes
 
-_SCRIPT = Path(__file__).with_name("moves_counted.py")
+_SCRIPT = Path(__file__).with_name("_count_moves.py")
 
 
 def rows():

@@ -90,7 +90,7 @@ class Plays:
             steps.make(out, buffer[j])
 
     def find(self, pos, result):
-        """The number of the play that makes result (26 numbers, mover's view) of pos, or -1."""
+        """The number of the play that makes result (array('b'), mover's view) of pos, or -1."""
         out = array("b", pos)
         for i in range(self.count):
             self.result(i, pos, out)
