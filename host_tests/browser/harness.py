@@ -47,7 +47,8 @@ class VirtualBoard:
         self.page = page
         self.faults = []  # what must not happen: exceptions in the page, requests to elsewhere
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("request", lambda request: self._check(request.url, address))
+        site = address.partition("?")[0]
+        page.on("request", lambda request: self._check(request.url, site))
         page.goto(address)
         self.wait_until_ready()
 
@@ -84,6 +85,6 @@ class VirtualBoard:
         """Waits until the JavaScript expression or function `condition` is true."""
         self.page.wait_for_function(condition, arg=argument)
 
-    def _check(self, url, address):
-        if not url.startswith((address, "data:", "blob:")):
+    def _check(self, url, site):
+        if not url.startswith((site, "data:", "blob:")):
             self.faults.append(f"asked for {url}")

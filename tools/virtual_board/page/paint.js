@@ -8,7 +8,7 @@ const NUMBERS = "rgba(222, 190, 132, 0.92)";
 const FELT = "#131719";
 // Smoked glass, without a colour of its own: only a light may colour it.
 const POINT_DARK = ["#262b2e", "#1e2326"];
-const POINT_PALE = ["#4b4d4d", "#383b3c"];
+const POINT_PALE = ["#444748", "#34383a"];
 
 // Paints on `pen`, whose unit is one CSS pixel; `ratio` device pixels each.
 export function paintBoard(pen, layout, spots, ratio) {

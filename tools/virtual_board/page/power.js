@@ -16,8 +16,8 @@ export class Power {
     setInterval(() => this._look(), LOOK_MS);
   }
 
-  // Resolves when main.py has run and left its tasks running; rejects with the reason when it could
-  // not.
+  // Resolves when main.py has run and its tasks have taken their first step; rejects with the reason
+  // when they could not.
   on(cause = null) {
     this.off();
     this._text = [];

@@ -99,7 +99,8 @@ async function start({ bundle, flash, board, seed, cause }) {
     failed: (trace) => end("failed", trace),
   });
   python.runPython(START);
-  tell("started");
+  // The tasks that main.py has made take their first step before this timer: the first frame is out.
+  setTimeout(() => tell("started"), 10);
 }
 
 function fail(error) {
