@@ -1,0 +1,161 @@
+"""A whole 1-point match against the computer, played by pressing the page's buttons.
+
+Beside the page sits its twin: the same app on CPython, with the same dice, pressed the same way.
+After every press the page's OLED must show what the twin's shows, dot for dot, and the lights what
+the twin's match holds.
+"""
+
+import random
+
+import pytest
+from playwright.sync_api import TimeoutError
+
+from browser.harness import VirtualBoard
+from fakes.sitting import Sitting
+from picogammon.app.canvas import Canvas
+from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.watch import Watch
+from picogammon.app.players import computers
+from picogammon.app.screens import draw
+from picogammon.devices.entropy import Dice
+from picogammon.rules import match
+from picogammon.rules.movegen import Plays
+
+_SEED = 20
+_MOST_PRESSES = 1500
+
+
+class Urandom:
+    """The page's `?seed=`: what its os.urandom gives for tests."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def __call__(self, count):
+        made = bytearray()
+        for _ in range(count):
+            self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
+            made.append(self.state >> 24)
+        return bytes(made)
+
+
+class Twin(Sitting):
+    """The board beside the page: the same firmware's app, on CPython."""
+
+    def __init__(self, journal=None, store=None):
+        dice = Dice(Urandom(_SEED))
+        Sitting.__init__(self, dice, None, computers(Plays()), journal, store)
+
+    def settle(self):
+        """Lets time pass until a person has to act."""
+        for _ in range(100_000):
+            if not isinstance(self.app.top, (Think, Pause, Watch)):
+                return
+            self.wait(10)
+        raise AssertionError("the twin never came to rest")
+
+    def oled(self):
+        canvas = Canvas()
+        draw(self.sees, canvas)
+        return bytes(canvas.buffer)
+
+
+@pytest.fixture
+def board(open_board, firmware_address):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def _same_oled(board: VirtualBoard, twin: Twin):
+    """Waits until the page shows what the twin shows; a press skips the other side's play.
+
+    BACK skips a show, and means nothing while the computer thinks or where one rolls.
+    """
+    wanted = list(twin.oled())
+    arrived = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
+    skips = isinstance(twin.app.top, Turn)
+    for _ in range(60):
+        try:
+            board.page.wait_for_function(arrived, arg=wanted, timeout=500)
+            return
+        except TimeoutError:
+            if skips:
+                board.press("back")
+    raise AssertionError(f"the page never showed: {twin.sees.headline}")
+
+
+def _check_lights(board: VirtualBoard, twin: Twin):
+    """Each light without a mark shines for its owner, brighter for a point than for a blot."""
+    view = twin.sees
+    lights = board.lights()
+    blots, made = [0], [255 * 3]
+    for point in range(1, 25):
+        red, _, blue = lights[point - 1]
+        if view.marks[point]:
+            continue
+        checkers = view.checkers[point]
+        owner = (red > blue) - (blue > red)
+        assert owner == (checkers > 0) - (checkers < 0), f"point {point} at: {view.headline}"
+        if checkers == 0:
+            assert lights[point - 1] == [0, 0, 0]
+        (blots if abs(checkers) == 1 else made).append(sum(lights[point - 1]))
+    assert max(blots) < min(light for light in made if light)
+
+
+def _press(board, twin, name):
+    board.press(name.lower())
+    twin.press(name)
+    twin.settle()
+    _same_oled(board, twin)
+
+
+def _choose(board, twin, label):
+    """Walks to a line of the open menu and presses OK."""
+    while twin.sees.items[twin.sees.selected][0] != label:
+        _press(board, twin, "NEXT")
+    _press(board, twin, "OK")
+
+
+def _quicken(board, twin):
+    """Sets the pace of the computer's plays to fast, in the menu."""
+    board.hold("ok")
+    twin.press("hold-OK")
+    _same_oled(board, twin)
+    _choose(board, twin, "Light and sound")
+    _choose(board, twin, "Pace")
+    for name in ("NEXT", "OK", "BACK", "BACK"):
+        _press(board, twin, name)
+
+
+def _choice(chance, twin):
+    """The next press of somebody who plays without much thought."""
+    top = twin.app.top
+    if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4:
+        return chance.choice(("PREV", "NEXT"))
+    return "OK"
+
+
+def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
+    chance = random.Random(_SEED)
+    twin = Twin()
+    _same_oled(board, twin)
+    _check_lights(board, twin)
+    _quicken(board, twin)
+    reloaded = False
+    for _ in range(_MOST_PRESSES):
+        if twin.match.phase == match.MATCH_OVER:
+            break
+        half_built = isinstance(twin.app.top, HandMode) and twin.app.top.hand.steps
+        if not reloaded and half_built and len(twin.journal.records) > 25:
+            reloaded = True
+            board.reload()
+            twin = Twin(twin.journal, twin.store)
+            _same_oled(board, twin)
+        _press(board, twin, _choice(chance, twin))
+        if isinstance(twin.app.top, (Turn, HandMode)):
+            _check_lights(board, twin)
+    assert reloaded and twin.match.phase == match.MATCH_OVER
+    assert max(twin.match.scores) >= 1 and twin.sees.winner == twin.match.result.winner
