@@ -31,5 +31,5 @@ class Computer:
 
 
 def computers(plays):
-    """(level's name, Computer) for each level, weakest first; `plays`, a movegen.Plays, is shared."""
+    """(level, Computer) for each level, weakest first; all use `plays`, a movegen.Plays."""
     return [(name, Computer(levels.make(name, plays))) for name in levels.levels()]

@@ -1,12 +1,8 @@
 """A player who is no person acts: the board shows that it thinks and stays awake to presses."""
 
-from micropython import const
-
 from picogammon.app import board_view, clock
 from picogammon.app.modes.base import NEXT, PREV, Mode
 from picogammon.rules import steps
-
-_LOOK_MS = const(900)  # so that people see the roll before the play, at normal pace
 
 
 class Think(Mode):
@@ -15,7 +11,8 @@ class Think(Mode):
     def __init__(self, app, player, now):
         Mode.__init__(self, app)
         self.player = player
-        self.ready_at = clock.after(now, _LOOK_MS if app.match.dice else 0)
+        # People want to see the roll before the play.
+        self.ready_at = clock.after(now, app.prefs.step_ms() if app.match.dice else 0)
         self.thought = False
         player.ask(app.match)
 
