@@ -28,7 +28,7 @@ class Agreement(Menu):
             self.edited(now)
 
         def choose(now):
-            self.app.open(NameEditor(self.app, "Name", draft.names[side], done))
+            self.app.open(NameEditor(self.app, "Name (hold OK: done)", draft.names[side], done))
 
         return Item(label, choose, value=lambda: draft.names[side])
 
@@ -99,7 +99,7 @@ class NewMatch(Agreement):
         if fresh or a_match.phase == match.MATCH_OVER:
             self._start(now)
         else:
-            self.app.open(Confirm(self.app, "End this match?", "NEW", self._start))
+            self.app.open(Confirm(self.app, "End this match?", "YES", self._start))
 
     def _start(self, now):
         self.app.new_match(self.draft, now)

@@ -64,7 +64,7 @@ class SetUp(Mode):
         view.crawford = self.crawford
         view.headline = "%s: %s" % (self._place_name(view), self._count(view))
         if self.held:
-            view.keys = ["- %s" % view.names[1][:4], "+ %s" % view.names[0][:4], "OK", "OK"]
+            view.keys = [view.names[1][:7], view.names[0][:7], "OK", "OK"]
         else:
             view.keys = ["<", ">", "CHANGE", "READY"]
 

@@ -56,5 +56,5 @@ class Watch(Mode):
             view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
             view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
         view.turn = side
-        view.headline = self.text
+        view.headline = "%s: %s" % (view.names[side], self.text)
         view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]
