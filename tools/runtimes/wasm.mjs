@@ -1,13 +1,26 @@
 // Runs a Python file on MicroPython/WebAssembly, as `micropython FILE` would on the unix port.
 // usage: node wasm.mjs FOLDER[:FOLDER...] FILE [ARGUMENT...]
 // The folders go on sys.path. They and FILE are copied into the guest's memory under the very same names.
-import { readFileSync, readdirSync, writeSync } from 'node:fs';
+import { readFileSync, readSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadMicroPython } from '../npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [path, script, ...args] = process.argv.slice(2);
 const folders = path.split(':');
-const mp = await loadMicroPython({ stdout: print, stderr: print, linebuffer: true });
+const mp = await loadMicroPython({ stdin: nextByte, stdout: print, stderr: print, linebuffer: true });
+
+// Waits for stdin, which process.stdin would not; null at its end.
+function nextByte() {
+  const byte = Buffer.alloc(1);
+  for (;;) {
+    try {
+      return readSync(0, byte) ? byte[0] : null;
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
 
 function print(line) {
   writeSync(1, `${line}\n`);

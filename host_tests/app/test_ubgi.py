@@ -1,0 +1,167 @@
+"""The engine interface answers every line, and never with anything but lines."""
+
+from picogammon import VERSION
+from picogammon.app.ubgi import MAX_LINE, Ubgi
+from picogammon.engine.levels import UnknownLevel
+from picogammon.rules import gnu_id, xgid
+from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
+from portable import raises
+
+_ubgi = Ubgi("novice")
+_START = "XGID=-b----E-C---eE---c-e----B-:0:0:%d:%s:0:0:0:0:10"
+_CLOSED_OUT = "XGID=-------------------bbbbbbA:0:0:1:%s:0:0:0:0:10"
+
+
+def _position(text):
+    """The position of "place:checkers" words, the opponent's negative."""
+    pos = positions.empty()
+    for word in text.split():
+        place, checkers = word.split(":")
+        pos[int(place)] = int(checkers)
+    return pos
+
+
+def _ask(text, dice=None, command="", **fields):
+    """The lines that answer the XGID of a situation."""
+    return _ubgi.line(command + xgid.to_xgid(Situation(_position(text), dice=dice, **fields)))
+
+
+def _only(lines):
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+def test_it_says_who_it_is():
+    lines = _ubgi.line("ubgi")
+    assert lines[0] == "id name Picogammon"
+    assert lines[1].startswith("id author ")
+    assert lines[2] == "id version " + VERSION
+    assert lines[3:] == ["readyok"]
+
+
+def test_a_play_is_written_in_full_steps_as_the_player_on_turn_sees_it():
+    for turn in (1, -1):
+        assert _ubgi.line(_START % (turn, "31")) == ["8/5 6/5"]
+        assert _ubgi.line(_START % (turn, "65")) == ["24/18 18/13"]
+
+
+def test_a_hit_has_no_mark_and_bar_and_off_have_their_words():
+    assert _ask("25:1 24:-2 23:-2 22:-1 21:-2 20:-2 19:-2 6:5", (3, 4)) == ["bar/22 22/18"]
+    assert _ask("6:1 5:1 24:-3", (6, 5)) == ["6/off 5/off"]
+
+
+def test_nothing_to_be_played_is_an_empty_line():
+    assert _ubgi.line(_CLOSED_OUT % "31") == [""]
+
+
+def test_before_the_roll_it_rolls_or_doubles():
+    assert _ubgi.line(_START % (1, "00")) == ["roll"]
+    far_ahead = "6:3 5:3 4:3 18:-5 13:-5"
+    assert _ask(far_ahead) == ["double"]
+    assert _ask(far_ahead, owner=1, cube=2) == ["roll"]
+    assert _ask(far_ahead, length=7, scores=(6, 0), crawford=True) == ["roll"]
+    assert _ask(far_ahead, cube_on=False) == ["roll"]
+
+
+def test_an_offered_double_is_answered_by_the_other_side():
+    assert _ubgi.line(_START % (1, "D")) == ["take"]
+    assert _ubgi.line(_START % (-1, "D")) == ["take"]
+    assert _ask("6:3 5:3 4:3 18:-5 13:-5", doubled=True) == ["drop"]
+    bad = "25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3"
+    assert _ask(bad, doubled=True, beavers=1) == ["beaver"]
+    assert _ask(bad, doubled=True) == ["take"]
+
+
+def test_a_beaver_is_answered_by_the_doubler():
+    even = "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:2:0:10"
+    assert _ubgi.line(even) == ["take"]
+
+
+def test_plays_lists_each_distinct_result_as_the_opponent_sees_it():
+    lines = _ask("13:1 7:-1 1:-2", (6, 5), "plays ")
+    hit = gnu_id.position_id(_position("23:-1 25:1 24:2"))
+    passed_by = gnu_id.position_id(_position("23:-1 18:1 24:2"))
+    assert sorted(lines[:-1]) == [
+        "play 13/7 7/2 " + hit,
+        "play 13/8 8/2 " + passed_by,
+    ]
+    assert lines[-1] == "readyok"
+
+
+def test_plays_are_as_many_as_there_are():
+    lines = _ubgi.line("plays " + _START % (1, "66"))
+    assert len(lines) == 11 + 1
+    assert _ubgi.line("plays " + _CLOSED_OUT % "31") == ["readyok"]
+
+
+def test_plays_without_dice_are_refused():
+    for dice in ("00", "D"):
+        line = _only(_ubgi.line("plays " + _START % (1, dice)))
+        assert line == "sorry there are no dice to be played"
+
+
+def test_eval_says_sorry_as_long_as_the_level_has_no_numbers():
+    line = _only(_ubgi.line("eval " + _START % (1, "00")))
+    assert line == "sorry the level novice cannot tell what a position is worth"
+
+
+def test_a_game_that_is_over_is_refused():
+    for line in (
+        "XGID=-A------------------------:0:0:1:31:0:0:0:0:10",
+        "XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
+        "plays XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
+    ):
+        assert _ubgi.line(line) == ["sorry the game is over"]
+    over = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:0:0:5:10"
+    assert _only(_ubgi.line(over)).startswith("sorry the match is over")
+
+
+def test_stop_and_quit_print_nothing_and_quit_closes():
+    ubgi = Ubgi("novice")
+    assert ubgi.line("stop") == []
+    assert not ubgi.closed
+    assert ubgi.line("quit\r\n") == []
+    assert ubgi.closed
+
+
+def test_anything_else_is_answered_with_sorry_and_a_reason():
+    for text, reason in (
+        ("", "''"),
+        ("hello", "'hello' is no command"),
+        ("UBGI", "'UBGI' is no command"),
+        ("quit now", "'quit now' is no command"),
+        ("xgid=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "is no command"),
+        ("XGID=", "10 fields"),
+        ("XGID=hello", "10 fields"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10", "dice"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:26:10", "match length"),
+        ("XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:0:10", "'P'"),
+        ("plays", "XGID"),
+        ("plays 31", "XGID"),
+        ("eval", "XGID"),
+        ("eval XGID=1", "10 fields"),
+        ("x" * (MAX_LINE + 1), "the line has more than"),
+        ("\x00\x01\x7f\xe9", "'?'"),
+        (None, "went wrong"),
+    ):
+        line = _only(_ubgi.line(text))
+        assert line.startswith("sorry "), line
+        assert reason in line, line
+        assert len(line) <= 160
+
+
+def test_damaged_lines_never_break_it():
+    """Each letter of an XGID replaced by each of some others."""
+    line = _START % (1, "31")
+    for at in range(len(line)):
+        for letter in "a B9-:\t~\xff":
+            for reply in _ubgi.line(line[:at] + letter + line[at + 1 :]):
+                assert "\n" not in reply
+                assert "went wrong" not in reply, reply
+                assert all(" " <= sign <= "~" for sign in reply)
+
+
+def test_an_unknown_level_is_refused():
+    with raises(UnknownLevel, "novice"):
+        Ubgi("wizard")

@@ -1,0 +1,161 @@
+"""The UBGI tool: the same lines on CPython and both MicroPythons, whatever comes in."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from picogammon.rules import gnu_id, xgid
+from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
+
+HOST_ONLY = True
+
+_ROOT = Path(__file__).resolve().parents[1]
+_DATA = _ROOT / "host_tests" / "data"
+_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+_NONSENSE = (
+    b"",
+    b"hello",
+    b"XGID=",
+    b"XGID=-b----E-C---eE---c-e----B-:0:0:1:99:0:0:0:0:10",
+    b"plays",
+    b"eval " + _START.encode(),
+    b"x" * 5000,
+    "schön".encode(),
+    b"\xff\x00\xfe",
+    b"stop",
+)
+_RUNTIMES = pytest.mark.parametrize("on", ("host", "unix", "wasm"))
+
+
+def _tool(*args, **streams):
+    return subprocess.Popen([sys.executable, "-m", "tools.ubgi", *args], cwd=_ROOT, **streams)
+
+
+def _run(lines, *args):
+    """(exit status, lines out, lines of errors) of the tool fed with the lines (bytes)."""
+    pipe = subprocess.PIPE
+    with _tool(*args, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+        out, errors = tool.communicate(b"\n".join(lines), timeout=120)
+        return tool.returncode, out.decode().splitlines(), errors.decode().splitlines()
+
+
+def _some(name, every):
+    with open(_DATA / name) as lines:
+        return [json.loads(line) for number, line in enumerate(lines) if number % every == 0]
+
+
+def _questions():
+    """XGIDs: rolls to play, all their plays, and cubes to turn and to answer."""
+    found = []
+    for number, line in enumerate(_some("plays_2ply.jsonl", 20)):
+        situation = Situation(positions.of(line["pos"]), number % 2, tuple(line["dice"]))
+        found.append(xgid.to_xgid(situation))
+        if number % 5 == 0:
+            found.append("plays " + found[-1])
+    for line in _some("cube_actions.jsonl", 15):
+        owner = None if line["owner"] == "centre" else 1
+        match = line["kind"] == "match" and not line["crawford"]
+        scores, length = ((line["opp"], line["me"]), line["len"]) if match else ((0, 0), 0)
+        for doubled in (False, True):
+            situation = Situation(
+                positions.of(line["pos"]), 1, None, doubled, line["cube"], owner, scores, length
+            )
+            found.append(xgid.to_xgid(situation))
+    return [line.encode() for line in found]
+
+
+@cache
+def _dialogue(on):
+    return _run([b"ubgi", *_questions(), *_NONSENSE, b"quit", b"ubgi"], "--on", on)
+
+
+@_RUNTIMES
+def test_all_runtimes_give_the_same_lines(on):
+    assert len(_questions()) == 100
+    status, out, errors = _dialogue(on)
+    assert (status, errors) == (0, [])
+    assert out == _dialogue("host")[1]
+
+
+def test_what_is_answered_is_what_was_asked():
+    out = _dialogue("host")[1]
+    assert out[:4][3] == "readyok"
+    assert out.count("id name Picogammon") == 1, "nothing is answered after quit"
+    refusals = [line for line in out if line.startswith("sorry ")]
+    assert len(refusals) == len(_NONSENSE) - 1, "stop prints nothing, all other nonsense a line"
+    assert not [line for line in refusals if "went wrong" in line]
+    assert {"roll", "double", "take", "drop"} <= set(out)
+
+
+def test_every_legal_play_is_listed():
+    """Against gnubg's, a line for each distinct result."""
+    decisions = _some("legal_plays.jsonl", 10)
+    lines = [
+        ("plays " + xgid.to_xgid(Situation(positions.of(d["pos"]), 0, tuple(d["dice"])))).encode()
+        for d in decisions
+    ]
+    status, out, _ = _run(lines)
+    assert status == 0
+    answers = "\n".join(out).split("readyok")
+    assert len(answers) == len(decisions) + 1
+    for decision, answer in zip(decisions, answers):
+        results = [
+            gnu_id.position_id(positions.swapped(gnu_id.from_position_id(line.split()[-1])))
+            for line in answer.split("\n")
+            if line
+        ]
+        assert sorted(results) == sorted(decision["legal"]), decision
+
+
+@_RUNTIMES
+def test_each_line_is_answered_at_once(on):
+    pipe = subprocess.PIPE
+    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+        for _ in range(2):
+            tool.stdin.write(_START.encode() + b"\n")
+            tool.stdin.flush()
+            assert tool.stdout.readline() == b"8/5 6/5\n"
+        tool.stdin.close()
+        assert tool.wait(timeout=60) == 0
+        assert tool.stdout.read() + tool.stderr.read() == b""
+
+
+@_RUNTIMES
+def test_an_interrupt_ends_it_quietly(on):
+    pipe = subprocess.PIPE
+    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as tool:
+        tool.stdin.write(_START.encode() + b"\n")
+        tool.stdin.flush()
+        assert tool.stdout.readline() == b"8/5 6/5\n"
+        os.killpg(tool.pid, signal.SIGINT)  # as Ctrl-C does: the guest too
+        assert tool.wait(timeout=60) == 130
+        assert tool.stdout.read() + tool.stderr.read() == b""
+
+
+@_RUNTIMES
+def test_it_ends_quietly_when_nobody_reads(on):
+    pipe = subprocess.PIPE
+    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+        tool.stdout.close()
+        tool.stdin.write(b"ubgi\n" * 3)
+        tool.stdin.close()
+        assert tool.wait(timeout=60) == 0
+        assert tool.stderr.read() == b""
+
+
+def test_unknown_runtimes_and_levels_are_named_with_those_there_are():
+    for args, known in (
+        (("--on", "toaster"), ("host", "unix", "wasm")),
+        (("--level", "wizard"), ("novice",)),
+    ):
+        status, out, errors = _run([b"ubgi"], *args)
+        assert (status, out) == (2, [])
+        assert args[1] in errors[-1]
+        assert all(name in errors[-1] for name in known)

@@ -1,0 +1,103 @@
+"""The engine interface on stdin and stdout: `python -m tools.ubgi [--on RUNTIME] [--level NAME]`.
+
+The same code answers on CPython (host) and on MicroPython (unix, wasm). Exit status: 0 after
+`quit`, at the end of stdin or when nobody reads any more; 2 for arguments that make no sense; 1 if
+the runtime is missing or breaks.
+"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_ROOT = _HERE.parents[1]
+sys.path[:0] = [str(_ROOT / "host_tests" / "shim"), str(_ROOT / "firmware")]
+
+from picogammon.engine.levels import levels  # noqa: E402
+from tools import runtimes  # noqa: E402
+from tools.ubgi.guest import talk  # noqa: E402
+
+_GUEST = _HERE / "guest.py"
+_INTERRUPTED = 130
+
+
+def _arguments(args):
+    names = levels()
+    parser = argparse.ArgumentParser(prog="ubgi", description="The engine interface (UBGI).")
+    parser.add_argument(
+        "--on",
+        choices=("host", "unix", "wasm"),
+        default="host",
+        help="what runs it: CPython, or MicroPython as a Unix program or as WebAssembly",
+    )
+    parser.add_argument("--level", choices=names, default=names[-1], help="how well it plays")
+    return parser.parse_args(args)
+
+
+def _on_host(level):
+    sys.stdout.reconfigure(line_buffering=True)
+    try:
+        talk(level)
+    except BrokenPipeError:
+        _give_up_stdout()
+    return 0
+
+
+def _on_guest(command, env):
+    """Runs the guest on our stdin and hands its lines on; returns the exit status."""
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=errors) as guest,
+    ):
+        try:
+            for line in guest.stdout:
+                sys.stdout.buffer.write(line)
+                sys.stdout.buffer.flush()
+            status = guest.wait()
+        except BrokenPipeError:
+            _give_up_stdout()
+            status = 0
+        finally:
+            guest.kill()
+        if status == 0:
+            return 0
+        if status in (_INTERRUPTED, -signal.SIGINT):
+            return _INTERRUPTED
+        errors.seek(0)
+        said = errors.read().decode(errors="replace").strip().splitlines() or ["no reason given"]
+        print(f"ubgi: the engine stopped ({status}): {said[-1]}", file=sys.stderr)
+        return 1
+
+
+def _give_up_stdout():
+    """Nobody reads it: what is still in its buffer must not be written when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(on, level):
+    if on == "host":
+        return _on_host(level)
+    if on == "unix":
+        return _on_guest(runtimes.unix_command(_GUEST, [level]), runtimes.unix_env())
+    return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
+
+
+def main(args=None):
+    """Runs the interface; returns the exit status."""
+    arguments = _arguments(args)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        return _run(arguments.on, arguments.level)
+    except runtimes.Missing as missing:
+        print(f"ubgi: {missing}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())
