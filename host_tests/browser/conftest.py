@@ -5,8 +5,8 @@ from playwright.sync_api import sync_playwright
 
 from browser.harness import STANDIN, VirtualBoard, serving
 
-_CHROMIUM = "/usr/bin/chromium"
-_CHROMIUM_ARGUMENTS = (
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -35,7 +35,7 @@ def standin_address():
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=_CHROMIUM, args=list(_CHROMIUM_ARGUMENTS)
+            executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS)
         )
         yield browser
         browser.close()
