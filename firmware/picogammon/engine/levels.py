@@ -19,8 +19,8 @@ def levels():
 def make(name, plays=None):
     """The Engine of that level; raises UnknownLevel.
 
-    `plays`: a movegen.Plays (12 KB) to generate into. Engines that never think at the same time
-    can share one.
+    `plays`: a movegen.Plays (12 KB) to generate into. It can be shared with whoever does not use it
+    between the slices of a thought.
     """
     maker = _MAKERS.get(name)
     if maker is None:
