@@ -1,4 +1,4 @@
-"""A match against a player who is no person: it thinks in slices, its play is shown, and shown again."""
+"""A match against a player who is no person: it thinks in slices, its play is shown, and again."""
 
 from fakes.sitting import Sitting
 from picogammon.app import view as views
@@ -8,7 +8,7 @@ from picogammon.rules.settings import Settings
 
 
 class FirstPlay:
-    """Answers with the first legal play after `slices` slices of thinking; never doubles, always takes."""
+    """Thinks for `slices` slices and plays the first legal play; never doubles, always takes."""
 
     person = False
 

@@ -1,4 +1,4 @@
-"""The menu behind a long OK: take back, pips, texts, set up, real dice, names, likes, a new match."""
+"""The menu behind a long OK: take back, pips, texts, set up, real dice, names, new match."""
 
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app import prefs

@@ -1,4 +1,4 @@
-"""A person's turn at four buttons: rolling, building a play, taking steps back, forced and impossible plays."""
+"""A person's turn at four buttons: rolling, building a play, undoing, forced plays and none."""
 
 from fakes.sitting import Sitting, two_people
 from picogammon.app import view as views
@@ -8,7 +8,7 @@ from picogammon.rules.checkpoint import Checkpoint
 
 
 def at(turn, dice, **points):
-    """A Sitting in which `turn` has rolled `dice` in a position given as p6=2, o24=-2, bar=1, ..."""
+    """A Sitting: `turn` has rolled `dice` in a position given as p6=2, o24=-2, bar=1, ..."""
     sitting = Sitting([dice], two_people(3))
     pos = positions.empty()
     for name in points:
@@ -67,7 +67,7 @@ def test_a_picked_checker_shows_each_die_and_both_together():
 
 
 def test_both_together_is_not_offered_where_the_ways_differ():
-    # 24/23 hits a blot on the way by the one, 24/21 by the three does not: 24/20 would be two plays.
+    # By the one a blot is hit on the way, by the three not: 24/20 would be two plays.
     sitting = at(0, (3, 1), p24=2, p6=2, o23=-1, o1=-2)
     sitting.press("OK")
     view = sitting.sees

@@ -1,4 +1,4 @@
-"""`python -m tools.pictures.screenshot`: the README's picture of the virtual board, from the real page.
+"""`python -m tools.pictures.screenshot`: the README's picture of the virtual board.
 
 It starts the server, plays a few moves in Debian's Chromium by pressing the page's buttons, and
 photographs what is there.
@@ -10,9 +10,10 @@ from pathlib import Path
 _ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(_ROOT / "host_tests")]
 
+from playwright.sync_api import sync_playwright  # noqa: E402
+
 from browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS  # noqa: E402
 from browser.harness import VirtualBoard, serving  # noqa: E402
-from playwright.sync_api import sync_playwright  # noqa: E402
 
 _PICTURE = _ROOT / "docs" / "virtual-board.jpg"
 # The computer begins; then a roll, a walk to a checker, and it is picked up.
