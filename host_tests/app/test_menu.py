@@ -115,6 +115,25 @@ def test_real_dice_are_entered_by_hand():
     assert sitting.sees.turn == 1
 
 
+def test_real_dice_can_be_corrected_until_something_was_done_with_them():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Enter real dice")
+    sitting.press("NEXT NEXT OK OK")
+    assert sitting.match.dice == (3, 1)
+    sitting.press("hold-OK")
+    sitting.choose("Enter real dice")
+    assert sitting.sees.dice == (3, 1)
+    sitting.press("NEXT OK NEXT OK")
+    assert sitting.match.dice == (4, 2) and sitting.sees.checkers[24] == 2
+
+
+def test_holding_ok_again_leaves_the_menu():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK NEXT hold-OK")
+    assert sitting.sees.screen == views.BOARD
+
+
 def test_with_real_dice_as_a_habit_roll_asks_for_them():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK")
@@ -190,7 +209,7 @@ def test_a_name_is_entered_letter_by_letter():
     sitting.press("NEXT OK PREV OK")
     assert sitting.sees.text == "BA"
     sitting.press("hold-OK")
-    sitting.choose("Keep these")
+    sitting.press("BACK")
     assert sitting.match.settings.names[0] == "BA"
     assert sitting.sees.names[0] == "BA"
 
@@ -201,7 +220,7 @@ def test_an_empty_name_leaves_the_old_one():
     sitting.choose("This match")
     sitting.choose("2nd player")
     sitting.press("BACK BACK BACK BACK hold-OK")
-    sitting.choose("Keep these")
+    sitting.press("BACK")
     assert sitting.match.settings.names[1] == "Blue"
 
 

@@ -85,9 +85,8 @@ class App:
             self.view.asleep = False
         elif kind != LONG:
             self.top.press(button, now)
-        elif button == OK:
-            if not self.top.hold_ok(now):
-                self.open(MainMenu(self))
+        elif button == OK and not self.top.hold_ok(now):
+            self._toggle_menu()
         elif button == BACK:
             self.close_all()
 
@@ -221,9 +220,19 @@ class App:
 
     def can_enter_dice(self):
         """Whether dice can be entered by hand now."""
-        return self.match.phase in (matches.OPENING, matches.TO_ROLL) and self.person_decides()
+        match = self.match
+        if not self.person_decides():
+            return False
+        return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
     # Within.
+
+    def _toggle_menu(self):
+        """Opens the menu over whatever is open; from within the menu, goes back to the board."""
+        if any(isinstance(mode, MainMenu) for mode in self._opened):
+            self.close_all()
+        else:
+            self.open(MainMenu(self))
 
     @property
     def top(self):

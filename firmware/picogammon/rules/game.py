@@ -83,6 +83,12 @@ class Game:
         """Whether the side that is beavered may raccoon (R28)."""
         return self.phase == BEAVERED and self._no_raccoon() is None
 
+    def can_correct_dice(self):
+        """Whether real dice may be entered anew: as long as nothing was done with them."""
+        if self.phase != TO_PLAY or not self._rolls.last_by_hand():
+            return False
+        return actions.kind(self._line.last()[1]) == actions.ROLL
+
     def next_dice(self):
         """The dice that a roll made now must show, because it was rolled before a take-back.
 
@@ -160,12 +166,9 @@ class Game:
             self.phase = TO_PLAY
 
     def _undo_roll(self, action):
-        """Real dice may be entered anew as long as nothing was done with them."""
-        at, last = self._line.last()
-        by_hand = self._rolls.last_by_hand() and actions.by_hand(action)
-        if not by_hand or actions.kind(last) != actions.ROLL:
+        if not (actions.by_hand(action) and self.can_correct_dice()):
             raise Refusal(FIRST[TO_PLAY])
-        self._derive(at)
+        self._derive(self._line.last()[0])
 
     def _double_automatically(self):
         settings = self.settings
