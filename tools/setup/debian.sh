@@ -1,7 +1,9 @@
 #!/bin/sh
 # The programs that come from Debian's or Ubuntu's packages: installed where they are missing and it is allowed.
 set -eu
+cd "$(dirname "$0")/../.."
 python=$1
+log=build/setup/apt.log
 missing=""
 needs() { # PACKAGE: what follows it is a test that fails where the package is needed
     package=$1
@@ -10,6 +12,8 @@ needs() { # PACKAGE: what follows it is a test that fails where the package is n
 }
 needs chromium command -v chromium
 needs gnubg test -x /usr/games/gnubg
+# The node inside Playwright's wheel wants it.
+needs libatomic1 sh -c 'ls /usr/lib/*/libatomic.so.1 /usr/lib*/libatomic.so.1 /lib*/libatomic.so.1 | grep .'
 needs python3-venv "$python" -c 'import ensurepip'
 [ -n "$missing" ] || exit 0
 
@@ -27,6 +31,12 @@ else
     exit 1
 fi
 echo "Installing$missing"
-$root apt-get -qq update
+mkdir -p "$(dirname "$log")"
 # shellcheck disable=SC2086  # one word a package
-$root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $missing
+$root apt-get -qq update >"$log" 2>&1 &&
+    $root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qq install --no-install-recommends -y $missing >>"$log" 2>&1 || {
+    cat "$log" >&2
+    echo "Could not install$missing" >&2
+    exit 1
+}
