@@ -201,6 +201,8 @@ def test_a_game_that_cannot_start_so_is_refused():
     for checkpoint, reason in (
         (Checkpoint((5, 0)), "the match to 5 is over"),
         (Checkpoint((3, 0), crawford=True), "not the Crawford game"),
+        (Checkpoint((4, 4), crawford=True), "not the Crawford game"),
+        (Checkpoint((4, 0), crawford=True, cube=2, owner=1), "not turned in the Crawford game"),
         (Checkpoint(cube=16), "the cube goes up to 8 only"),
     ):
         with raises(Refusal, reason):

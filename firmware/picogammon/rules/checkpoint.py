@@ -73,10 +73,16 @@ class Checkpoint:
         length = settings.length
         if length and max(self.scores) >= length:
             raise CheckpointError("with that score the match to %d is over" % length)
-        if self.crawford and not (
-            length > 1 and settings.crawford and max(self.scores) == length - 1
-        ):
+        if self.crawford:
+            self._fits_crawford(settings)
+
+    def _fits_crawford(self, settings):
+        short = settings.length - 1
+        first, second = self.scores
+        if short < 1 or not settings.crawford or (first == short) == (second == short):
             raise CheckpointError("with that score this is not the Crawford game")
+        if self.cube > 1 or self.owner is not None:
+            raise CheckpointError("the cube is not turned in the Crawford game")
 
     def pack(self):
         """The checkpoint as the body of a record: 37 bytes."""
