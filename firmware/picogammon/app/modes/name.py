@@ -4,7 +4,6 @@ from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, Mode
 from picogammon.rules.settings import MAX_NAME
 
-_DONE = "\x7f"  # shown as the end of the letters
 _LETTERS = views.LETTERS
 
 
