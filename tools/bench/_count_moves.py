@@ -1,4 +1,4 @@
-"""Prints how many rolls a second the move generator finds all plays of; runs on any runtime."""
+"""Prints how many legal plays a second, and of how many rolls, are found; runs on any runtime."""
 
 import json
 import time
@@ -12,10 +12,11 @@ _POSITIONS = "legal_plays.jsonl"
 _CALLS = 5
 
 
-def rolls_a_second():
-    """Calls of generate a second (int), over the reference positions with their rolls."""
+def a_second():
+    """(legal plays, rolls) a second, ints, over the reference positions with their rolls."""
     plays = Plays()
-    calls = 0
+    found = 0
+    rolls = 0
     spent = 0
     for line in data_lines(_POSITIONS):
         facts = json.loads(line)
@@ -23,10 +24,10 @@ def rolls_a_second():
         first, second = facts["dice"]
         began = _microseconds()
         for _ in range(_CALLS):
-            plays.generate(pos, first, second)
+            found += plays.generate(pos, first, second)
         spent += _elapsed(began)
-        calls += _CALLS
-    return calls * 1000000 // spent
+        rolls += _CALLS
+    return found * 1000000 // spent, rolls * 1000000 // spent
 
 
 def _microseconds():
@@ -39,4 +40,4 @@ def _elapsed(began):
 
 
 if __name__ == "__main__":
-    print(rolls_a_second())
+    print(*a_second())
