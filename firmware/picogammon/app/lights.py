@@ -27,7 +27,7 @@ from picogammon.app.view import (
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
 _COLOURS = (
     b"\xff\x96\x00\x14\x5f\xff",
-    b"\xff\xd2\x00\x82\x00\xff",
+    b"\xff\xcc\x00\x82\x00\xff",
     b"\xff\x3c\x00\x00\xbe\xff",
     b"\xff\xeb\xd7",  # white
 )
