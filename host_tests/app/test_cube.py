@@ -45,7 +45,7 @@ def test_drop_is_asked_once_more_and_loses_the_stake():
     view = sitting.sees
     assert view.screen == views.RESULT and view.winner == 0
     assert view.scores == [1, 0]
-    assert view.lines == ["single game", "1 point"]
+    assert view.lines == ["double dropped", "1 point"]
     assert view.keys == ["", "", "NEXT", "BOARD"]
     sitting.press("BACK")
     assert sitting.sees.screen == views.BOARD
@@ -89,6 +89,7 @@ def test_resigning_is_an_offer():
     sitting.choose("Single game")
     sitting.press("OK")
     assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 1]
+    assert sitting.sees.lines == ["single game resigned", "1 point"]
 
 
 def test_a_match_ends_and_ok_asks_for_a_new_one():

@@ -2,9 +2,9 @@
 
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
-from picogammon.rules import match
+from picogammon.rules import match, scoring
 
-KINDS = ("", "single game", "gammon", "backgammon")
+_KINDS = ("", "single game", "gammon", "backgammon")
 
 
 class Over(Mode):
@@ -38,4 +38,9 @@ class Over(Mode):
         view.winner = result.winner
         view.title = "%s wins%s" % (winner, " the match" if self.whole_match else "")
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
-        view.lines = [KINDS[result.kind], points]
+        what = _KINDS[result.kind]
+        if result.how == scoring.DROPPED:
+            what = "double dropped"
+        elif result.how == scoring.RESIGNED:
+            what += " resigned"
+        view.lines = [what, points]
