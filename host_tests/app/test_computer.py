@@ -2,7 +2,10 @@
 
 from fakes.sitting import Sitting
 from picogammon.app import view as views
-from picogammon.rules import actions, match
+from picogammon.app.modes.watch import Watch
+from picogammon.rules import actions, match, steps
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 
@@ -86,6 +89,41 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.choose("Single game")
     sitting.wait(1000)
     assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 2]
+
+
+def to_watch(sitting):
+    """Lets time pass until the computer's play is shown."""
+    while not isinstance(sitting.app.top, Watch):
+        sitting.wait(10)
+    return sitting.sees
+
+
+def test_when_it_cannot_play_that_is_shown_as_long_as_a_play_s_end():
+    sitting = against([(1, 1)], length=3)
+    pos = positions.empty()
+    pos[25] = 1
+    for point in range(19, 25):
+        pos[point] = -2
+    pos[1] = 1
+    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
+    assert to_watch(sitting).headline == "Blue: no play"
+    sitting.wait(1300)
+    assert sitting.sees.headline == "Blue: no play"
+    sitting.wait(200)
+    assert sitting.sees.headline == "Amber to roll"
+
+
+def test_a_long_play_is_shown_whole_beside_a_long_name():
+    sitting = against([(2, 2)], length=3, names=("Amber", "Bartholomew9"))
+    pos = positions.empty()
+    for point in (24, 21, 18, 15):
+        pos[point] = 1
+        pos[point - 2] = -1
+    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
+    sitting.app.commit(actions.roll(2, 2), sitting.now)
+    every = [steps.step(point, 2) for point in (24, 21, 18, 15)]
+    sitting.app.commit(actions.play(every), sitting.now)
+    assert sitting.sees.headline == "24/22* 21/19* 18/16* 15/13*"
 
 
 def test_the_menu_stays_open_while_it_would_move():

@@ -8,7 +8,8 @@ from picogammon.app import view as views
 from picogammon.app.modes.base import NEXT, Mode
 from picogammon.rules import plays_text, steps
 
-_HOLD = const(2)  # the dice before the first step, and the whole play at the end, in step times
+_HOLD = const(2)  # how long the whole play is seen at the end, in step times
+_HEADLINE = const(25)  # letters that fit; the side's name goes first, its plate shows it too
 
 
 class Watch(Mode):
@@ -17,13 +18,14 @@ class Watch(Mode):
     def __init__(self, app, play, now):
         Mode.__init__(self, app)
         self.play = play
-        self.text = plays_text.format_play(play.before, play.steps) if play.steps else "no play"
+        self.text = plays_text.format_play(play.before, play.steps)
         self._begin(now)
 
     def _begin(self, now):
         self.made = 0
         self.position = array("b", self.play.before)
-        self.next_at = clock.after(now, self.app.prefs.step_ms())
+        pace = self.app.prefs.step_ms()
+        self.next_at = clock.after(now, pace if self.play.steps else pace * _HOLD)
 
     def press(self, button, now):
         if button == NEXT:
@@ -56,5 +58,6 @@ class Watch(Mode):
             view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
             view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
         view.turn = side
-        view.headline = "%s: %s" % (view.names[side], self.text)
+        headline = "%s: %s" % (view.names[side], self.text)
+        view.headline = headline if len(headline) <= _HEADLINE else self.text
         view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]
