@@ -56,7 +56,9 @@ _TRACE = const(50)
 _SCALES = bytes((102, 140, 178, 216, 255))  # by View.brightness
 _SLEEP_BLOT = const(9)
 _SLEEP_MADE = const(38)
-_DARK = const(6)  # a channel below this would round up to a light's first step and bend the colour
+# A channel below this would round up to a light's first step and bend the colour; the strongest
+# channel, 255 in every colour, keeps the light lit.
+_DARK = const(19)
 
 
 def _waves():
@@ -200,8 +202,9 @@ class Lights:
         at = 3 * light
         i = 0
         while i < 3:
-            value = (colours[colour + i] * level + 32512) // 65025
-            rgb[at + i] = value if value >= _DARK else 0
+            channel = colours[colour + i]
+            value = (channel * level + 32512) // 65025
+            rgb[at + i] = value if value >= _DARK or channel == 255 else 0
             i += 1
 
 
