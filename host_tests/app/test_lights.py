@@ -92,9 +92,9 @@ def test_the_colour_says_the_owner_and_only_the_owner():
                 for mark in CHECKER_MARKS:
                     light = point_of(count * sign, mark, 96, 1, palette, 4)[0]
                     most = max(light)
-                    for channel in range(3):  # the same hue, to a step of the wire
+                    for channel in range(3):  # the same hue, to a step of the wire or 2 %
                         wanted = LIGHT[full[channel] * most // 255]
-                        assert abs(LIGHT[light[channel]] - wanted) <= 1
+                        assert abs(LIGHT[light[channel]] - wanted) <= 1 + wanted // 50
             seen.append(full)
         assert seen[0] != seen[1]
 
