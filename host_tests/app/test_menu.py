@@ -3,7 +3,9 @@
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app import prefs
 from picogammon.app import view as views
-from picogammon.rules import match
+from picogammon.rules import actions, match
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, OFF
 
 
@@ -247,6 +249,23 @@ def test_a_position_is_set_up_by_hand():
     assert view.checkers[1] == 2 and view.checkers[2] == -1
     assert view.cube == 2 and view.owner == 0 and view.off == [13, 14]
     assert view.keys == ["", "DOUBLE", "ROLL", ""]
+
+
+def test_a_position_can_be_set_up_when_a_game_is_over():
+    pos = positions.empty()
+    pos[1], pos[2] = 1, -14
+    for length, phase, scores in ((3, match.GAME_OVER, [0, 2]), (2, match.MATCH_OVER, [0, 0])):
+        sitting = Sitting([(6, 5)], two_people(length))
+        start = Checkpoint((0, 1), length == 2, 1, 1, None, 0, pos)
+        sitting.app.commit(actions.game(start), 0)
+        sitting.press("OK OK hold-OK")
+        assert sitting.match.phase == phase
+        sitting.choose("Set up position")
+        view = sitting.sees
+        assert (view.checkers[24], view.scores, view.crawford) == (2, scores, length == 3)
+        sitting.press("BACK")
+        sitting.choose("Play from here")
+        assert sitting.match.phase == match.OPENING and sitting.match.scores == scores
 
 
 def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():

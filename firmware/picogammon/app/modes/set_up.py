@@ -1,12 +1,11 @@
 """A position set up by hand, and the game that starts from it."""
 
-from array import array
-
 from picogammon.app import board_view
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.rules import actions, checkpoint
+from picogammon.rules import match as matches
 from picogammon.rules import position as positions
 
 _PLACES = 26
@@ -21,15 +20,15 @@ class SetUp(Mode):
 
     def __init__(self, app):
         Mode.__init__(self, app)
-        match = app.match
-        self.checkers = array("b", match.position)
-        if match.turn:
+        start = _start_of(app.match)
+        self.checkers = start.position
+        if start.turn:
             positions.swap(self.checkers)
-        self.turn = match.turn
-        self.cube = match.cube
-        self.owner = match.owner
-        self.scores = list(match.scores)
-        self.crawford = match.crawford
+        self.turn = start.turn
+        self.cube = start.cube
+        self.owner = start.owner
+        self.scores = list(start.scores)
+        self.crawford = start.crawford
         self.at = 1
         self.held = False
 
@@ -78,6 +77,17 @@ class SetUp(Mode):
         if not n:
             return "empty"
         return "%d %s" % (abs(n), view.names[0 if n > 0 else 1])
+
+
+def _start_of(match):
+    """What setting up begins with: the game as it stands, or the next one where it is over."""
+    if match.phase == matches.GAME_OVER:
+        return checkpoint.unpack(match.next_game()[1:])
+    if match.phase == matches.MATCH_OVER:
+        return checkpoint.Checkpoint()
+    return checkpoint.Checkpoint(
+        match.scores, match.crawford, match.turn, match.cube, match.owner, 0, match.position
+    )
 
 
 class SetUpMenu(Menu):
