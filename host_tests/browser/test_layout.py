@@ -6,7 +6,7 @@ import pytest
 
 from browser.harness import BUTTONS, STANDIN, serving
 
-_SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+_SIZES = [(320, 568), (360, 640), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
 
 
 @pytest.mark.parametrize("width, height", _SIZES)
