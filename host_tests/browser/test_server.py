@@ -49,6 +49,18 @@ def test_a_folder_without_firmware_is_refused(tmp_path):
     assert "main.py" in err
 
 
+def test_an_unknown_board_is_refused_and_the_known_ones_are_named():
+    status, _, err = _ended(start_server(BOARD="nosuch"))
+    assert status == 1
+    assert "There is no board 'nosuch'" in err and "browser, pico" in err
+
+
+def test_a_board_goes_by_its_name():
+    with serving("--firmware", str(STANDIN), "--board", "pico") as address:
+        _, body = _get(address, "/board.json")
+    assert "Raspberry Pi Pico" in body.decode()
+
+
 def test_control_c_ends_it_quietly():
     server = start_server("--port", "0", "--firmware", str(STANDIN))
     assert server.stdout.readline().startswith("Picogammon is at http://127.0.0.1:")

@@ -10,6 +10,7 @@ from pathlib import Path
 from tools.virtual_board import content, server
 
 _ROOT = Path(__file__).resolve().parents[2]
+_BOARDS = _ROOT / "boards"
 _DEFAULT_PORT = 8024
 
 
@@ -17,7 +18,7 @@ def main(arguments=None):
     """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
     try:
         options = _options(arguments)
-        site = content.Site(options.firmware, options.board)
+        site = content.Site(options.firmware, _board_folder(options.board))
         web = server.open_server(site, options.port)
     except (content.NotReady, server.CannotServe) as problem:
         print(problem, file=sys.stderr)
@@ -56,13 +57,21 @@ def _options(arguments):
     )
     parser.add_argument(
         "--board",
-        type=Path,
-        default=_ROOT / "boards" / "browser",
-        help="the folder with board_config.py",
+        default=os.environ.get("BOARD") or "browser",
+        help="a board of boards/, or a folder with board_config.py (default: $BOARD or browser)",
     )
     options = parser.parse_args(arguments)
     options.port = server.port_number(options.port)
     return options
+
+
+def _board_folder(name):
+    """The folder that `name`, the name of a board or a path, means; NotReady if there is none."""
+    for folder in (_BOARDS / name, Path(name)):
+        if (folder / "board_config.py").is_file():
+            return folder
+    known = ", ".join(sorted(path.parent.name for path in _BOARDS.glob("*/board_config.py")))
+    raise content.NotReady(f"There is no board {name!r}. The boards are: {known}.")
 
 
 def _has_a_screen():
