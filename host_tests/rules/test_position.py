@@ -122,10 +122,3 @@ def test_contact_while_a_checker_on_the_bar_faces_anything():
 def test_no_contact_when_a_side_is_off():
     assert not positions.contact(position("24:2"))
     assert not positions.contact(position("1:-2"))
-
-
-def test_mover_home_looks_only_at_the_player_on_roll():
-    assert positions.mover_home(position("6:5 1:2 13:-5"))
-    assert not positions.mover_home(position("6:5 7:1 13:-5"))
-    assert not positions.mover_home(position("6:5 25:1"))
-    assert positions.mover_home(position("24:-2"))

@@ -10,7 +10,6 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
-POINTS = const(24)
 BAR = const(25)
 CHECKERS = const(15)
 SLOTS = const(26)
@@ -143,11 +142,3 @@ def contact(pos):
     while foremost < BAR and pos[foremost] >= 0:
         foremost += 1
     return rearmost > foremost
-
-
-def mover_home(pos):
-    """Whether all checkers of the player on roll are in the home board or off (R15)."""
-    for i in range(_HOME + 1, SLOTS):
-        if pos[i] > 0:
-            return False
-    return True

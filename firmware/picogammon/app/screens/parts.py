@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, INVERT, SET, WIDTH, text_width
+from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
 from picogammon.app.font import BIG, SMALL, TEXT
 
 _CELL_WIDTH = const(32)
@@ -87,8 +87,3 @@ def checker(canvas, x, y, player):
     if player:
         canvas.box(x + 2, y + 1, 3, 5, CLEAR)
         canvas.box(x + 1, y + 2, 5, 3, CLEAR)
-
-
-def invert(canvas, x, y, width, height):
-    """White to black and back, corners left out."""
-    canvas.plate(x, y, width, height, INVERT)
