@@ -1,127 +1,105 @@
-"""Joins the board's data, its devices and the app, and keeps them going; nothing else."""
+"""Starts the board, keeps it going, and starts it again when it fails; nothing else."""
 
 import asyncio
 import machine
 import os
+import sys
 import time
 
-import board_config as board
+from picogammon import VERSION
+from picogammon.devices.crashes import CrashLog
+from picogammon.devices.guard import Guard
+from picogammon.devices.link import Serial
 
-from picogammon.app.app import App
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
-from picogammon.app.modes.base import BACK, OK
-from picogammon.app.players import computers
-from picogammon.app.screens import draw
-from picogammon.devices import oled, sound, strip
-from picogammon.devices.buttons import Buttons
-from picogammon.devices.entropy import Dice
-from picogammon.devices.journal import Journal
-from picogammon.devices.store import Store
-from picogammon.devices.wiring import Wiring
-from picogammon.rules.movegen import Plays
+CHIP = getattr(sys.implementation, "_machine", "")
 
 _LOOP_MS = 5
-_FRAME_MS = 33  # between frames of lights that pulse
-_PROBE_MS = 3000  # between looks for an OLED that is not there
-_OLED = {"ssd1306": oled.SSD1306, "sh1106": oled.SH1106}
+_SAY_MS = 500  # as long as a traceback waits for somebody to read it
 
 
-class Board:
-    """The devices that the board's data describe, around the app."""
+def serial():
+    """The link's port; None in a browser, whose page has no such thing."""
+    if sys.platform == "webassembly":
+        return None
+    import select
 
-    def __init__(self):
-        plays = Plays()
-        sync = getattr(os, "sync", None)
-        self.app = App(
-            Dice(os.urandom),
-            Journal("match.log", sync),
-            Store("settings.bin", sync),
-            computers(plays),
-            plays,
-        )
-        wiring = Wiring(board.WIRING, board.LIGHTS_PER_POINT)
-        self.lights = Lights(wiring)
-        self.rgb = bytearray(3 * wiring.lights)
-        self.strip = strip.Strip(
-            machine.bitstream,
-            machine.Pin(board.STRIP_PIN, machine.Pin.OUT),
-            wiring.lights,
-            board.STRIP_ORDER,
-            board.SUPPLY_MA - board.OTHERS_MA,
-            board.STRIP_MA_PER_CHANNEL,
-            board.STRIP_IDLE_MA,
-        )
-        self.canvas = Canvas()
-        bus = machine.I2C(
-            board.I2C_ID,
-            scl=machine.Pin(board.I2C_SCL_PIN),
-            sda=machine.Pin(board.I2C_SDA_PIN),
-            freq=board.I2C_FREQUENCY,
-        )
-        self.oled = _OLED[board.OLED_DRIVER](bus, board.OLED_ADDRESS, board.OLED_FLIP)
-        self.pins = [
-            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in board.BUTTON_PINS
-        ]
-        self.buttons = Buttons(self._read, len(self.pins), (OK, BACK))
-        piezo = None if board.PIEZO_PIN is None else machine.PWM(machine.Pin(board.PIEZO_PIN))
-        self.sound = sound.Sound(piezo)
-        self.painted_at = 0
-        self.probed_at = 0
-
-    def _read(self, i):
-        return self.pins[i].value()
-
-    def start(self, now):
-        """Takes up the saved match and shows it."""
-        self.app.start(now)
-        self.show(now)
-
-    def turn(self, now):
-        """One round: presses in, time on, view out."""
-        app = self.app
-        press = self.buttons.scan(now)
-        while press >= 0:
-            app.press(press >> 2, press & 3, now)
-            press = self.buttons.scan(now)
-        app.tick(now)
-        noise = app.take_noise()
-        if noise >= 0:
-            self.sound.play(sound.TUNES[noise], now)
-        self.sound.tick(now)
-        if app.changed:
-            self.show(now)
-        elif self.moving and time.ticks_diff(now, self.painted_at) >= _FRAME_MS:
-            self.paint(now)
-        if not self.oled.present and time.ticks_diff(now, self.probed_at) >= _PROBE_MS:
-            self.probed_at = now
-            if self.oled.probe():
-                self.oled.show(self.canvas.buffer)
-
-    def show(self, now):
-        """Brings lights and OLED up to date with the match; the lights first."""
-        self.app.refresh()
-        self.paint(now)
-        draw(self.app.view, self.canvas)
-        self.oled.show(self.canvas.buffer)
-
-    def paint(self, now):
-        """Sends a frame of lights."""
-        self.moving = self.lights.paint(self.app.view, now, self.rgb)
-        self.strip.show(self.rgb)
-        self.painted_at = now
+    return Serial(select, sys.stdin, sys.stdout)
 
 
-async def main():
+def tell(port, text):
+    """Prints to a port that perhaps nobody reads."""
+    if port is None:
+        print(text)
+        return
+    patience = _SAY_MS
+    for byte in text.replace("\n", "\r\n").encode():
+        while not port.write(byte) and patience:
+            time.sleep_ms(1)
+            patience -= 1
+
+
+async def play(guard, port):
     """Runs the board for ever."""
-    picogammon = Board()
-    picogammon.start(time.ticks_ms())
+    from picogammon.board import Board
+
+    board = Board(port)
+    board.start(time.ticks_ms())
     while True:
-        picogammon.turn(time.ticks_ms())
+        now = time.ticks_ms()
+        board.turn(now)
+        guard.feed(now)
+        await asyncio.sleep_ms(0 if board.busy else _LOOP_MS)
+
+
+async def stopped(guard):
+    """The board failed again and again: says so, and waits to be told to try once more."""
+    from picogammon.alarm import Alarm
+
+    alarm = Alarm()
+    while not alarm.turn(time.ticks_ms()):
+        guard.feed(time.ticks_ms())
+        await asyncio.sleep_ms(_LOOP_MS)
+    guard.forget()
+    machine.reset()
+
+
+async def main(guard, port):
+    """One run; a failure is noted, and the board restarted."""
+    trying = guard.begin(time.ticks_ms())
+    try:
+        if trying:
+            await play(guard, port)
+        await stopped(guard)
+    except Exception as error:
+        if trying:
+            restart(guard, port, error)
+    while True:  # even the alarm failed: whoever comes with a cable must get in
+        guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)
 
 
-if hasattr(asyncio, "run"):
-    asyncio.run(main())
-else:  # WebAssembly: the page's event loop is already running
-    asyncio.create_task(main())
+def restart(guard, port, error):
+    """Notes what went wrong as well as can be, and restarts the board."""
+    try:
+        tell(port, guard.failed(error, time.ticks_ms()))
+    except Exception:  # no memory even for that
+        pass
+    machine.reset()
+
+
+def run():
+    """What power-on does."""
+    log = CrashLog("crash.log", getattr(os, "sync", None))
+    guard = Guard(machine, CHIP, log, VERSION)
+    port = serial()
+    if not hasattr(asyncio, "run"):  # WebAssembly: the page's event loop is already running
+        asyncio.create_task(main(guard, port))
+        return
+    try:
+        asyncio.run(main(guard, port))
+    finally:
+        guard.leave()
+
+
+if __name__ == "__main__":
+    run()

@@ -79,5 +79,59 @@ def test_21600_rolls_of_a_seeded_source_are_even():
 
 
 def test_a_stuck_source_is_told_not_waited_for():
+    unfair = b"\xff\xfe\xfd\xfc\xff\xff\xfd\xfe\xfc\xfc\xfe"
     with raises(OSError, "stuck"):
-        Dice(Source(b"\xff").urandom).die()
+        Dice(Source(unfair).urandom).die()
+
+
+def test_the_same_block_again_is_no_roll():
+    dice = Dice(Source(bytes(range(16))).urandom)
+    for _ in range(8):
+        dice.roll()
+    with raises(OSError, "repeats"):
+        dice.die()
+    with raises(OSError, "repeats"):
+        dice.die()
+
+
+class Generator:
+    """xorshift32 from a seed; `change` spoils each byte."""
+
+    def __init__(self, seed, change=None):
+        self.state = seed
+        self.change = change
+
+    def urandom(self, n):
+        state = self.state
+        out = bytearray(n)
+        for i in range(n):
+            state ^= state << 13 & 0xFFFFFFFF
+            state ^= state >> 17
+            state ^= state << 5 & 0xFFFFFFFF
+            out[i] = state >> 11 & 255
+            if self.change:
+                out[i] = self.change(out[i], state >> 20)
+        self.state = state
+        return bytes(out)
+
+
+def test_a_sound_source_passes_the_test_at_power_on():
+    for seed in range(1, 200):
+        assert Dice(Generator(seed * 2654435761 & 0xFFFFFFFF).urandom).test() is None
+
+
+def test_dead_sources_fail_it_in_their_own_words():
+    cases = (
+        (Source(b"\x00").urandom, "stuck"),
+        (Source(b"\xa7").urandom, "stuck"),
+        (Source(bytes(range(16))).urandom, "repeats"),
+        (Source(bytes(range(48))).urandom, "repeats"),
+        (Source(bytes(range(64))).urandom, "repeats"),
+        (Generator(1, lambda byte, more: byte | 1).urandom, "biased"),
+        (Generator(1, lambda byte, more: byte | (128 if more & 3 else 0)).urandom, "biased"),
+        (Generator(1, lambda byte, more: byte if more & 7 else 0x5A).urandom, "biased"),
+        (Generator(1, lambda byte, more: byte & more & 0x55 | byte & 0xAA).urandom, "biased"),
+    )
+    for urandom, word in cases:
+        fault = Dice(urandom).test()
+        assert fault is not None and word in fault, (word, fault)

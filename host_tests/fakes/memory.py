@@ -10,6 +10,10 @@ class MemoryJournal:
         self.full = False
         self.aside = None
 
+    @property
+    def size(self):
+        return sum([len(record) + 5 for record in self.records])
+
     def open(self):
         return iter(list(self.records))
 
@@ -32,11 +36,14 @@ class MemoryJournal:
 class MemoryStore:
     """devices.store.Store without a file."""
 
-    def __init__(self, blob=None):
+    def __init__(self, blob=None, damage=None):
         self.blob = blob
+        self.damage = damage
+        self.saved = 0
 
     def load(self):
         return self.blob
 
     def save(self, blob):
+        self.saved += 1
         self.blob = blob

@@ -15,6 +15,9 @@ class LoadedDice:
     def __init__(self, rolls):
         self.rolls = list(rolls)
 
+    def test(self):
+        return None
+
     def roll(self):
         return self.rolls.pop(0)
 
@@ -29,6 +32,9 @@ class SeededDice:
         self.state = (self.state * 75 + 74) % 65537
         return self.state % limit
 
+    def test(self):
+        return None
+
     def roll(self):
         return self.below(6) + 1, self.below(6) + 1
 
@@ -36,12 +42,14 @@ class SeededDice:
 class Sitting:
     """An App with everything around it. `press("OK NEXT hold-OK")` presses; `sees` is its view."""
 
-    def __init__(self, dice=(), settings=None, computers=(), journal=None, store=None):
+    def __init__(
+        self, dice=(), settings=None, computers=(), journal=None, store=None, dice_store=None
+    ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = MemoryStore() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        self.app = App(self.dice, self.journal, self.store, computers)
+        self.app = App(self.dice, self.journal, self.store, computers, dice_store=dice_store)
         self.app.start(self.now)
         if settings is not None:
             self.app.new_match(settings, self.now)

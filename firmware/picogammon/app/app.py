@@ -9,8 +9,10 @@ from array import array
 from micropython import const
 
 from picogammon.app import board_view, clock, history, noises, resume
+from picogammon.app.dice_box import DiceBox
+from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
-from picogammon.app.modes.base import BACK, LONG, OK, Message
+from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message
 from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.main_menu import MainMenu
@@ -40,13 +42,14 @@ _NOISES = {
 class App:
     """A match, the people and players at it, and what they see.
 
-    `dice.roll()` gives two dice; `journal` keeps records and `store` the preferences, as those in
-    devices do. `computers` lists (level's name, player): a player answers as players.Computer does.
-    `plays`, a movegen.Plays, may be shared with them. After `start`, feed `press` and `tick`; when
-    `changed` is set, `refresh` brings `view` up to date.
+    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
+    `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
+    player): a player answers as players.Computer does. `plays`, a movegen.Plays, may be shared with
+    them. After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
+    to date.
     """
 
-    def __init__(self, dice, journal, store, computers=(), plays=None):
+    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None):
         self.view = View()
         self.changed = True
         self.match = None
@@ -56,8 +59,10 @@ class App:
         self.prefs = Prefs()
         self.kinds = ["person"] + [name for name, _ in computers]
         self._computers = [player for _, player in computers]
-        self._dice = dice
+        self.dice_box = DiceBox(dice, dice_store)
         self._journal = journal
+        self._keeper = Keeper(journal)
+        self._unsaved = False
         self._store = store
         self._base = None
         self._opened = []
@@ -69,12 +74,23 @@ class App:
     def start(self, now):
         """Takes up the saved match where it was left, or begins one."""
         self._pressed_at = now
-        self.prefs = Prefs(self._store.load())
+        self.dice_box.open()
+        self._load_prefs()
         trouble = self._resume()
         self._look_back()
         self._settle(now)
+        if self.dice_box.trouble:
+            self._say_no_dice()
+        if self._store.damage:
+            self.open(Message(self, "Settings", [self._store.damage]))
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
+
+    def stuck(self, buttons):
+        """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
+        if buttons:
+            names = " and ".join([BUTTON_NAMES[button] for button in buttons])
+            self.open(Message(self, "Held or stuck", [names, "ignored until let go"]))
 
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
@@ -148,14 +164,16 @@ class App:
             self._noise = noises.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        saved = self._save(self._journal.append, action)
+        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
+            saved = self._keeper.begin(resume.beginning(match))
+        else:
+            saved = self._keeper.add(action)
         self._note(action, play)
         self._opened = []
         self._settle(now)
         if play and not by_person:
             self.open(Watch(self, play, now))
-        if not saved:
-            self._say_unsaved()
+        self._say_whether(saved)
         return True
 
     def answered(self, action, now):
@@ -170,19 +188,25 @@ class App:
 
     def roll(self, now):
         """Rolls, unless this roll was made before a take-back: then it is the same again."""
-        first, second = self.match.next_dice() or self._dice.roll()
-        self.commit(actions.roll(first, second), now)
+        known = self.match.next_dice()
+        dice = known or self.dice_box.roll()
+        if dice is None:
+            self._say_no_dice()
+            return
+        side = self.match.turn
+        if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
+            self.dice_box.note(dice, side)
 
     def new_match(self, settings, now):
         """Begins a new match; the old one's log makes way for it."""
         match = matches.Match(settings)
-        saved = self._save(self._journal.restart, resume.beginning(match))
+        saved = self._keeper.begin(resume.beginning(match))
+        self.dice_box.keep()
         self.match = match
         self._look_back()
         self._opened = []
         self._settle(now)
-        if not saved:
-            self._say_unsaved()
+        self._say_whether(saved)
 
     def open_new_match(self):
         """Asks what the new match shall be."""
@@ -215,8 +239,8 @@ class App:
         return self.is_person(decider)
 
     def asks_for_dice(self):
-        """Whether people roll real dice and enter them."""
-        return self.prefs[REAL_DICE] == 1
+        """Whether people roll real dice and enter them, for pleasure or for want of others."""
+        return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):
         """Whether dice can be entered by hand now."""
@@ -291,6 +315,7 @@ class App:
             self._look_back()
         result = self.match.result
         if result:
+            self.dice_box.keep()
             self._noise = noises.WIN if self.is_person(result.winner) else noises.LOSE
 
     def _look_back(self):
@@ -306,15 +331,24 @@ class App:
             trouble = "The flash cannot be read: %s" % error
         if self.match is None:
             self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
-            self._save(self._journal.restart, resume.beginning(self.match))
+            self._keeper.begin(resume.beginning(self.match))
         return trouble
 
-    def _save(self, keep, what):
+    def _load_prefs(self):
         try:
-            keep(what)
+            self.prefs = Prefs(self._store.load())
         except OSError:
-            return False
-        return True
+            pass  # a flash that cannot be read is told when it comes to the match
+
+    def _say_whether(self, saved):
+        """Tells when what was done could not be kept; once, until it can be again."""
+        if not saved and not self._unsaved:
+            self._say_unsaved()
+        self._unsaved = not saved
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
+
+    def _say_no_dice(self):
+        why = [self.dice_box.trouble, "Enter real dice by hand."]
+        self.open(Message(self, "No dice", why))

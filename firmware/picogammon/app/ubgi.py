@@ -54,6 +54,15 @@ class Ubgi:
 
     def answers(self, text):
         """As `line`, but one by one: the legal plays of a roll can be thousands."""
+        for reply in self.slices(text):
+            if reply is not None:
+                yield reply
+
+    def slices(self, text):
+        """As `answers`, with a None after each slice of thinking, some milliseconds.
+
+        Whoever shares the time with others takes one by one. The next line abandons the last.
+        """
         try:
             for reply in self._answers(text):
                 yield reply
@@ -67,7 +76,7 @@ class Ubgi:
             raise Sorry("the line has more than %d letters" % MAX_LINE)
         text = _printable(text)
         if text.startswith(_XGID):
-            return (self._best(text),)
+            return self._best(text)
         if text == "ubgi":
             return _WHO
         if text == "stop":
@@ -87,12 +96,18 @@ class Ubgi:
         raise Sorry("'%s' is no command: ubgi, XGID=..., plays, eval, stop, quit" % text[:20])
 
     def _best(self, line):
-        action = self._engine.begin(_match(line)).finish()
+        match = _match(line)
+        yield None
+        thought = self._engine.begin(match)
+        while not thought.step():
+            yield None
+        action = thought.answer
         if action is None:
-            return "roll"
-        if actions.kind(action) == actions.PLAY:
-            return plays_text.format_steps(actions.steps_of(action))
-        return actions.text(action)
+            yield "roll"
+        elif actions.kind(action) == actions.PLAY:
+            yield plays_text.format_steps(actions.steps_of(action))
+        else:
+            yield actions.text(action)
 
     def _legal(self, match):
         if not match.dice:

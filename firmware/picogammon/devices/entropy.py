@@ -1,7 +1,12 @@
-"""Fair dice out of random bytes.
+"""Fair dice out of random bytes, and a look at whether they are random at all.
 
 A byte has 256 values and a die six sides, so bytes from 252 on are thrown away: 42 values are left
 for each side, and no side is favoured by even one part in 256.
+
+The test at power-on refuses a source that repeats itself, is stuck or is biased. It looks at 256
+bytes; a sound source fails it twice in 10**9 times, by exact binomial sums: two equal blocks
+4 * 10**-37, a run of seven bytes 10**-12, a byte 15 times 5 * 10**-11, bits 145 off the middle
+2 * 10**-10, one of a byte's eight bits 51 off 13 * 10**-10.
 """
 
 from micropython import const
@@ -9,6 +14,14 @@ from micropython import const
 _BLOCK = const(16)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
 _MOST_BLOCKS = const(16)  # so many without one fair byte come from a broken source
+_SAMPLE = const(16)  # blocks
+_RUN = const(7)
+_SAME = const(15)
+_BITS_OFF = const(145)  # 6.4 standard deviations of 2048 bits
+_BIT_OFF = const(51)  # 6.4 standard deviations of 256 bits
+_STUCK = "the source of randomness is stuck"
+_REPEATS = "the source of randomness repeats itself"
+_BIASED = "the source of randomness is biased"
 
 
 class Dice:
@@ -19,8 +32,13 @@ class Dice:
         self._block = b""
         self._used = 0
 
+    def test(self):
+        """None if the source looks random, else a sentence that says what is wrong with it."""
+        sample = b"".join([self._urandom(_BLOCK) for _ in range(_SAMPLE)])
+        return _fault(sample)
+
     def die(self):
-        """1 to 6. Raises OSError when the source of randomness is stuck."""
+        """1 to 6. Raises OSError when the source of randomness is stuck or repeats itself."""
         blocks = 0
         while True:
             while self._used < len(self._block):
@@ -29,12 +47,41 @@ class Dice:
                 if value < _FAIR:
                     return value % 6 + 1
             if blocks == _MOST_BLOCKS:
-                raise OSError("the source of randomness is stuck")
+                raise OSError(_STUCK)
             blocks += 1
+            last = self._block
             self._block = self._urandom(_BLOCK)
             self._used = 0
+            if self._block == last:  # 2**-128 by chance
+                self._used = len(last)
+                raise OSError(_REPEATS)
 
     def roll(self):
         """(d1, d2), in the order in which the dice fell."""
         first = self.die()
         return first, self.die()
+
+
+def _fault(sample):
+    """What is wrong with 256 random bytes, None if nothing is."""
+    run = 0
+    last = -1
+    counts = bytearray(256)
+    ones = [0] * 8
+    for value in sample:
+        run = run + 1 if value == last else 1
+        last = value
+        if run == _RUN:
+            return _STUCK
+        counts[value] = min(counts[value] + 1, 255)
+        for bit in range(8):
+            ones[bit] += value >> bit & 1
+    blocks = [sample[at : at + _BLOCK] for at in range(0, len(sample), _BLOCK)]
+    if len(set(blocks)) < len(blocks):
+        return _REPEATS
+    half = len(sample) // 2
+    if abs(sum(ones) - 8 * half) >= _BITS_OFF or max(counts) >= _SAME:
+        return _BIASED
+    if max([abs(count - half) for count in ones]) >= _BIT_OFF:
+        return _BIASED
+    return None

@@ -33,6 +33,11 @@ class Journal:
         self._size = _UNREAD  # good bytes in the file, 0 without one
         self._crc = 0
 
+    @property
+    def size(self):
+        """Bytes that the log takes, 0 before it was opened."""
+        return max(self._size, 0)
+
     def open(self):
         """A generator of the records, oldest first, each checked.
 

@@ -8,6 +8,7 @@ from micropython import const
 
 from picogammon.devices import files
 
+_MAGIC = b"PGS"
 _HEADER = b"PGS\x01"
 _CRC_BYTES = const(4)
 _MOST_BYTES = const(4096)
@@ -39,10 +40,14 @@ class Store:
         with open(self._path, "rb") as file:
             data = file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
         body = data[:-_CRC_BYTES]
-        if not body.startswith(_HEADER) or data[-_CRC_BYTES:] != _crc(body):
+        sound = data[-_CRC_BYTES:] == _crc(body)
+        if not sound or body[: len(_HEADER)] != _HEADER:
             files.keep_aside(self._path, 0, self._sync)
             files.remove(self._path)
-            self.damage = "%s was damaged; it is kept in %s.bad" % (self._path, self._path)
+            what = "was damaged"
+            if sound and body[: len(_MAGIC)] == _MAGIC and len(body) >= len(_HEADER):
+                what = "is of version %d, not %d" % (body[len(_MAGIC)], _HEADER[len(_MAGIC)])
+            self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
             return None
         self._saved = body[len(_HEADER) :]
         return self._saved

@@ -8,6 +8,7 @@ PREV = const(0)
 NEXT = const(1)
 OK = const(2)
 BACK = const(3)
+BUTTON_NAMES = ("PREV", "NEXT", "OK", "BACK")
 
 SHORT = const(0)
 LONG = const(1)

@@ -31,6 +31,7 @@ class MainMenu(Menu):
         if app.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
+        lines.append(Item("Dice so far", self._dice_so_far))
         lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         lines.append(Item("Light and sound", self._prefs))
@@ -56,6 +57,10 @@ class MainMenu(Menu):
     def _dice(self, now):
         self.app.close_all()
         self.app.open(DiceEntry(self.app))
+
+    def _dice_so_far(self, now):
+        app = self.app
+        app.open(Pages(app, app.dice_box.pages(app.match.settings.names)))
 
     def _texts(self, now):
         self.app.open(Pages(self.app, text_pages(self.app.match)))

@@ -1,0 +1,86 @@
+"""The board's own dice: whether they can be trusted, and how they have fallen in its life.
+
+Counted are rolls of the board, by side; not what was entered by hand. The counts are kept when a
+game ends, so that they cost next to no flash; a pulled plug loses those of the running game.
+"""
+
+from micropython import const
+
+_SIDES = const(2)
+_NUMBERS = const(8)  # for each side: how often each face, the rolls, the doubles among them
+_ROLLS = const(6)
+_DOUBLES = const(7)
+_BYTES = const(4)
+
+
+class DiceBox:
+    """`dice` has entropy.Dice's `test` and `roll`; `store` keeps the counts, or is None.
+
+    `trouble` is None, or says in words why the dice cannot be used.
+    """
+
+    def __init__(self, dice, store=None):
+        self.trouble = None
+        self._dice = dice
+        self._store = store
+        self._counts = [0] * (_SIDES * _NUMBERS)
+
+    def open(self):
+        """Tests the dice, and takes up the counts."""
+        self.trouble = self._dice.test()
+        blob = None
+        if self._store is not None:
+            try:
+                blob = self._store.load()
+            except OSError:
+                pass  # they begin anew
+        if blob is not None and len(blob) == len(self._counts) * _BYTES:
+            for i in range(len(self._counts)):
+                self._counts[i] = int.from_bytes(blob[i * _BYTES : (i + 1) * _BYTES], "little")
+
+    def roll(self):
+        """(d1, d2); None where the dice cannot be used, and `trouble` says why."""
+        if self.trouble is None:
+            try:
+                return self._dice.roll()
+            except OSError as error:
+                self.trouble = str(error)
+        return None
+
+    def note(self, roll, side):
+        """Counts a roll by `side`; with None it opened a game, the first die being player 0's."""
+        first, second = roll
+        if side is None:
+            self._counts[first - 1] += 1
+            self._counts[_NUMBERS + second - 1] += 1
+            return
+        at = side * _NUMBERS
+        self._counts[at + first - 1] += 1
+        self._counts[at + second - 1] += 1
+        self._counts[at + _ROLLS] += 1
+        if first == second:
+            self._counts[at + _DOUBLES] += 1
+
+    def keep(self):
+        """Keeps the counts; what cannot be kept is no loss for the match."""
+        if self._store is None:
+            return
+        try:
+            self._store.save(b"".join([n.to_bytes(_BYTES, "little") for n in self._counts]))
+        except OSError:
+            pass
+
+    def pages(self, names):
+        """(title, lines) of each side, to be read."""
+        return [("Dice: " + names[side], self._lines(side)) for side in range(_SIDES)]
+
+    def _lines(self, side):
+        at = side * _NUMBERS
+        faces = ["%d: %d" % (i + 1, self._counts[at + i]) for i in range(6)]
+        rolls = self._counts[at + _ROLLS]
+        doubles = self._counts[at + _DOUBLES]
+        lines = ["  ".join(faces[:3]), "  ".join(faces[3:]), "%d rolls" % rolls]
+        if rolls:
+            tenths = (2000 * doubles // rolls + 1) // 2
+            lines.append("%d doubles, %d.%d %%" % (doubles, tenths // 10, tenths % 10))
+        return lines

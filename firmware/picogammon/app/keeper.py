@@ -1,0 +1,49 @@
+"""What the journal still owes: where the flash was full, nothing is left out when it is not.
+
+A log with a hole would not be the match. So a record that could not be kept is kept before those
+that follow it, as soon as there is room.
+"""
+
+from micropython import const
+
+_LONG_LOG = const(65536)  # bytes; from there on a new game begins a new log
+
+
+class Keeper:
+    """Keeps records in `journal`, a devices.journal.Journal or what has its methods.
+
+    Each method returns whether all is on flash.
+    """
+
+    def __init__(self, journal):
+        self._journal = journal
+        self._due = []
+        self._anew = False  # what is due begins a new log
+
+    def add(self, record):
+        """Keeps one more record of the match."""
+        self._due.append(record)
+        return self._settle()
+
+    def begin(self, records):
+        """Begins a new log with these records; the old one stays until that is done."""
+        self._due = list(records)
+        self._anew = True
+        return self._settle()
+
+    def wants_new_log(self):
+        """Whether a game that begins should begin a new log: the old one is long, or has a gap."""
+        return bool(self._due) or self._journal.size > _LONG_LOG
+
+    def _settle(self):
+        try:
+            if self._anew:
+                self._journal.restart(self._due)
+                self._anew = False
+                self._due = []
+            while self._due:
+                self._journal.append(self._due[0])
+                self._due.pop(0)
+        except OSError:
+            return False
+        return True

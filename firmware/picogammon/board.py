@@ -1,0 +1,81 @@
+"""Joins the devices and the app: presses and lines in, lights, display and lines out."""
+
+import os
+
+import board_config as board
+
+from picogammon import VERSION
+from picogammon.app.app import App
+from picogammon.app.players import computers
+from picogammon.app.ubgi import MAX_LINE, Ubgi
+from picogammon.devices import entropy
+from picogammon.devices.journal import Journal
+from picogammon.devices.link import Link
+from picogammon.devices.store import Store
+from picogammon.engine.levels import levels
+from picogammon.panel import Panel
+from picogammon.rules.movegen import Plays
+
+
+class Board:
+    """A whole board. `port`: where its link's lines come and go, None for a board without."""
+
+    def __init__(self, port):
+        plays = Plays()
+        sync = getattr(os, "sync", None)
+        self.app = App(
+            entropy.Dice(os.urandom),
+            Journal("match.log", sync),
+            Store("settings.bin", sync),
+            computers(plays),
+            plays,
+            Store("dice.bin", sync),
+        )
+        self.panel = Panel()
+        self.link = None
+        if port is not None:
+            self.link = Link(port, Ubgi(levels()[-1]).slices, MAX_LINE)
+        self._oled = True
+
+    @property
+    def busy(self):
+        """Whether the next round should come soon."""
+        return self.link is not None and self.link.busy
+
+    def start(self, now):
+        """Takes up the saved match and shows it."""
+        self.app.start(now)
+        self.panel.buttons.scan(now)
+        self.app.stuck(self.panel.buttons.stuck)
+        self.show(now)
+        self.say("Picogammon %s plays on %s" % (VERSION, board.NAME))
+
+    def turn(self, now):
+        """One round: presses in, time on, view out."""
+        app = self.app
+        panel = self.panel
+        press = panel.buttons.scan(now)
+        while press >= 0:
+            app.press(press >> 2, press & 3, now)
+            press = panel.buttons.scan(now)
+        app.tick(now)
+        panel.play(app.take_noise(), now)
+        if app.changed:
+            self.show(now)
+        else:
+            panel.turn(app.view, now)
+        if panel.oled.present != self._oled:
+            self._oled = panel.oled.present
+            self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
+        if self.link is not None:
+            self.link.turn(now)
+
+    def show(self, now):
+        """Brings lights and OLED up to date with the match."""
+        self.app.refresh()
+        self.panel.show(self.app.view, now)
+
+    def say(self, text):
+        """Tells whoever is at the link."""
+        if self.link is not None:
+            self.link.say(text)

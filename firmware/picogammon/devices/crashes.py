@@ -1,0 +1,120 @@
+"""What went wrong, in a file of bounded size; and an end to restarting where that does not help.
+
+A board that fails restarts and goes on with its match. One that fails three times in a row, each
+time within a minute, would do so for ever and wear out its flash: it stops instead.
+"""
+
+import gc
+import io
+import sys
+from micropython import const
+
+from picogammon.devices import files
+
+_MOST_BYTES = const(4096)  # a flash sector
+_MOST_HEAD = const(300)
+_MOST_TAIL = const(1000)
+_TRIES = const(3)
+_SETTLED_MS = const(60000)
+_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+_RUNNING = const(1)  # in the scratch number, whose other bits count the crashes in a row
+
+
+class CrashLog:
+    """The last few crashes in the file `path`, oldest first, 4 KB at most."""
+
+    def __init__(self, path, sync=None):
+        self._path = path
+        self._sync = sync
+
+    def add(self, text):
+        """Adds an entry. Raises OSError when it cannot be written."""
+        entry = text.encode()
+        kept = b""
+        size = files.size(self._path)
+        room = _MOST_BYTES - len(entry) - 1
+        if size > 0:
+            with open(self._path, "rb") as file:
+                file.seek(max(0, size - room))
+                kept = file.read(room)
+            if size > room:  # from the first whole entry on
+                kept = kept[kept.find(b"\n\n") + 2 :] if b"\n\n" in kept else b""
+        files.replace(self._path, (kept, entry, b"\n"), self._sync)
+
+
+class Crashes:
+    """Counts crashes in a row. `scratch`: a watchdog.Scratch; `log`: a CrashLog.
+
+    `begin` first; `settle` every now and then; `caught` when an exception was; `leave` when the
+    program ends otherwise.
+    """
+
+    def __init__(self, scratch, log, version):
+        self._scratch = scratch
+        self._log = log
+        self._version = version
+        self._settled = True
+        self._since = 0
+
+    @property
+    def too_many(self):
+        """Whether restarting has not helped."""
+        return self._scratch.load() >> 1 >= _TRIES
+
+    def begin(self, now):
+        """The board has started; perhaps because it hung and the watchdog bit: a crash as well."""
+        self._since = now
+        number = self._scratch.load()
+        count = number >> 1
+        if number & _RUNNING:
+            count += 1
+            self._write("It hung, and the watchdog restarted it.\n")
+        self._scratch.save(count << 1 | _RUNNING)
+        self._settled = count == 0
+
+    def settle(self, now):
+        """Time passes; after a minute without a crash the count begins anew."""
+        if not self._settled and (now - self._since) & _NOW_MASK >= _SETTLED_MS:
+            self._settled = True
+            self._scratch.save(_RUNNING)
+
+    def caught(self, error, now):
+        """An exception ended the program: notes it. Returns its traceback. Never raises."""
+        gc.collect()
+        count = self._scratch.load() >> 1
+        seconds = ((now - self._since) & _NOW_MASK) // 1000
+        if seconds * 1000 >= _SETTLED_MS:
+            count = 0
+        self._scratch.save(count + 1 << 1)
+        text = traceback_of(error)
+        self._write("After %d s:\n%s" % (seconds, text))
+        return text
+
+    def leave(self):
+        """The program ends because somebody wants the prompt, or asked for a restart."""
+        self._scratch.save(self._scratch.load() & ~_RUNNING)
+
+    def forget(self):
+        """Lets it be tried again."""
+        self._scratch.save(0)
+
+    def _write(self, text):
+        try:
+            self._log.add("Picogammon %s. %s" % (self._version, text))
+        except OSError:
+            pass  # a full flash must not keep the board from restarting
+
+
+def traceback_of(error):
+    """The traceback as lines of text; of a long one the beginning and the end."""
+    out = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, out)
+    else:  # CPython
+        import traceback
+
+        traceback.print_exception(type(error), error, error.__traceback__, file=out)
+    text = out.getvalue()
+    if len(text) > _MOST_HEAD + _MOST_TAIL:
+        text = text[:_MOST_HEAD] + "\n[...]\n" + text[-_MOST_TAIL:]
+    return text

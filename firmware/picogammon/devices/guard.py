@@ -1,0 +1,46 @@
+"""Keeps the board going: feeds the watchdog, notes what went wrong, knows when to give up."""
+
+from picogammon.devices import watchdog
+from picogammon.devices.crashes import Crashes
+
+
+class Guard:
+    """Around one run of the board, from `begin` to `failed` or `leave`."""
+
+    def __init__(self, machine, chip, log, version):
+        """`machine`: the module; `chip`: sys.implementation._machine; `log`: a CrashLog."""
+        address = watchdog.base(chip)
+        registers = getattr(machine, "mem32", None) if address else None
+        self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), registers, address)
+        self._crashes = Crashes(watchdog.Scratch(registers, address), log, version)
+
+    def begin(self, now):
+        """Whether the board shall start; False where it failed too often. `now`: ticks_ms."""
+        self._crashes.begin(now)
+        return not self._crashes.too_many
+
+    def feed(self, now):
+        """Every few milliseconds: all is well."""
+        self._dog.feed()
+        self._crashes.settle(now)
+
+    def failed(self, error, now):
+        """Notes an exception that ended the run; returns its traceback. Never raises."""
+        return self._crashes.caught(error, now)
+
+    def forget(self):
+        """Lets a board that failed too often try again after the next reset."""
+        self._crashes.forget()
+
+    def leave(self):
+        """The run ends for the prompt: nothing bites whoever works there.
+
+        A second Ctrl-C, sent while this one works, must not keep it from that.
+        """
+        while True:
+            try:
+                self._crashes.leave()
+                self._dog.stop()
+                return
+            except KeyboardInterrupt:
+                pass

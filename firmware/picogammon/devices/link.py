@@ -1,0 +1,159 @@
+"""Lines over USB serial beside a running match: never waits, keeps little, answers in slices.
+
+Nobody may be at the other end, or somebody who never reads, or who sends without end: the board
+plays on. A line that comes in is answered line by line as the port drains; what nobody reads is
+dropped after two seconds.
+"""
+
+from micropython import const
+
+_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+_BYTES_IN = const(48)  # in a round, so that a flood of them leaves time for the lights
+_BYTES_OUT = const(96)
+_PATIENCE_MS = const(2000)
+_MOST_NEWS = const(8)
+_CR = const(13)
+_LF = const(10)
+_UNREAD = b"\r\nsorry nobody read the rest of the last answer\r\n"
+
+
+class Serial:
+    """stdin and stdout as bytes that come and go one by one, and never block."""
+
+    def __init__(self, select, source, sink):
+        """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or their like."""
+        self._in = select.poll()
+        self._in.register(source, select.POLLIN)
+        self._out = select.poll()
+        self._out.register(sink, select.POLLOUT)
+        self._source = source.buffer
+        self._sink = sink.buffer
+        self._byte = bytearray(1)
+        self._open = True
+
+    def read(self):
+        """The next byte that has come in, -1 where there is none."""
+        if self._open:
+            for _ in self._in.ipoll(0):
+                if self._source.readinto(self._byte):
+                    return self._byte[0]
+                self._open = False  # its other end was closed
+        return -1
+
+    def write(self, value):
+        """Sends one byte; False if there is no room for it now."""
+        for _ in self._out.ipoll(0):
+            self._byte[0] = value
+            self._sink.write(self._byte)
+            return True
+        return False
+
+
+class Link:
+    """A conversation over `port`, which has Serial's `read` and `write`.
+
+    `answers(text)`, for a line as text (each byte a letter), gives an iterator over the lines of
+    its answer, with None after each slice of work. A line of more than `limit` bytes is refused.
+    """
+
+    def __init__(self, port, answers, limit):
+        self._port = port
+        self._answers = answers
+        self._limit = limit
+        self._line = bytearray()
+        self._too_long = False
+        self._after_cr = False
+        self._answer = None  # the iterator that is being drained
+        self._out = b""
+        self._sent = 0
+        self._moved_at = 0  # when a byte last went out
+        self._stuck = False  # nobody reads
+        self._cut = False  # … and something was dropped
+        self._news = []
+
+    @property
+    def busy(self):
+        """Whether a round now would find something to do besides listening."""
+        return self._answer is not None or self._sent < len(self._out)
+
+    def say(self, text):
+        """Tells the other end something that it did not ask for, when the port has room."""
+        if len(self._news) < _MOST_NEWS:
+            self._news.append("info " + text)
+
+    def turn(self, now):
+        """One round, some milliseconds at most. `now`: ticks_ms."""
+        if self._sent < len(self._out):
+            self._drain(now)
+        elif self._answer is not None:
+            self._think(now)
+        elif self._news:
+            self._begin(self._news.pop(0), now)
+        else:
+            self._listen()
+
+    def _listen(self):
+        """Takes bytes in, to the end of a line or as many as a round has time for."""
+        line = self._line
+        for _ in range(_BYTES_IN):
+            byte = self._port.read()
+            if byte < 0:
+                return
+            if byte == _LF and self._after_cr:
+                self._after_cr = False
+            elif byte == _CR or byte == _LF:
+                self._after_cr = byte == _CR
+                self._take()
+                return
+            else:
+                self._after_cr = False
+                if len(line) < self._limit:
+                    line.append(byte)
+                else:
+                    self._too_long = True
+
+    def _take(self):
+        """A line has ended."""
+        if self._too_long:
+            self._answer = iter(("sorry line too long, %d letters at most" % self._limit,))
+        else:
+            self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
+        self._too_long = False
+        self._line = bytearray()
+
+    def _think(self, now):
+        """One slice of the answer, and what it gives on its way."""
+        try:
+            reply = next(self._answer)
+        except StopIteration:
+            self._answer = None
+            return
+        if reply is not None:
+            self._begin(reply, now)
+
+    def _begin(self, text, now):
+        self._out = text.encode() + b"\r\n"
+        if self._cut:
+            self._out = _UNREAD + self._out
+        self._sent = 0
+        self._moved_at = now
+        self._drain(now)
+
+    def _drain(self, now):
+        """Sends what there is room for; gives up where there has been none for long."""
+        out = self._out
+        first = self._sent
+        end = min(len(out), first + _BYTES_OUT)
+        while self._sent < end and self._port.write(out[self._sent]):
+            self._sent += 1
+        if self._sent > first:
+            self._stuck = self._cut = False
+            self._moved_at = now
+        elif self._stuck or (now - self._moved_at) & _NOW_MASK >= _PATIENCE_MS:
+            self._drop()
+
+    def _drop(self):
+        self._stuck = self._cut = True
+        self._out = b""
+        self._sent = 0
+        self._answer = None

@@ -1,0 +1,74 @@
+"""The watchdog, which MicroPython can start but not stop, and a number that outlives its bite.
+
+A program that is left for the prompt feeds it no longer, and mpremote would be cut off after five
+seconds: so its enable bit is cleared then. Both are registers of the RP2 chips, reached through
+`machine.mem32`; their scratch registers keep their value through every reset but that of power.
+"""
+
+from micropython import const
+
+TIMEOUT_MS = const(5000)
+
+# RP2040 and RP2350 data sheets, "Watchdog": offsets of CTRL and SCRATCH0, CTRL's bit ENABLE.
+_BASES = (("RP2040", 0x40058000), ("RP2350", 0x400D8000))
+_SCRATCH = const(0x0C)
+_ALL_BUT_ENABLE = 0xBFFFFFFF
+_MAGIC = const(0x2BAD)  # noise in the register is no number of ours
+_MOST = const(0x3FFF)
+
+
+def base(machine_name):
+    """Address of the watchdog's registers on a chip that a name ends in, None if it is unknown.
+
+    `machine_name` is `sys.implementation._machine`: "Raspberry Pi Pico with RP2040".
+    """
+    for chip, address in _BASES:
+        if machine_name.endswith(chip):
+            return address
+    return None
+
+
+class Watchdog:
+    """Restarts the board when it is not fed for five seconds."""
+
+    def __init__(self, start, registers=None, address=None):
+        """`start(timeout=ms)` is machine.WDT, or None on a board without.
+
+        `registers` is machine.mem32; with `address` None the watchdog cannot be stopped.
+        """
+        self._registers = registers
+        self._address = address
+        self._wdt = None if start is None else start(timeout=TIMEOUT_MS)
+
+    def feed(self):
+        """To be called at least every few seconds."""
+        if self._wdt is not None:
+            self._wdt.feed()
+
+    def stop(self):
+        """Lets it bite no more; whether that could be done."""
+        if self._wdt is None:
+            return True
+        if self._address is None:
+            return False
+        control = self._registers[self._address]
+        self._registers[self._address] = control & _ALL_BUT_ENABLE
+        return True
+
+
+class Scratch:
+    """A number from 0 to 16383 that outlives every reset but that of power; then it is 0."""
+
+    def __init__(self, registers=None, address=None):
+        """With `address` None the number does not outlive anything."""
+        self._registers = {0: 0} if address is None else registers
+        self._at = 0 if address is None else address + _SCRATCH
+
+    def load(self):
+        """The number."""
+        value = self._registers[self._at]
+        return value & _MOST if value >> 14 == _MAGIC else 0
+
+    def save(self, number):
+        """Keeps a number."""
+        self._registers[self._at] = _MAGIC << 14 | number & _MOST

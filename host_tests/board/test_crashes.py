@@ -1,0 +1,227 @@
+"""A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
+
+from fakes.power import Power
+from picogammon.alarm import Alarm
+from picogammon.app import view as views
+from picogammon.app.app import App
+from picogammon.app.lights import Lights
+from picogammon.devices.oled import SSD1306
+from picogammon.engine.novice import Novice
+from picogammon.rules import match
+from picogammon.rules.match import Match
+
+
+class planted:
+    """`with planted(owner, name, count):` call number `count` of that method raises."""
+
+    def __init__(self, owner, name, count=0):
+        self.owner = owner
+        self.name = name
+        self.left = count
+        self.good = getattr(owner, name)
+
+    def __enter__(self):
+        bug = self
+        good = self.good
+
+        def bad(*args):
+            if bug.left == 0:
+                raise ZeroDivisionError("planted in " + bug.name)
+            bug.left -= 1
+            return good(*args)
+
+        setattr(self.owner, self.name, bad)
+
+    def __exit__(self, kind, error, trace):
+        setattr(self.owner, self.name, self.good)
+
+
+def play(power):
+    """Presses OK as a player in a hurry would, for ever."""
+    yield 100
+    while True:
+        yield from power.press("OK")
+
+
+def idle(power):
+    yield 300
+
+
+def _resumes_after(owner, name, count):
+    power = Power(5)
+    with planted(owner, name, count):
+        assert power.run(play) == "reset"
+    log = power.crash_log()
+    assert "ZeroDivisionError: planted in " + name in log, log
+    assert log.startswith("Picogammon 0.1.0. After "), log
+    assert b"planted in" in power.port.gone, "and it is told over USB"
+    assert power.run(idle) == "off"
+    assert power.view.screen == views.BOARD
+    return power
+
+
+def test_in_rules_it_is_written_down_and_the_match_goes_on():
+    power = _resumes_after(Match, "apply", 6)
+    assert power.match.phase != match.OPENING
+
+
+def test_in_the_engine():
+    power = _resumes_after(Novice, "choose", 2)
+    assert power.match.phase != match.OPENING
+
+
+def test_in_the_app():
+    _resumes_after(App, "tick", 500)
+    _resumes_after(Lights, "paint", 60)
+
+
+def test_in_the_devices():
+    power = _resumes_after(SSD1306, "_aim", 150)
+    assert power.match.phase != match.OPENING
+
+
+def test_nothing_that_was_shown_as_done_is_lost():
+    """A bug in whatever the n-th call does, at any n: the next boot has the journal's match."""
+    for count in range(1, 40, 4):
+        power = Power(count)
+        with planted(Match, "apply", count):
+            assert power.run(play) == "reset"
+        shown = power.match.state()
+        assert power.run(idle) == "off"
+        assert power.match.state() == shown
+
+
+def test_a_bug_at_every_start_stops_after_three_and_says_so():
+    power = Power()
+    with planted(App, "tick"):
+        for _ in range(3):
+            assert power.run(idle) == "reset"
+        erases = power.disk.steps
+        for _ in range(3):
+            assert power.run(idle) == "off"
+        assert power.disk.steps == erases, "a stopped board writes nothing"
+    assert power.alarm and power.view.title == "Picogammon failed"
+    assert power.display.on and sum(power.display.glass()) > 0
+    assert max(power.rgb) > 0
+    assert power.crash_log().count("ZeroDivisionError: planted") == 3
+
+
+def _stopped():
+    power = Power()
+    with planted(App, "tick"):
+        for _ in range(3):
+            assert power.run(idle) == "reset"
+    return power
+
+
+def test_ok_tries_a_stopped_board_again():
+    power = _stopped()
+
+    def script(power):
+        yield 200
+        yield from power.press("OK")
+        yield 200
+
+    assert power.run(script) == "reset"
+    assert power.run(idle) == "off"
+    assert power.alarm is None and power.view.screen == views.BOARD
+
+
+def test_hold_back_puts_a_match_aside_that_cannot_be_played():
+    power = _stopped()
+    poison = bytes(power.disk.files["match.log"])
+
+    def script(power):
+        yield 200
+        yield from power.press("hold-BACK")
+        yield 200
+
+    assert power.run(script) == "reset"
+    assert bytes(power.disk.files["match.log.bad"]) == poison
+    assert "match.log" not in power.disk.files
+    assert power.run(idle) == "off"
+    assert power.match.phase == match.OPENING
+
+
+def test_switching_off_and_on_tries_again_as_well():
+    power = _stopped()
+    power.cut()
+    assert power.run(idle) == "off"
+    assert power.alarm is None
+
+
+def test_a_display_that_fails_in_the_alarm_too_stops_it_from_nothing():
+    power = Power()
+    with planted(SSD1306, "show"):
+        for _ in range(3):
+            assert power.run(idle) == "reset"
+        assert power.run(idle) == "off"
+
+
+def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
+    power = _stopped()
+
+    def script(power):
+        yield 5000
+        raise KeyboardInterrupt
+
+    steps = power.disk.steps
+    with planted(Alarm, "turn"):
+        assert power.run(script) == "prompt"
+    assert power.disk.steps == steps and not power.watched
+
+
+def test_three_crashes_that_are_far_apart_do_not_stop_it():
+    def long_play(power):
+        yield 61000
+        power.board.app.tick = None
+        yield 100
+
+    power = Power()
+    for _ in range(5):
+        assert power.run(long_play) == "reset"
+    assert power.run(idle) == "off" and power.alarm is None
+    assert "After 61 s:" in power.crash_log()
+
+
+def test_a_hang_that_the_watchdog_ends_is_written_down_too():
+    def hang(power):
+        yield 500
+
+    power = Power()
+    for _ in range(3):
+        assert power.run(hang) == "off"  # in fact the loop went on; the registers say otherwise
+        power.bite()
+    assert power.run(idle) == "off"
+    assert power.crash_log().count("It hung, and the watchdog restarted it.") == 3
+    assert power.alarm is not None
+
+
+def test_the_file_is_bounded_and_holds_the_last_whole_crashes():
+    power = Power()
+
+    def fails(power):
+        yield 62000
+        power.board.app.tick = None
+        yield 100
+
+    for _ in range(30):
+        assert power.run(fails) == "reset"
+        assert len(power.disk.files["crash.log"]) <= 4096
+    log = power.crash_log()
+    assert log.startswith("Picogammon 0.1.0. After 62 s:\n")
+    assert 3 < log.count("Picogammon 0.1.0.") < 30 and log.endswith("\n\n")
+
+
+def test_a_full_flash_does_not_keep_it_from_restarting():
+    power = Power()
+
+    def fails(power):
+        yield 100
+        power.disk.full = 0
+        power.board.app.tick = None
+        yield 100
+
+    assert power.run(fails) == "reset"
+    power.disk.full = None
+    assert power.run(idle) == "off" and power.alarm is None

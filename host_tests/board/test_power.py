@@ -1,0 +1,89 @@
+"""main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
+
+from fakes.power import Power
+from picogammon.app.ubgi import Ubgi
+from picogammon.engine.levels import levels
+from picogammon.rules import match
+
+_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
+
+
+def test_it_shows_the_start_position_and_says_that_it_plays():
+    def script(power):
+        yield 100
+        assert power.match.phase == match.OPENING
+        assert sum(power.rgb) > 0
+        assert power.port.gone == b"info Picogammon 0.1.0 plays on bench\r\n"
+        assert power.display.on
+
+    power = Power()
+    assert power.run(script) == "off"
+
+
+def test_presses_play_and_the_next_boot_goes_on_there():
+    states = []
+
+    def first(power):
+        yield 100
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        states.append(power.match.state())
+
+    def second(power):
+        yield 100
+        assert power.match.state() == states[0]
+
+    power = Power()
+    assert power.run(first) == "off"
+    power.cut()
+    assert power.run(second) == "off"
+
+
+def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
+    lines = ["ubgi", _START % "31", "plays " + _START % "66", "nonsense", "stop", _START % "00"]
+    ubgi = Ubgi(levels()[-1])
+
+    def script(power):
+        yield 100
+        yield from power.press("OK")
+        before = power.match.state()
+        shown = bytes(power.board.panel.canvas.buffer)
+        for line in lines:
+            yield from power.ask(line.encode())
+            wanted = "".join([reply + "\r\n" for reply in ubgi.line(line)])
+            assert power.answer.decode() == wanted, power.answer
+        assert power.match.state() == before
+        assert bytes(power.board.panel.canvas.buffer) == shown
+
+    assert Power().run(script) == "off"
+
+
+def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
+    def script(power):
+        power.port.room = 0
+        yield 100
+        power.port.coming += list(b"plays " + (_START % "66").encode() + b"\n")
+        was = power.now
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        assert power.now - was < 5000
+        yield 3000
+        power.port.room = 1 << 30
+        yield from power.ask(b"stop")
+        yield from power.ask(b"hello")
+        assert power.answer.startswith(b"\r\nsorry nobody read the rest")
+
+    assert Power(3).run(script) == "off"
+
+
+def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
+    def script(power):
+        yield 2000
+        assert power.watched
+        raise KeyboardInterrupt
+
+    power = Power()
+    assert power.run(script) == "prompt"
+    assert not power.watched
+    assert power.run(lambda power: iter((100,))) == "off"
+    assert power.crash_log() == "", "leaving for the prompt is no crash"

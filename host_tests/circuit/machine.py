@@ -1,0 +1,75 @@
+"""MicroPython's `machine` for a board that is not there: `here` is what its pins lead to."""
+
+
+class Reset(BaseException):
+    """machine.reset() was called: on a chip, nothing after it happens."""
+
+
+class Memory:
+    """machine.mem32: what was never written reads 0."""
+
+    def __init__(self):
+        self.words = {}
+
+    def __getitem__(self, address):
+        return self.words.get(address, 0)
+
+    def __setitem__(self, address, value):
+        assert 0 <= value < 1 << 32
+        self.words[address] = value
+
+
+class Here:
+    """Set by the test before the board starts: switches, lights, bus; read by it afterwards."""
+
+    def __init__(self):
+        self.switches = None
+        self.wire = None
+        self.bus = None
+        self.piezo = None
+        self.fed = 0
+        self.timeout = None
+
+
+here = Here()
+mem32 = Memory()
+
+_CONTROL = 0x40058000
+_ENABLE = 1 << 30
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+
+    def __init__(self, id, mode=-1, pull=-1):
+        self.id = id
+
+    def value(self):
+        return here.switches.read(self.id)
+
+
+def I2C(id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
+    return here.bus
+
+
+def PWM(dest, *, freq=0, duty_u16=0):
+    return here.piezo
+
+
+class WDT:
+    def __init__(self, id=0, timeout=5000):
+        here.timeout = timeout
+        mem32[_CONTROL] = mem32[_CONTROL] | _ENABLE
+
+    def feed(self):
+        here.fed += 1
+
+
+def bitstream(pin, encoding, timing, data):
+    here.wire.bitstream(pin, encoding, timing, data)
+
+
+def reset():
+    raise Reset

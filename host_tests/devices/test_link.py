@@ -1,0 +1,171 @@
+"""Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
+
+from picogammon.devices.link import Link
+
+_LIMIT = 20
+
+
+class Port:
+    """A Serial with lists: `coming` is read, `gone` is what went out; `room` for more."""
+
+    def __init__(self):
+        self.coming = []
+        self.gone = bytearray()
+        self.room = 1 << 30
+        self.calls = 0
+
+    def read(self):
+        self.calls += 1
+        return self.coming.pop(0) if self.coming else -1
+
+    def write(self, value):
+        self.calls += 1
+        if not self.room:
+            return False
+        self.room -= 1
+        self.gone.append(value)
+        return True
+
+
+class Talk:
+    """A Link over a Port whose answers are a function's of the line."""
+
+    def __init__(self, answers=None):
+        self.port = Port()
+        self.asked = []
+        self.link = Link(self.port, answers or self.echo, _LIMIT)
+        self.now = (1 << 30) - 100  # the clock wraps soon
+
+    def echo(self, text):
+        self.asked.append(text)
+        yield None
+        yield "<" + text + ">"
+
+    def wait(self, rounds=400, ms=5):
+        for _ in range(rounds):
+            self.port.calls = 0
+            self.link.turn(self.now & (1 << 30) - 1)
+            assert self.port.calls <= 100
+            self.now += ms
+
+    def hear(self, data):
+        """What comes back after `data` has come in."""
+        self.port.coming += list(data)
+        self.port.gone = bytearray()
+        self.wait()
+        return bytes(self.port.gone)
+
+
+def test_a_line_is_answered_whichever_way_it_ends():
+    talk = Talk()
+    for end in (b"\n", b"\r", b"\r\n"):
+        assert talk.hear(b"ubgi" + end) == b"<ubgi>\r\n"
+    assert talk.hear(b"a\r\nb\nc\r\r") == b"<a>\r\n<b>\r\n<c>\r\n<>\r\n"
+
+
+def test_a_line_may_come_in_pieces():
+    talk = Talk()
+    assert talk.hear(b"ub") == b""
+    assert talk.hear(b"gi") == b""
+    assert talk.hear(b"\n") == b"<ubgi>\r\n"
+
+
+def test_bytes_past_the_bound_are_refused_and_the_next_line_is_heard():
+    talk = Talk()
+    most = b"x" * _LIMIT
+    assert talk.hear(most + b"\n") == b"<" + most + b">\r\n"
+    assert talk.hear(most + b"x\nok\n") == b"sorry line too long, 20 letters at most\r\n<ok>\r\n"
+    assert talk.asked[-1] == "ok"
+    assert talk.hear(b"y" * 5000) == b"" and len(talk.link._line) <= _LIMIT
+    assert talk.hear(b"\n") == b"sorry line too long, 20 letters at most\r\n"
+
+
+def test_every_byte_is_a_letter():
+    talk = Talk()
+    talk.hear(bytes([0, 1, 2, 4, 127, 128, 255]) + b"\n")
+    assert talk.asked == ["\x00\x01\x02\x04\x7f\x80\xff"]
+
+
+def test_a_long_answer_is_made_as_it_drains():
+    made = []
+
+    def answers(text):
+        for i in range(1900):
+            made.append(i)
+            yield "play %d" % i
+
+    talk = Talk(answers)
+    talk.port.room = 1000
+    said = talk.hear(b"plays\n")
+    assert len(said) == 1000 and len(made) < 115
+    talk.port.room = 1 << 30
+    talk.port.gone = bytearray(said)
+    talk.now -= 2000
+    talk.wait(4000)
+    assert bytes(talk.port.gone).split(b"\r\n") == [b"play %d" % i for i in range(1900)] + [b""]
+
+
+def test_thinking_takes_a_round_a_slice():
+    slices = []
+
+    def answers(text):
+        for i in range(50):
+            slices.append(i)
+            yield None
+        yield "done"
+
+    talk = Talk(answers)
+    talk.port.coming += list(b"go\n")
+    assert not talk.link.busy
+    talk.wait(1)
+    for i in range(50):
+        assert talk.link.busy
+        talk.wait(1)
+        assert len(slices) == i + 1
+    talk.wait(3)
+    assert bytes(talk.port.gone) == b"done\r\n" and not talk.link.busy
+
+
+def test_what_nobody_reads_is_dropped_and_input_still_drains():
+    talk = Talk()
+    talk.port.room = 0
+    talk.port.coming += list(b"first\n" + b"again\n" * 300)
+    talk.wait(350)
+    assert talk.asked == ["first"], "two seconds it waits"
+    talk.wait(2000)
+    assert not talk.port.coming and not talk.link.busy, "then all else is dropped at once"
+    talk.port.room = 1 << 30
+    assert talk.hear(b"back\n") == (
+        b"\r\nsorry nobody read the rest of the last answer\r\n<back>\r\n"
+    )
+    assert talk.hear(b"and\n") == b"<and>\r\n"
+
+
+def test_a_slow_reader_loses_nothing():
+    talk = Talk()
+    talk.port.room = 0
+    talk.port.coming += list(b"hello\n")
+    for _ in range(9):
+        talk.wait(300)
+        talk.port.room = 1
+    assert bytes(talk.port.gone) == b"<hello>\r"
+
+
+def test_news_wait_for_the_end_of_an_answer():
+    def answers(text):
+        yield "one"
+        talk.link.say("the OLED is back")
+        yield "two"
+
+    talk = Talk(answers)
+    assert talk.hear(b"x\n") == b"one\r\ntwo\r\ninfo the OLED is back\r\n"
+
+
+def test_news_that_nobody_reads_do_not_pile_up():
+    talk = Talk()
+    talk.port.room = 0
+    for i in range(100):
+        talk.link.say("news %d" % i)
+    assert len(talk.link._news) <= 8
+    talk.wait(1000)
+    assert talk.link._news == []

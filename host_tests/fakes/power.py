@@ -1,0 +1,229 @@
+"""main.py on a circuit board that is not there: switched on, pressed, talked to, and cut off.
+
+Its flash is a Disk and its time is counted, so a boot is the same each time and takes no longer
+than the work in it.
+"""
+
+import sys
+
+from fakes.disk import Disk, in_place_of
+from fakes.sitting import SeededDice
+from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire
+
+_FOLDER = __file__.rsplit("/", 2)[0] + "/circuit"
+_CHIP = "a board with RP2040"
+_CONTROL = 0x40058000
+_SCRATCH = 0x4005800C
+_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+
+
+def _load():
+    """main and all that it starts, upon host_tests/circuit's machine."""
+    sys.path.insert(0, _FOLDER)
+    import machine
+
+    import main
+    import picogammon.alarm
+    import picogammon.board
+
+    sys.path.pop(0)
+    for name in ("machine", "board_config"):  # nobody else shall find these
+        sys.modules.pop(name)
+    return main, machine, picogammon.board, picogammon.alarm
+
+
+main, machine, board, alarm = _load()
+from picogammon.devices import crashes, files, journal, store  # noqa: E402
+
+
+class Off(BaseException):
+    """The plug was pulled."""
+
+
+class _Time:
+    """main.py's `time`: waiting is counted, and `power` may do something meanwhile."""
+
+    def __init__(self, power):
+        self._power = power
+
+    def ticks_ms(self):
+        return self._power.now & (1 << 30) - 1
+
+    def sleep_ms(self, ms):
+        self._power.pass_time(ms)
+
+    def run(self, coroutine):
+        try:
+            while True:
+                coroutine.send(None)
+        except StopIteration:
+            pass
+
+
+class _Asyncio:
+    def __init__(self, clock):
+        self.run = clock.run
+        self._wait = clock.sleep_ms
+
+    async def sleep_ms(self, ms):
+        self._wait(max(ms, 1))
+
+
+class _Os:
+    """What picogammon.board wants of `os`: bytes from a seed."""
+
+    def __init__(self, seed):
+        self._dice = SeededDice(seed)
+
+    def urandom(self, count):
+        return bytes([self._dice.below(65536) >> 7 & 255 for _ in range(count)])
+
+
+class Port:
+    """A serial port: `coming` is read by the board, `gone` is what it sent; `room` for more."""
+
+    def __init__(self):
+        self.coming = []
+        self.gone = bytearray()
+        self.room = 1 << 30
+
+    def read(self):
+        return self.coming.pop(0) if self.coming else -1
+
+    def write(self, value):
+        if not self.room:
+            return False
+        self.room -= 1
+        self.gone.append(value)
+        return True
+
+
+class Power:
+    """A board with a plug, a flash (`disk`), a display, switches and a serial port.
+
+    `run(script)` switches it on and does what the generator `script(power)` says: it yields how
+    many ms to wait. At its end, or where it raises Off, the power goes. Returns "off", "reset"
+    (the board restarted itself) or "prompt" (it was left by Ctrl-C).
+    """
+
+    def __init__(self, seed=1):
+        self.disk = Disk()
+        self.display = SSD1306Display()
+        self.bus = I2C(self.display)
+        self.switches = Switches()
+        self.port = Port()
+        self.entropy = _Os(seed)
+        self.now = 1000
+        self.board = None
+        self.alarm = None
+        self._script = None
+        self._until = 0
+        self.cut()
+
+    def run(self, script):
+        here = machine.here
+        here.switches, here.bus = self.switches, self.bus
+        here.wire, here.piezo = Wire(), PWM()
+        self._script = script(self)
+        self._until = self.now
+        clock = _Time(self)
+        main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
+        main.CHIP = _CHIP
+        board.os = self.entropy
+        with _watched(self), in_place_of(self.disk, files, journal, store, crashes, alarm):
+            board.os = self.entropy
+            try:
+                main.run()
+            except Off:
+                return "off"
+            except machine.Reset:
+                return "reset"
+            except KeyboardInterrupt:
+                return "prompt"
+            finally:
+                self.now += 1000
+                self.switches.down.clear()
+        raise AssertionError("main.py came to an end")
+
+    def bite(self):
+        """After a run: as if it had not ended but hung, and the watchdog had reset the chip."""
+        machine.mem32[_SCRATCH] = machine.mem32[_SCRATCH] | 1
+
+    def cut(self):
+        """Power off: what the chip remembers through a reset is gone as well."""
+        machine.mem32.words = {}
+
+    @property
+    def watched(self):
+        """Whether the watchdog would bite."""
+        return bool(machine.mem32[_CONTROL] & 1 << 30)
+
+    @property
+    def rgb(self):
+        return bytes(machine.here.wire.sent[-1][3])
+
+    def pass_time(self, ms):
+        self.now += ms
+        while self.now >= self._until:
+            try:
+                self._until += next(self._script)
+            except StopIteration:
+                raise Off from None
+
+    def press(self, names):
+        """A script's part: `yield from power.press("OK NEXT hold-OK")`."""
+        for name in names.split():
+            button = _BUTTONS.index(name[name.find("-") + 1 :])
+            self.switches.down.add(button)
+            yield 700 if name.startswith("hold-") else 60
+            self.switches.down.discard(button)
+            yield 60
+
+    def ask(self, line):
+        """A script's part that sends a line; afterwards `answer` is what came back."""
+        self.port.gone = bytearray()
+        self.port.coming += list(line + b"\n")
+        quiet = 0
+        sent = -1
+        while quiet < 20:
+            yield 20
+            quiet = quiet + 1 if len(self.port.gone) == sent else 0
+            sent = len(self.port.gone)
+        self.answer = bytes(self.port.gone)
+
+    @property
+    def view(self):
+        return self.alarm.view if self.alarm else self.board.app.view
+
+    @property
+    def match(self):
+        return self.board.app.match
+
+    def crash_log(self):
+        return bytes(self.disk.files.get("crash.log", b"")).decode()
+
+
+class _watched:
+    """`power.board` and `power.alarm` are those that main.py makes meanwhile."""
+
+    def __init__(self, power):
+        self.power = power
+        self.makers = board.Board, alarm.Alarm
+
+    def __enter__(self):
+        power = self.power
+        make_board, make_alarm = self.makers
+        power.board = power.alarm = None
+
+        def a_board(port):
+            power.board = make_board(port)
+            return power.board
+
+        def an_alarm():
+            power.alarm = make_alarm()
+            return power.alarm
+
+        board.Board, alarm.Alarm = a_board, an_alarm
+
+    def __exit__(self, kind, error, trace):
+        board.Board, alarm.Alarm = self.makers
