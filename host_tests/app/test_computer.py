@@ -84,6 +84,9 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.press("BACK NEXT OK")
     sitting.wait(1000)
     assert sitting.sees.cube == 2 and sitting.sees.owner == 1
+    assert sitting.sees.headline == "Blue takes", "what it answered is said until a press"
+    sitting.press("PREV BACK")
+    assert sitting.sees.headline == "Amber to roll"
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")

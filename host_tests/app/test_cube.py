@@ -81,7 +81,7 @@ def test_resigning_is_an_offer():
     sitting.choose("Resign")
     sitting.choose("Gammon")
     view = sitting.sees
-    assert view.headline == "Resigns: gammon" and view.turn == 1
+    assert view.headline == "Amber resigns gammon" and view.turn == 1
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     sitting.press("hold-OK")

@@ -282,3 +282,24 @@ def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
     sitting.press("OK")
     sitting.choose("Forget it")
     assert sitting.sees.screen == views.BOARD and sitting.match.state() == before
+
+
+def test_a_changed_name_leaves_a_half_built_play_as_it_is():
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.press("OK OK OK hold-OK")
+    sitting.choose("This match")
+    sitting.choose("Take back")
+    sitting.press("NEXT OK BACK")
+    assert sitting.match.settings.take_back == ASK
+    assert sitting.sees.headline == "24/20" and sitting.sees.keys[2] == "DONE"
+
+
+def test_take_back_shows_the_cube_as_it_was():
+    sitting = played(2)
+    sitting.press("NEXT OK OK")
+    assert sitting.sees.cube == 2
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Back 2 turns?" and view.cube == 1 and view.owner is None

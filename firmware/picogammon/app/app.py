@@ -37,6 +37,11 @@ _NOISES = {
     actions.BEAVER: noises.DOUBLE,
     actions.RACCOON: noises.DOUBLE,
 }
+_ANSWERS = {
+    actions.TAKE: "takes",
+    actions.ACCEPT: "accepts",
+    actions.REFUSE: "refuses",
+}
 
 
 class App:
@@ -66,6 +71,7 @@ class App:
         self._store = store
         self._base = None
         self._opened = []
+        self._said = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
         self._noise = noises.NONE
 
@@ -95,6 +101,7 @@ class App:
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
+        self._said = ""
         self.changed = True
         self._noise = noises.CLICK
         if self.view.asleep:
@@ -124,6 +131,8 @@ class App:
         view.dice = ()
         view.dice_used = 0
         self.top.show(view)
+        if self._said and self.top is self._base:
+            view.headline = self._said
         self.changed = False
 
     def take_noise(self):
@@ -158,6 +167,8 @@ class App:
             before = array("b", match.position)
             play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
         by_person = self.person_decides()
+        decider = match.decider
+        players = list(match.settings.players)
         try:
             match.apply(action)
         except matches.Refusal as refusal:
@@ -170,7 +181,10 @@ class App:
             saved = self._keeper.add(action)
         self._note(action, play)
         self._opened = []
-        self._settle(now)
+        if not by_person and actions.kind(action) in _ANSWERS:
+            self._said = "%s %s" % (match.settings.names[decider], _ANSWERS[actions.kind(action)])
+        if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
+            self._settle(now)
         if play and not by_person:
             self.open(Watch(self, play, now))
         self._say_whether(saved)
@@ -219,6 +233,8 @@ class App:
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
+        if not self.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]
         try:
             self._store.save(self.prefs.pack())
         except OSError:
@@ -290,7 +306,8 @@ class App:
         if phase in (matches.DOUBLED, matches.BEAVERED):
             return AnswerDouble(self)
         if phase == matches.RESIGNING:
-            return AnswerOffer(self, "Resigns: " + actions.LEVELS[match.resigned])
+            asker = match.settings.names[1 - match.decider]
+            return AnswerOffer(self, "%s resigns %s" % (asker, actions.LEVELS[match.resigned]))
         turns = match.asked
         return AnswerOffer(self, "Back %d turn%s?" % (turns, "" if turns == 1 else "s"))
 

@@ -37,5 +37,6 @@ class DiceEntry(Mode):
         if self.opening:
             view.headline = "%s rolled a" % view.names[self.at]
         else:
-            view.headline = "%s die: %d" % (("First", "Second")[self.at], self.dice[self.at])
+            name = view.names[self.app.match.turn]
+            view.headline = "%s's %s die" % (name, ("first", "second")[self.at])
         view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]

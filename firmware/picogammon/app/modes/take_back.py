@@ -1,8 +1,9 @@
 """How many turns to take back, with the board as it was then to see."""
 
-from picogammon.app import board_view, history
+from picogammon.app import board_view
 from picogammon.app.modes.base import NEXT, OK, PREV, Mode
 from picogammon.rules import actions, steps
+from picogammon.rules.match import Match
 
 
 class TakeBack(Mode):
@@ -17,24 +18,33 @@ class TakeBack(Mode):
         ways = [turns for turns in ways if turns]
         if ways:
             self.turns = min(ways)
+        self._look()
+
+    def _look(self):
+        """The match as it was then."""
+        match = self.app.match
+        records = [actions.settings(match.settings)]
+        records.extend(match.records(self.turns))
+        self._past = Match.replay(records)
 
     def press(self, button, now):
         if button == PREV:
             self.turns = min(self.turns + 1, self.most)
+            self._look()
         elif button == NEXT:
             self.turns = max(self.turns - 1, 1)
+            self._look()
         elif button == OK:
             self.app.commit(actions.take_back(self.turns), now)
         else:
             self.app.leave(self)
 
     def show(self, view):
-        past = history.Past(self.app.match.records(self.turns))
-        board_view.show_position(view, past.position, past.side or 0)
-        view.turn = past.side
+        past = self._past
+        board_view.show_match(view, past)
         view.dice = ()
         if past.dice:
-            board_view.show_dice(view, past.dice, past.side, steps.dice_of(past.dice))
+            board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
         view.headline = "Back %d turn%s?" % (self.turns, "" if self.turns == 1 else "s")
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > 1 else "", "YES", "NO"]
