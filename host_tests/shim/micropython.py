@@ -1,5 +1,7 @@
 """MicroPython's `micropython` module for CPython, as far as the firmware uses it."""
 
+import builtins
+
 
 def const(value):
     """The value itself: CPython has no compile-time constants."""
@@ -12,3 +14,17 @@ def native(function):
 
 
 viper = native
+
+
+def _pointer(kind):
+    def point(buffer):
+        data = buffer.encode() if isinstance(buffer, str) else buffer
+        return memoryview(data).cast("B").cast(kind)
+
+    return point
+
+
+# What viper code knows without importing it. Unlike the chip's, these pointers have an end.
+builtins.ptr8 = _pointer("B")
+builtins.ptr16 = _pointer("H")
+builtins.ptr32 = _pointer("I")
