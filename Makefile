@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi uf2 flash setup test lint bench clean
+.PHONY: help play ubgi uf2 images flash setup test lint bench clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -18,10 +18,14 @@ ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropyth
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
 
+images: $(DONE)/packages
+	@$(BIN)/python -m tools.image >&2
+	@$(BIN)/python -m tools.image --plain >&2
+
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
-test: setup  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
+test: setup images  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors

@@ -48,7 +48,7 @@ class Board:
         self.panel.buttons.scan(now)
         self.app.stuck(self.panel.buttons.stuck)
         self.show(now)
-        self.say("Picogammon %s plays on %s" % (VERSION, board.NAME))
+        self.say("Picogammon %s plays on %s" % (VERSION, board.NAME))  # tools/flash waits for it
 
     def turn(self, now):
         """One round: presses in, time on, view out."""
