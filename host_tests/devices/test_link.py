@@ -70,14 +70,14 @@ def test_a_line_may_come_in_pieces():
     assert talk.hear(b"\n") == b"<ubgi>\r\n"
 
 
-def test_bytes_past_the_bound_are_refused_and_the_next_line_is_heard():
+def test_bytes_past_the_bound_are_left_out_and_the_next_line_is_heard():
     talk = Talk()
     most = b"x" * _LIMIT
     assert talk.hear(most + b"\n") == b"<" + most + b">\r\n"
-    assert talk.hear(most + b"x\nok\n") == b"sorry line too long, 20 letters at most\r\n<ok>\r\n"
+    assert talk.hear(most + b"yz\nok\n") == b"<" + most + b">\r\n<ok>\r\n"
     assert talk.asked[-1] == "ok"
     assert talk.hear(b"y" * 5000) == b"" and len(talk.link._line) <= _LIMIT
-    assert talk.hear(b"\n") == b"sorry line too long, 20 letters at most\r\n"
+    assert talk.hear(b"\n") == b"<" + b"y" * _LIMIT + b">\r\n"
 
 
 def test_every_byte_is_a_letter():
