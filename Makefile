@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi setup test lint bench clean
+.PHONY: help play ubgi setup test soak lint bench clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -17,6 +17,9 @@ ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropyth
 
 test: setup  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
+
+soak: setup  ## Lines, games and power cuts without end; a table, and build/soak.json
+	@$(BIN)/python -m tools.soak $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
 	@$(BIN)/ruff check
@@ -59,4 +62,4 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh
 	@mkdir -p $(@D) && touch $@
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test bench,$(MAKECMDGOALS)),$(DONE)/debian)
+$(DONE)/venv: | $(if $(filter setup test soak bench,$(MAKECMDGOALS)),$(DONE)/debian)

@@ -113,6 +113,7 @@ class Power:
         self.switches = Switches()
         self.port = Port()
         self.entropy = _Os(seed)
+        self.quiet = False  # True: a long run, of which no frames are kept
         self.now = 1000
         self.board = None
         self.alarm = None
@@ -125,6 +126,7 @@ class Power:
         here = machine.here
         here.switches, here.bus = self.switches, self.bus
         here.wire, here.piezo = Wire(), PWM()
+        here.wire.quiet = self.quiet
         self._script = script(self)
         self._until = self.now
         self._fault = None
