@@ -17,9 +17,11 @@ from fakes import power as powers  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
 from picogammon.rules import actions  # noqa: E402
+from picogammon.rules import match as matches  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 
 _ROUND_MS = 35
+_LENGTHS = (0, 0, 1, 3, 5, 7)
 _BUTTONS = (0, 1, 1, 2, 2, 2, 3)
 
 
@@ -55,7 +57,7 @@ class Table:
 
     def deal(self):
         """A new match of the computer against itself."""
-        length = self.below(4)
+        length = _LENGTHS[self.below(len(_LENGTHS))]
         settings = Settings(length=length, players=(1, 1), beavers=0 if length else 2)
         self.board.app.new_match(settings, self.now)
 
@@ -86,7 +88,8 @@ class Table:
         self.rounds(2)
         for _ in range(self.below(3)):
             self.finger()
-        if tuple(self.board.app.match.settings.players) != (1, 1):
+        over = self.board.app.match.phase == matches.MATCH_OVER
+        if over or tuple(self.board.app.match.settings.players) != (1, 1):
             self.deal()
 
 
