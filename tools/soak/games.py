@@ -47,7 +47,8 @@ class Table:
         commit = app.commit
 
         def counted(action, now):
-            name = actions.text(action).split(" ")[0]
+            name = actions.text(action)
+            name = "take back" if name.startswith("take back") else name.split(" ")[0]
             self.kinds[name] = self.kinds.get(name, 0) + 1
             return commit(action, now)
 
