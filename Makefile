@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi uf2 images flash setup test lint bench clean
+.PHONY: help play ubgi uf2 images flash setup test soak lint bench clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -12,7 +12,7 @@ help:  ## This list
 play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
 	@$(BIN)/python -m tools.virtual_board $(ARGS)
 
-ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
 
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
@@ -27,6 +27,9 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 
 test: setup images  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
+
+soak: setup  ## Lines, games and power cuts without end; a table, and build/soak.json
+	@$(BIN)/python -m tools.soak $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
 	@$(BIN)/ruff check
@@ -69,4 +72,4 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh
 	@mkdir -p $(@D) && touch $@
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test bench,$(MAKECMDGOALS)),$(DONE)/debian)
+$(DONE)/venv: | $(if $(filter setup test soak bench,$(MAKECMDGOALS)),$(DONE)/debian)

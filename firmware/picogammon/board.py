@@ -34,7 +34,7 @@ class Board:
         self.panel = Panel()
         self.link = None
         if port is not None:
-            self.link = Link(port, Ubgi(levels()[-1]).slices, MAX_LINE)
+            self.link = Link(port, Ubgi(levels()[-1]).slices, MAX_LINE + 1)
         self._oled = True
 
     @property

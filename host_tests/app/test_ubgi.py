@@ -141,9 +141,10 @@ def test_anything_else_is_answered_with_sorry_and_a_reason():
         ("plays 31", "XGID"),
         ("eval", "XGID"),
         ("eval XGID=1", "10 fields"),
-        ("x" * (MAX_LINE + 1), "the line has more than"),
+        ("x" * (MAX_LINE + 1), "line too long: more than 160"),
         ("\x00\x01\x7f\xe9", "'?'"),
         (None, "went wrong"),
+        (_START % (1, "31") + "\n" + "x" * MAX_LINE, "line too long"),
     ):
         line = _only(_ubgi.line(text))
         assert line.startswith("sorry "), line

@@ -113,10 +113,12 @@ class Power:
         self.switches = Switches()
         self.port = Port()
         self.entropy = _Os(seed)
+        self.quiet = False  # True: a long run, of which no frames are kept
         self.now = 1000
         self.board = None
         self.alarm = None
         self._script = None
+        self._fault = None
         self._until = 0
         self.cut()
 
@@ -124,8 +126,10 @@ class Power:
         here = machine.here
         here.switches, here.bus = self.switches, self.bus
         here.wire, here.piezo = Wire(), PWM()
+        here.wire.quiet = self.quiet
         self._script = script(self)
         self._until = self.now
+        self._fault = None
         clock = _Time(self)
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
@@ -135,6 +139,8 @@ class Power:
             try:
                 main.run()
             except Off:
+                if self._fault:
+                    raise self._fault from None
                 return "off"
             except machine.Reset:
                 return "reset"
@@ -168,6 +174,9 @@ class Power:
             try:
                 self._until += next(self._script)
             except StopIteration:
+                raise Off from None
+            except Exception as fault:  # a test's, not the board's
+                self._fault = fault
                 raise Off from None
 
     def press(self, names):

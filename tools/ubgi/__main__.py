@@ -1,12 +1,13 @@
 """The engine interface on stdin and stdout: `python -m tools.ubgi [--on RUNTIME] [--level NAME]`.
 
-The same code answers on CPython (host) and on MicroPython (unix, wasm). Exit status: 0 after
-`quit`, at the end of stdin or when nobody reads any more; 2 for arguments that make no sense; 1 if
-the runtime is missing or breaks.
+The same code answers on CPython (host), on MicroPython (unix, wasm) and on a board: RUNTIME is then
+its serial port. Exit status: 0 after `quit`, at the end of stdin or when nobody reads any more; 2
+for arguments that make no sense; 1 if the runtime is missing or breaks.
 """
 
 import argparse
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from tools.ubgi.guest import talk  # noqa: E402
 
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
+_RUNTIMES = ("host", "unix", "wasm")
 
 
 def _arguments(args):
@@ -30,12 +32,25 @@ def _arguments(args):
     parser = argparse.ArgumentParser(prog="ubgi", description="The engine interface (UBGI).")
     parser.add_argument(
         "--on",
-        choices=("host", "unix", "wasm"),
         default="host",
-        help="what runs it: CPython, or MicroPython as a Unix program or as WebAssembly",
+        metavar="RUNTIME",
+        help="what runs it: host (CPython), unix or wasm (MicroPython as a Unix program, or as "
+        "WebAssembly), or a board's serial port",
     )
-    parser.add_argument("--level", choices=names, default=names[-1], help="how well it plays")
-    return parser.parse_args(args)
+    parser.add_argument("--level", choices=names, help="how well it plays; a board has its own")
+    arguments = parser.parse_args(args)
+    if arguments.on not in _RUNTIMES and not _is_port(arguments.on):
+        parser.error(
+            f"argument --on: '{arguments.on}' is neither {', '.join(_RUNTIMES)} nor a serial port"
+        )
+    if arguments.level is None:
+        arguments.level = names[-1]
+    return arguments
+
+
+def _is_port(name):
+    """Whether a name is that of a serial port, present or not: a path, COM3, or a URL."""
+    return "/" in name or re.fullmatch(r"COM\d+", name, re.IGNORECASE) is not None
 
 
 def _on_host(level):
@@ -73,6 +88,28 @@ def _on_guest(command, env):
         return 1
 
 
+def _on_port(path):
+    """Asks the board there line by line; returns the exit status."""
+    from tools.ubgi.port import NoBoard, Port  # which wants a package that the others do not
+
+    try:
+        port = Port(path)
+        try:
+            for line in sys.stdin.buffer:
+                for reply in port.ask(line):
+                    print(reply, flush=True)
+                if line.strip(b" \t\r\n") == b"quit":
+                    break
+        finally:
+            port.close()
+    except BrokenPipeError:
+        _give_up_stdout()
+    except NoBoard as trouble:
+        print(f"ubgi: {trouble}", file=sys.stderr)
+        return 1
+    return 0
+
+
 def _give_up_stdout():
     """Nobody reads it: what is still in its buffer must not be written when Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -83,7 +120,9 @@ def _run(on, level):
         return _on_host(level)
     if on == "unix":
         return _on_guest(runtimes.unix_command(_GUEST, [level]), runtimes.unix_env())
-    return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
+    if on == "wasm":
+        return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
+    return _on_port(on)
 
 
 def main(args=None):

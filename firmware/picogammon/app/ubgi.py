@@ -72,8 +72,8 @@ class Ubgi:
             yield _printable("sorry " + why)[:_MAX_REPLY]
 
     def _answers(self, text):
-        if len(text) > MAX_LINE:
-            raise Sorry("the line has more than %d letters" % MAX_LINE)
+        if len(text.rstrip("\r\n")) > MAX_LINE:
+            raise Sorry("line too long: more than %d letters" % MAX_LINE)
         text = _printable(text)
         if text.startswith(_XGID):
             return self._best(text)

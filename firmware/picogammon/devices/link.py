@@ -53,7 +53,7 @@ class Link:
     """A conversation over `port`, which has Serial's `read` and `write`.
 
     `answers(text)`, for a line as text (each byte a letter), gives an iterator over the lines of
-    its answer, with None after each slice of work. A line of more than `limit` bytes is refused.
+    its answer, with None after each slice of work. Of a line it is given `limit` bytes at most.
     """
 
     def __init__(self, port, answers, limit):
@@ -61,7 +61,6 @@ class Link:
         self._answers = answers
         self._limit = limit
         self._line = bytearray()
-        self._too_long = False
         self._after_cr = False
         self._answer = None  # the iterator that is being drained
         self._out = b""
@@ -109,16 +108,10 @@ class Link:
                 self._after_cr = False
                 if len(line) < self._limit:
                     line.append(byte)
-                else:
-                    self._too_long = True
 
     def _take(self):
         """A line has ended."""
-        if self._too_long:
-            self._answer = iter(("sorry line too long, %d letters at most" % self._limit,))
-        else:
-            self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
-        self._too_long = False
+        self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
         self._line = bytearray()
 
     def _think(self, now):

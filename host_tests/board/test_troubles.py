@@ -1,0 +1,271 @@
+"""When things go wrong the board says what, and plays on: each row of the design's table."""
+
+from fakes.power import Power
+from picogammon.app import view as views
+from picogammon.devices import files
+from picogammon.devices.journal import Journal
+from picogammon.devices.store import Store
+from picogammon.rules import match
+
+
+def _messages(power):
+    """The messages that lie on each other, top first, as (title, lines)."""
+    found = []
+    while power.view.screen == views.MESSAGE:
+        found.append((power.view.title, " ".join(power.view.lines)))
+        yield from power.press("OK")
+        yield 50
+    power.told = found
+
+
+def _play_a_while(power):
+    yield 100
+    for _ in range(25):
+        yield from power.press("OK")
+
+
+def _boot(power, prepare=None):
+    """Boots and reads the messages; they are in power.told."""
+
+    def script(power):
+        if prepare:
+            prepare(power)
+        yield 100
+        yield from _messages(power)
+
+    assert power.run(script) == "off"
+    return power.told
+
+
+def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
+    def script(power):
+        power.switches.down.update((1, 3))
+        yield 2000
+        assert power.view.title == "Held or stuck"
+        assert power.view.lines[0] == "NEXT and BACK"
+        yield from power.press("OK")
+        assert power.view.screen == views.BOARD
+        yield from power.press("OK")
+        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        power.switches.down.clear()
+        yield 100
+        yield from power.press("hold-OK")
+        at = power.view.selected
+        yield from power.press("NEXT")
+        assert power.view.selected == at + 1
+
+    # The switches are down before the first look at them, as a script's first part runs later.
+    power = Power()
+    power.switches.down.update((1, 3))
+    assert power.run(script) == "off"
+
+
+def test_without_an_oled_it_plays_on_and_says_so_once():
+    def script(power):
+        yield 500
+        yield from power.press("OK OK")
+        yield 10000
+        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.port.gone.count(b"info the OLED does not answer") == 1
+        assert max(power.rgb) > 0
+        power.bus.display = power.display
+        yield 4000
+        assert power.port.gone.count(b"info the OLED is back") == 1
+        assert power.display.on
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+
+    power = Power()
+    power.bus.display = None
+    assert power.run(script) == "off"
+
+
+def test_an_oled_unplugged_while_playing_and_plugged_in_again():
+    def script(power):
+        yield 500
+        for _ in range(3):
+            power.bus.display = None
+            yield from power.press("OK NEXT OK")
+            yield 300
+            assert not power.board.panel.oled.present
+            power.bus.display = power.display
+            yield 4000
+            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert power.port.gone.count(b"info the OLED does not answer") == 3
+
+    assert Power(4).run(script) == "off"
+
+
+def test_a_damaged_log_resumes_its_last_good_action_and_says_so():
+    power = Power(2)
+    assert power.run(_play_a_while) == "off"
+    whole = bytes(power.disk.files["match.log"])
+    power.disk.files["match.log"][len(whole) - 9] ^= 0x40
+    told = _boot(power)
+    assert len(told) == 1 and told[0][0] == "Saved match"
+    assert "match.log.bad" in told[0][1]
+    assert whole.startswith(bytes(power.disk.files["match.log"])[:-40] or b"PGJ")
+    assert _boot(power) == [], "once"
+
+
+def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
+    for content, word in ((b"GIF89a" + bytes(100), "no"), (b"PGJ\x07" + bytes(50), "version 7")):
+        power = Power()
+        power.disk.files["match.log"] = bytearray(content)
+        told = _boot(power)
+        assert len(told) == 1 and "match.log.bad" in told[0][1], told
+        assert bytes(power.disk.files["match.log.bad"]) == content
+        assert power.match.phase == match.OPENING
+        assert word in told[0][1]
+
+
+def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
+    power = Power()
+    store = Store("settings.bin")
+
+    def with_more(power):
+        store.save(bytes((2, 1, 0, 2, 3, 0, 77, 78)))
+
+    def save(power):
+        assert _boot(power) == []
+
+    from fakes.disk import in_place_of
+    from picogammon.devices import store as stores
+
+    with in_place_of(power.disk, files, stores):
+        with_more(power)
+    save(power)
+    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 77, 78))
+
+    newer = bytearray(power.disk.files["settings.bin"])
+    newer[3] = 2
+    body = bytes(newer[:-4])
+    from binascii import crc32
+
+    power.disk.files["settings.bin"] = bytearray(body + crc32(body).to_bytes(4, "little"))
+    told = _boot(power)
+    assert told == [
+        ("Settings", "settings.bin is of version 2, not 1; it is kept in settings.bin.bad")
+    ]
+    assert bytes(power.disk.files["settings.bin.bad"])[:4] == b"PGS\x02"
+
+
+def test_damaged_settings_are_said():
+    power = Power()
+    power.disk.files["settings.bin"] = bytearray(b"PGS\x01abcdefgh")
+    assert _boot(power)[0][0] == "Settings"
+
+
+def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_again():
+    def script(power):
+        yield 100
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        power.disk.full = sum([len(data) for data in power.disk.files.values()])
+        titles = []
+        open_mode = power.board.app.open
+
+        def noted(mode):
+            titles.append(getattr(mode, "title", None))
+            open_mode(mode)
+
+        power.board.app.open = noted
+        for _ in range(60):
+            yield from power.press("OK")
+            yield 200
+        assert titles.count("Flash full?") == 1
+        power.disk.full = None
+        turn = power.match.turn
+        while power.match.turn == turn:
+            yield from power.press("OK")
+        power.state = power.match.state()
+
+    power = Power(11)
+    assert power.run(script) == "off"
+    assert _boot(power) == []
+    assert power.match.state()[:4] == power.state[:4]
+
+
+def test_dead_dice_are_refused_and_real_ones_can_be_entered():
+    def script(power):
+        yield 100
+        yield from _messages(power)
+        title, lines = power.told[0]
+        assert title == "No dice" and "stuck" in lines and "by hand" in lines
+        yield from power.press("OK")
+        assert power.match.phase == match.OPENING and not power.board.app.last_roll
+        yield from power.press("NEXT NEXT OK OK")
+        assert power.match.dice == (3, 1)
+
+    power = Power()
+    power.entropy.urandom = bytes
+    assert power.run(script) == "off"
+
+
+def test_dice_that_die_while_playing_are_refused_from_there_on():
+    def script(power):
+        yield 100
+        power.entropy.urandom = bytes
+        power.board.app.dice_box._dice._urandom = bytes
+        for _ in range(60):
+            yield from power.press("OK")
+            if power.view.title == "No dice":
+                break
+        yield from power.press("OK")
+        assert power.board.app.asks_for_dice()
+
+    assert Power(6).run(script) == "off"
+
+
+def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
+    power = Power(8)
+    rolls = [0]
+
+    def script(power):
+        yield 100
+        box = power.board.app.dice_box
+        roll = box.roll
+
+        def counted():
+            rolls[0] += 1
+            return roll()
+
+        box.roll = counted
+        for _ in range(3000):
+            yield from power.press("OK")
+            if power.match.result:
+                break
+        assert power.match.result
+
+    assert power.run(script) == "off"
+    assert "dice.bin" in power.disk.files
+
+    def look(power):
+        yield 100
+        counts = power.board.app.dice_box._counts
+        assert sum(counts[:6]) + sum(counts[8:14]) == 2 * rolls[0]
+        yield from power.press("hold-OK")
+        while power.view.items[power.view.selected][0] != "Dice so far":
+            yield from power.press("NEXT")
+        yield from power.press("OK")
+        assert power.view.title == "Dice: Amber"
+        assert power.view.lines[0].startswith("1: %d  2: " % counts[0])
+        assert power.view.lines[2] == "%d rolls" % counts[6]
+
+    assert power.run(look) == "off"
+
+
+def test_a_long_money_session_begins_a_new_log_with_a_new_game():
+    journal = Journal("x")
+    assert journal.size == 0
+    from fakes.sitting import SeededDice, Sitting, two_people
+
+    sitting = Sitting(SeededDice(3), two_people(0))
+    sitting.journal.records += [b"x" * 250] * 270  # as many games would leave
+    before = len(sitting.journal.records)
+    while sitting.match.phase != match.GAME_OVER:
+        sitting.press("OK")
+    assert len(sitting.journal.records) > before
+    sitting.press("OK")
+    assert [text.split(" ")[0] for text in sitting.log()] == ["settings", "game"]
+    again = Sitting([], journal=sitting.journal)
+    assert again.match.state() == sitting.match.state() and sum(again.match.scores) > 0

@@ -1,0 +1,107 @@
+"""The UBGI tool on a serial port: main.py runs on MicroPython's unix port at its other end."""
+
+import os
+import pty
+import subprocess
+import sys
+import tty
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tools import runtimes
+
+HOST_ONLY = True
+
+_ROOT = Path(__file__).resolve().parents[1]
+_START = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+_LINES = (
+    b"ubgi",
+    _START,
+    b"",
+    b"x" * 160,
+    b"x" * 161,
+    b"x" * 5000,
+    b"plays " + _START.replace(b"31", b"66"),
+    b"stop",
+    b"\xff\x00\xfe \x03 \r",
+    _START.replace(b"31", b"00"),
+    b"quit",
+)
+
+
+@contextmanager
+def _wire():
+    """(one end as a file number, the other's path) of a serial line."""
+    ours, theirs = pty.openpty()
+    try:
+        tty.setraw(theirs)
+        yield ours, os.ttyname(theirs)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+@contextmanager
+def _board(folder):
+    """The port of a board that plays; its files are in `folder`."""
+    command = runtimes.unix_command(_ROOT / "host_tests" / "run_board.py", [folder], "900k")
+    with _wire() as (end, path):
+        with subprocess.Popen(
+            command, env=runtimes.unix_env(), stdin=end, stdout=end, stderr=subprocess.PIPE
+        ) as board:
+            try:
+                yield path
+                assert board.poll() is None, board.stderr.read()
+            finally:
+                board.kill()
+
+
+def _tool(*args):
+    return subprocess.run(
+        [sys.executable, "-m", "tools.ubgi", *args],
+        cwd=_ROOT,
+        input=b"\n".join(_LINES),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def host():
+    return _tool("--on", "host")
+
+
+def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(host, tmp_path):
+    with _board(tmp_path) as path:
+        for _ in range(2):
+            done = _tool("--on", path)
+            assert (done.returncode, done.stderr) == (0, b"")
+            assert done.stdout == host.stdout
+        log = (tmp_path / "match.log").read_bytes()
+        assert len(log) < 100 and b"Amber" in log
+    assert not (tmp_path / "crash.log").exists()
+
+
+def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():
+    done = _tool("--on", "/dev/there-is-none")
+    assert done.returncode == 1 and b"cannot be opened" in done.stderr
+    with _wire() as (_, path):
+        done = _tool("--on", path)
+    assert done.returncode == 1 and done.stdout == b""
+    assert b"no board answers there" in done.stderr
+
+
+def test_a_board_at_its_prompt_is_said():
+    with _wire() as (end, path):
+        prompt = "while True: print('>>> ' + input(), flush=True)"
+        shell = subprocess.Popen([sys.executable, "-c", prompt], stdin=end, stdout=end)
+        try:
+            done = _tool("--on", path)
+        finally:
+            shell.kill()
+            shell.wait()
+    assert done.returncode == 1 and b"prompt: reset the board" in done.stderr

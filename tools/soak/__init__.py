@@ -1,0 +1,50 @@
+"""Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from tools import runtimes
+
+_HERE = Path(__file__).resolve().parent
+# What the code takes on the heap here is frozen into flash on a Pico; this is what is left for all
+# else. A Pico has about 230k, and its words are half as long.
+HEAP_BYTES = 180 * 1024
+
+
+class Failed(Exception):
+    """A run found something; the text is what it said."""
+
+
+def lines(count, seed=1):
+    """Sends `count` spoilt lines to a board that plays. Returns a dict of what was counted."""
+    return _run("lines.py", [count, seed])
+
+
+def games(count, seed=1):
+    """Lets a board play `count` games against itself, fingers in between. Returns a dict."""
+    return _run("games.py", [count, seed], files=True)
+
+
+def cuts(count, seed=1):
+    """Plays until the power was cut `count` times. Returns a dict of what was counted."""
+    return _run("cuts.py", [count, seed], heap=False)
+
+
+def _run(name, args, heap=True, files=False):
+    script = _HERE / name
+    with tempfile.TemporaryDirectory() as folder:
+        extra = [folder] if files else []
+        size = "8m"
+        if heap:
+            code = _said(script, [0, *args[1:], *extra], "2m")["code"]
+            size = str(code + HEAP_BYTES)
+        return _said(script, [*args, *extra], size)
+
+
+def _said(script, args, heapsize):
+    done = runtimes.run_unix(script, args, heapsize, timeout=24 * 3600)
+    last = (done.stdout.strip().splitlines() or [""])[-1]
+    if done.returncode or not last.startswith("{"):
+        raise Failed(f"{script.name} {args} (heap {heapsize}):\n{done.stdout[-4000:]}")
+    return json.loads(last)

@@ -1,0 +1,84 @@
+"""`python -m tools.soak [NAME[=COUNT]...]`: the long runs in full, a table, build/soak.json."""
+
+import argparse
+import json
+import sys
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from tools import runtimes, soak
+
+_COUNTS = {"lines": 100_000, "games": 500, "cuts": 5_000}
+_RESULT = runtimes.ROOT / "build" / "soak.json"
+_ERASE_CYCLES = 100_000  # what the flash of a Pico is good for, each sector
+_SECTORS = 256
+_PLAYED_ADAY = 20
+
+
+def steady(free):
+    """Whether the free heap of a long run did not shrink: its last tenth beside its second."""
+    part = max(1, len(free) // 10)
+    return min(free[-part:]) >= min(free[part : 2 * part] or free) - 1024
+
+
+def _told(name, said):
+    """Rows (what, value) about one run."""
+    if name == "cuts":
+        games = said["wear_games"]
+        erases = said["erases"] / games
+        years = _ERASE_CYCLES * _SECTORS / erases / _PLAYED_ADAY / 365
+        return [
+            ("power cuts survived", f"{said['cuts']:,}"),
+            ("… the action under way lost", f"{said['lost']:,}"),
+            ("sector erases a game", f"{erases:.0f}"),
+            ("bytes programmed a game", f"{said['programmed'] / games:,.0f}"),
+            ("actions a game", f"{said['records'] / games:.0f}"),
+            (f"years at {_PLAYED_ADAY} games a day until flash wears out", f"{years:,.0f}"),
+        ]
+    free = said["free"]
+    rows = [
+        (f"{name}: smallest free heap", f"{min(free):,} bytes"),
+        (f"{name}: first and last", f"{free[0]:,} and {free[-1]:,}"),
+        (f"{name}: steady", "yes" if steady(free) else "NO"),
+    ]
+    if name == "lines":
+        answers = f"{said['replies']:,}, {said['sorry']:,} of them sorry"
+        return [("lines", f"{said['lines']:,}"), ("lines: answers", answers), *rows]
+    actions = ", ".join(f"{count} {kind}" for kind, count in sorted(said["actions"].items()))
+    return [("games", f"{said['games']:,}"), ("games: actions", actions), *rows]
+
+
+def main():
+    """Returns the exit status: 1 where a run failed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
+    parser.add_argument("wanted", nargs="*", help=f"of {', '.join(_COUNTS)} (default: all)")
+    table = Table("what", "value")
+    results = {}
+    failed = False
+    for word in parser.parse_args().wanted or _COUNTS:
+        name, _, count = word.partition("=")
+        if name not in _COUNTS:
+            parser.error(f"there is no run {name}; there are {', '.join(_COUNTS)}")
+        count = int(count or _COUNTS[name])
+        print(f"{name}: {count:,} …", flush=True)
+        began = time.monotonic()
+        try:
+            said = getattr(soak, name)(count)
+        except soak.Failed as trouble:
+            print(trouble, file=sys.stderr)
+            failed = True
+            continue
+        failed = failed or not steady(said.get("free", [0]))
+        results[name] = dict(said, seconds=round(time.monotonic() - began))
+        for row in _told(name, said):
+            table.add_row(*row)
+    _RESULT.parent.mkdir(exist_ok=True)
+    _RESULT.write_text(json.dumps(results, indent=1) + "\n")
+    Console().print(table)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""Guest: a board that plays against itself, with fingers on its buttons all the time.
+
+usage: micropython games.py COUNT SEED FOLDER
+
+Menus, take-backs, doubles, names, positions set up: whatever random presses come to. Its files are
+real, in FOLDER. After each game the free heap is noted.
+"""
+
+import gc
+import json
+import os
+import sys
+
+gc.threshold(16384)  # what is imported stays close together, and large blocks find room
+
+from fakes import power as powers  # noqa: E402
+from fakes.sitting import SeededDice  # noqa: E402
+from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
+from picogammon.rules import actions  # noqa: E402
+from picogammon.rules import match as matches  # noqa: E402
+from picogammon.rules.settings import Settings  # noqa: E402
+
+_ROUND_MS = 35
+_LENGTHS = (0, 0, 1, 3, 5, 7)
+_BUTTONS = (0, 1, 1, 2, 2, 2, 3)
+
+
+class Table:
+    """The board, its time, and the fingers."""
+
+    def __init__(self, seed):
+        here = powers.machine.here
+        here.switches, here.bus = Switches(), I2C(SSD1306Display())
+        here.wire, here.piezo = Wire(), Quiet()
+        here.wire.quiet = True
+        self.below = SeededDice(seed).below
+        self.board = powers.board.Board(powers.Port())
+        self.board.link._port.gone = Hole()
+        self.switches = here.switches
+        self.now = 0
+        self.games = 0
+        self.kinds = {}
+        self.points = 0
+        self.was_over = False
+        self.board.start(self.now)
+        app = self.board.app
+        commit = app.commit
+
+        def counted(action, now):
+            name = actions.text(action)
+            name = "take back" if name.startswith("take back") else name.split(" ")[0]
+            self.kinds[name] = self.kinds.get(name, 0) + 1
+            return commit(action, now)
+
+        app.commit = counted
+        app.prefs.change(3, 1)
+        self.deal()
+
+    def deal(self):
+        """A new match of the computer against itself."""
+        length = _LENGTHS[self.below(len(_LENGTHS))]
+        settings = Settings(length=length, players=(1, 1), beavers=0 if length else 2)
+        self.board.app.new_match(settings, self.now)
+
+    def rounds(self, count):
+        for _ in range(count):
+            self.now = self.now + _ROUND_MS & (1 << 30) - 1
+            self.board.turn(self.now)
+            over = self.board.app.match.result is not None
+            if over and not self.was_over:
+                self.games += 1
+            self.was_over = over
+
+    def finger(self):
+        """A press, short or long, of any button."""
+        button = _BUTTONS[self.below(len(_BUTTONS))]
+        self.switches.down.add(button)
+        self.rounds(20 if self.below(6) == 0 else 2)
+        self.switches.down.discard(button)
+        self.rounds(2)
+
+    def mischief(self):
+        """Some presses, and then hands off: menus are left, the match goes on."""
+        for _ in range(self.below(12)):
+            self.finger()
+        self.switches.down.add(3)
+        self.rounds(20)
+        self.switches.down.discard(3)
+        self.rounds(2)
+        for _ in range(self.below(3)):
+            self.finger()
+        over = self.board.app.match.phase == matches.MATCH_OVER
+        if over or tuple(self.board.app.match.settings.players) != (1, 1):
+            self.deal()
+
+
+class Quiet(PWM):
+    def duty_u16(self, value=None):
+        pass
+
+
+class Hole:
+    """Where what the link sends goes."""
+
+    def append(self, value):
+        pass
+
+
+def main():
+    gc.collect()
+    code = gc.mem_alloc()
+    count = int(sys.argv[1])
+    os.chdir(sys.argv[3])
+    said = {"code": code}
+    if count:
+        table = Table(int(sys.argv[2]))
+        free = []
+        stuck = 0
+        while table.games < count:
+            before = table.games
+            table.rounds(table.below(150))
+            table.mischief()
+            stuck += 1
+            if stuck == 400:  # a board full of points that nobody leaves, or a person's turn
+                table.deal()
+            if table.games != before:
+                stuck = 0
+                gc.collect()
+                free.append(gc.mem_free())
+        said["games"] = table.games
+        said["actions"] = table.kinds
+        said["free"] = free
+        said["hours"] = table.now // 3600000
+    print(json.dumps(said))
+
+
+main()

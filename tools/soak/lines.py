@@ -1,0 +1,135 @@
+"""Guest: spoilt lines over the link of a board that plays.
+
+usage: micropython lines.py COUNT SEED
+
+Random bytes, and lines that make sense with bytes changed, left out, doubled and put in; none of
+them 3, which is Ctrl-C. The match must be untouched, each line answered, the heap as free as
+before.
+"""
+
+import gc
+import json
+import sys
+
+gc.threshold(16384)  # what is imported stays close together, and large blocks find room
+
+from fakes.power import Power  # noqa: E402
+from fakes.sitting import SeededDice  # noqa: E402
+
+_XGIDS = (
+    b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+    b"XGID=-b----E-C---eE---c-e----B-:0:0:-1:66:0:0:0:0:10",
+    b"XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:2:0:7:10",
+    b"XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10",
+    b"XGID=aBBBBB----A-----------bbddA:0:0:1:64:0:0:0:0:10",
+    b"XGID=-------------------bbbbbbA:0:0:1:31:0:0:0:0:10",
+    b"XGID=-BCDC-A-----------------bbd-:2:-1:1:52:4:4:0:5:10",
+)
+_WORDS = (b"ubgi", b"stop", b"quit", b"plays", b"eval", b"plays ", b"eval ", b"")
+_BATCH = 500
+
+
+class Fuzz:
+    """Makes lines; the same ones for a seed."""
+
+    def __init__(self, seed):
+        self.below = SeededDice(seed).below
+
+    def line(self):
+        """Bytes without 3, CR and LF."""
+        below = self.below
+        what = below(8)
+        if what == 0:
+            line = bytearray([below(256) for _ in range(below(40))])
+        elif what == 1:
+            line = bytearray([below(95) + 32 for _ in range(below(300))])
+        else:
+            line = bytearray(_WORDS[below(len(_WORDS))] if what < 4 else b"")
+            line.extend(_XGIDS[below(len(_XGIDS))])
+            for _ in range(below(4)):
+                line = self._spoilt(line)
+        return bytes([63 if byte in (3, 10, 13) else byte for byte in line])
+
+    def _spoilt(self, line):
+        below = self.below
+        at = below(len(line) + 1)
+        what = below(6)
+        byte = bytes((below(256),))
+        if what == 0:
+            return line[:at] + byte + line[at + 1 :]
+        if what == 1:
+            return (
+                line[:at] + bytes((line[below(len(line) or 1)] if line else 45,)) + line[at + 1 :]
+            )
+        if what == 2:
+            return line[:at] + byte + line[at:]
+        if what == 3:
+            return line[:at] + line[at + 1 :]
+        if what == 4:
+            return line[:at] + line[at:] + line[at:]
+        return line[:at]
+
+
+class Run:
+    """The script for Power: `count` lines, and what was seen."""
+
+    def __init__(self, count, seed):
+        self.count = count
+        self.fuzz = Fuzz(seed)
+        self.free = []
+        self.replies = self.sorry = self.sent = 0
+
+    def script(self, power):
+        yield 100
+        while power.match.dice is None:
+            yield from power.press("OK")
+        yield 5000
+        before = power.match.state()
+        log = bytes(power.disk.files["match.log"])
+        while self.sent < self.count:
+            for _ in range(min(_BATCH, self.count - self.sent)):
+                yield from self._ask(power)
+                self.sent += 1
+            gc.collect()
+            self.free.append(gc.mem_free())
+        assert power.match.state() == before, "the match was touched"
+        assert bytes(power.disk.files["match.log"]) == log, "the log was touched"
+        assert list(power.disk.files) == ["match.log"], power.disk.files
+
+    def _ask(self, power):
+        """One line, and all that comes back; the next only then, so that each has its answer."""
+        line = self.fuzz.line()
+        port = power.port
+        port.gone = bytearray()
+        port.coming.extend(line + b"\n")
+        while port.coming or power.board.busy:
+            yield 5
+        replies = bytes(port.gone).split(b"\r\n")
+        assert replies.pop() == b"", replies
+        self.replies += len(replies)
+        silent = line.strip(b" \t") in (b"stop", b"quit")
+        assert bool(replies) != silent, (line, replies)
+        for reply in replies:
+            assert len(reply) <= 160 and b"went wrong" not in reply, (line, reply)
+            self.sorry += reply.startswith(b"sorry ")
+
+
+def main():
+    gc.collect()
+    code = gc.mem_alloc()
+    count = int(sys.argv[1])
+    run = Run(count, int(sys.argv[2]))
+    said = {"code": code}
+    if count:
+        power = Power()
+        power.quiet = True
+        assert power.run(run.script) == "off", power.crash_log()
+        assert power.crash_log() == "", power.crash_log()
+        said["lines"] = run.sent
+        said["replies"] = run.replies
+        said["sorry"] = run.sorry
+        said["free"] = run.free
+    print(json.dumps(said))
+
+
+main()

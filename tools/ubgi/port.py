@@ -1,0 +1,79 @@
+"""A board's link, line by line: it answers on its USB serial port, beside a running match."""
+
+import serial
+
+_PATIENCE_S = 15  # for a line: a strong level thinks for seconds
+_GREETING_S = 3
+_NEWS = "info "
+_PROMPT = ">>>"
+_LIMIT = 4096  # bytes of a line that came from no board
+
+
+class NoBoard(Exception):
+    """Nobody answers there as a board does; the text says what to do."""
+
+
+class Port:
+    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard."""
+
+    def __init__(self, path):
+        self._path = path
+        try:
+            self._serial = serial.serial_for_url(path, timeout=_GREETING_S, write_timeout=5)
+        except (serial.SerialException, ValueError, OSError) as error:
+            raise NoBoard(f"{path} cannot be opened: {error}") from None
+        self._greet()
+
+    def close(self):
+        """Lets go of the port."""
+        self._serial.close()
+
+    def ask(self, line):
+        """The lines that answer a line (bytes without an end), one by one. Raises NoBoard."""
+        # Byte 3 would stop the board's program; a CR inside would make two lines of one.
+        line = line.strip(b" \t\r\n")
+        self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
+        if line in (b"stop", b"quit"):
+            return
+        many = line.split(b" ")[0] in (b"ubgi", b"plays")
+        while True:
+            reply = self._line()
+            yield reply
+            if not many or reply == "readyok" or reply.startswith("sorry "):
+                return
+
+    def _greet(self):
+        """Comes to terms: whatever stood on the line is over, and a board answers."""
+        try:
+            self._serial.reset_input_buffer()
+            self._send(b"\n" + b"ubgi")
+            while True:
+                reply = self._line()
+                if reply == "readyok":
+                    break
+        except NoBoard:
+            self.close()
+            raise
+        self._serial.timeout = _PATIENCE_S
+
+    def _send(self, line):
+        try:
+            self._serial.write(line + b"\n")
+            self._serial.flush()
+        except (serial.SerialException, OSError) as error:
+            raise NoBoard(f"{self._path}: {error}") from None
+
+    def _line(self):
+        """The next line from the board but for its news."""
+        while True:
+            try:
+                raw = self._serial.read_until(b"\n", _LIMIT)
+            except (serial.SerialException, OSError) as error:
+                raise NoBoard(f"{self._path}: {error}") from None
+            text = raw.decode("ascii", "replace").rstrip("\r\n")
+            if text.startswith(_PROMPT):
+                raise NoBoard(f"{self._path} is at MicroPython's prompt: reset the board")
+            if not raw.endswith(b"\n"):
+                raise NoBoard(f"{self._path}: no board answers there")
+            if not text.startswith(_NEWS):
+                return text
