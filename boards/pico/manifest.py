@@ -1,3 +1,4 @@
+# ruff: noqa: F821
 """What is frozen into the image: it runs from flash and takes no RAM.
 
 A frozen main.py runs at power-on like one in the file system, and is looked for first.

@@ -1,0 +1,63 @@
+"""`make uf2`: the image of a board, and how much of its flash and RAM it uses."""
+
+import argparse
+import fcntl
+import os
+import sys
+from pathlib import Path
+
+from tools.boards.loading import BoardError
+from tools.image import ImageError, build, sources, toolchain, usage
+
+_ROOT = Path(__file__).resolve().parents[2]
+_WORK = _ROOT / "build" / "image"
+
+
+def make(target, source=None):
+    """Makes the target's image under build/; returns its path and its usage.Usage.
+
+    `source` is the folder of a MicroPython source tree; without one it is Debian's. Raises
+    ImageError.
+    """
+    _WORK.mkdir(parents=True, exist_ok=True)
+    with open(_WORK / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests may ask for images at the same time
+        if source is None:
+            toolchain.install()
+            source = sources.fetch(_WORK / "debian")
+        else:
+            source = sources.check(Path(source).resolve())
+            toolchain.check()
+        output = _ROOT / "build" / f"{target.output}.uf2"
+        elf = build.build(target, source, _WORK / target.output, output)
+        return output, usage.measure(elf, target.file_system)
+
+
+def main(arguments=None):
+    """Makes the images asked for; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.image", description=__doc__)
+    parser.add_argument("board", nargs="?", default="pico", help="a folder of boards/ (pico)")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="stock MicroPython for the Raspberry Pi Pico instead, as tests of make flash need it",
+    )
+    parser.add_argument(
+        "--source",
+        default=os.environ.get("MICROPYTHON_SOURCE") or None,
+        help="a MicroPython source tree ($MICROPYTHON_SOURCE); Debian's if there is none",
+    )
+    options = parser.parse_args(arguments)
+    try:
+        target = build.plain() if options.plain else build.board(options.board)
+        output, used = make(target, options.source)
+    except (ImageError, BoardError) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    print(output.relative_to(_ROOT))
+    print(used)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Runs MicroPython's own build for a board and packs what comes out."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.boards import loading
+from tools.image import ImageError, sources, uf2
+
+_HERE = Path(__file__).resolve().parent
+_ROOT = _HERE.parents[1]
+_LOG_LINES = 25
+
+
+class Target:
+    """What an image is made of.
+
+    `definition`: the folder of its MicroPython board definition, or None for MicroPython's own of
+    the name `board`; `manifest`: what is frozen, if the definition does not say; `output`: the name
+    of the file it becomes; `file_system`: bytes.
+    """
+
+    def __init__(self, board, definition, manifest, output, file_system):
+        self.board = board
+        self.definition = definition
+        self.manifest = manifest
+        self.output = output
+        self.file_system = file_system
+
+
+def board(name):
+    """The Target of boards/<name>. Raises ImageError or BoardError."""
+    loading.load_board(name)
+    definition = loading.FOLDER / name
+    if not _defines_image(definition):
+        others = [other for other in loading.names() if _defines_image(loading.FOLDER / other)]
+        raise ImageError(
+            f"The board {name!r} has no image: boards/{name} is no MicroPython board definition. "
+            f"Boards that have: {', '.join(others)}."
+        )
+    header = (definition / "mpconfigboard.h").read_text()
+    storage = re.search(r"MICROPY_HW_FLASH_STORAGE_BYTES\s+\((\d+) \* 1024\)", header)
+    if not storage:
+        raise ImageError(f"boards/{name}/mpconfigboard.h does not say the file system's size.")
+    return Target(name, definition, None, f"picogammon-{name}", int(storage[1]) * 1024)
+
+
+def plain():
+    """The Target that stands in for MicroPython as it is downloaded for a Raspberry Pi Pico."""
+    return Target("RPI_PICO", None, _HERE / "plain_manifest.py", "rpi_pico", 1408 * 1024)
+
+
+def _defines_image(folder):
+    return (folder / "mpconfigboard.cmake").exists()
+
+
+def build(target, tree, work, output):
+    """Builds the target from the source tree in the folder `work`, into the file `output` (paths).
+
+    Returns the path of the linked program. What was built before and still fits is kept. Raises
+    ImageError.
+    """
+    configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
+    configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
+    if target.definition:
+        configure.append(f"-DMICROPY_BOARD_DIR={target.definition}")
+    if target.manifest:
+        configure.append(f"-DMICROPY_FROZEN_MANIFEST={target.manifest}")
+    recipe = work / "recipe"
+    if not recipe.exists() or recipe.read_text() != "\n".join(configure):
+        print(f"Building {output.name}, which takes a minute or two", file=sys.stderr)
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        _run(configure, tree, work)
+        recipe.write_text("\n".join(configure))
+    _forget_deleted_modules(work)
+    _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
+    output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes()))
+    return work / "firmware.elf"
+
+
+def _forget_deleted_modules(work):
+    # MicroPython's build freezes anew when a module is newer than before, not when one is gone.
+    there = sorted(str(path) for path in (_ROOT / "firmware").rglob("*.py"))
+    known = work / "modules"
+    if not known.exists() or known.read_text() != "\n".join(there):
+        (work / "frozen_content.c").unlink(missing_ok=True)
+        known.write_text("\n".join(there))
+
+
+def _run(command, tree, work):
+    log = work.parent / f"{work.name}.log"
+    # Its version and date are the source's own, or they would be those of our repository and of
+    # today: the same source makes the same image.
+    environment = {
+        **os.environ,
+        "MICROPY_GIT_TAG": "v" + ".".join(map(str, sources.version(tree))),
+        "SOURCE_DATE_EPOCH": str(int((tree / "py" / "mpconfig.h").stat().st_mtime)),
+    }
+    environment.pop("MAKEFLAGS", None)  # `make uf2` is no part of MicroPython's make
+    environment.pop("MAKELEVEL", None)
+    with open(log, "wb") as said:
+        done = subprocess.run(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
+    if done.returncode:
+        last = log.read_text(errors="replace").splitlines()[-_LOG_LINES:]
+        raise ImageError("\n".join([*last, f"{command[0]} failed; all it said is in {log}"]))

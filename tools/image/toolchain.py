@@ -1,0 +1,74 @@
+"""The compilers that an image needs, installed where they are missing and it is allowed."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from tools.image import ImageError
+
+WITHOUT_APT = """\
+{why}
+To make the image without Debian's packages:
+  1. install arm-none-eabi-gcc with newlib, cmake, make and a C compiler for this machine
+  2. fetch MicroPython 1.25 or newer, and in it: make -C ports/rp2 BOARD=RPI_PICO submodules
+  3. make uf2 MICROPYTHON_SOURCE=/where/it/is
+Or make none: put MicroPython's own image for the board on it, then: make flash"""
+
+# Package: what is on the PATH when it is there. The C++ library is for one file of the Pico's SDK.
+_PROGRAMS = {
+    "gcc-arm-none-eabi": "arm-none-eabi-gcc",
+    "cmake": "cmake",
+    "make": "make",
+    "gcc": "gcc",
+}
+_LIBRARIES = {
+    "libnewlib-arm-none-eabi": "nosys.specs",
+    "libstdc++-arm-none-eabi-newlib": "libstdc++.a",
+}
+
+
+def missing():
+    """Which of Debian's packages are wanted and not there, a list of names."""
+    lacks = [package for package, program in _PROGRAMS.items() if not shutil.which(program)]
+    if shutil.which("arm-none-eabi-gcc"):
+        lacks += [package for package, file in _LIBRARIES.items() if not _has(file)]
+    else:
+        lacks += _LIBRARIES
+    return lacks
+
+
+def _has(file):
+    # gcc names the whole path of a file that it has, and repeats the name of one that it lacks.
+    flags = ["-mcpu=cortex-m0plus", "-mthumb", f"-print-file-name={file}"]
+    found = subprocess.run(["arm-none-eabi-gcc", *flags], capture_output=True, text=True)
+    return os.path.isabs(found.stdout.strip())
+
+
+def check():
+    """Raises ImageError if something is missing."""
+    lacks = missing()
+    if lacks:
+        raise ImageError("Missing (as Debian's packages are called): " + " ".join(lacks))
+
+
+def install():
+    """Has apt-get install what is missing. Raises ImageError where that cannot be."""
+    if not shutil.which("apt-get"):
+        raise ImageError(WITHOUT_APT.format(why="There is no apt-get here."))
+    lacks = missing()
+    if not lacks:
+        return
+    command = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *lacks]
+    if os.geteuid() == 0:
+        as_root = []
+    elif shutil.which("sudo"):
+        as_root = ["sudo"]
+    else:
+        raise ImageError(f"Missing: {' '.join(lacks)}. As root:\n    {' '.join(command)}")
+    print("Installing", " ".join(lacks), file=sys.stderr)
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
+    for step in (["apt-get", "update", "-qq"], command):
+        done = subprocess.run([*as_root, *quiet, *step], capture_output=True, text=True)
+        if done.returncode:
+            raise ImageError(f"{' '.join(step)} failed:\n{done.stdout}{done.stderr}")
