@@ -1,0 +1,44 @@
+"""`make flash`: the firmware onto a Raspberry Pi Pico with stock MicroPython."""
+
+import argparse
+import sys
+
+from tools.boards.loading import BoardError
+from tools.flash import FlashError, deploy, payload, ports
+from tools.flash.board import connect
+
+_PATIENCE_S = 10
+
+
+def main(arguments=None):
+    """Deploys; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.flash", description=__doc__)
+    parser.add_argument("--board", default="pico", help="a folder of boards/ (pico)")
+    parser.add_argument("--port", help="the serial port; looked for if not given")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=_PATIENCE_S,
+        metavar="SECONDS",
+        help="how long to wait for an answer (%(default)s)",
+    )
+    options = parser.parse_args(arguments)
+    try:
+        files = payload.collect(options.board)
+        port = options.port or ports.find()
+        board = connect(port, options.patience)
+        try:
+            deploy.deploy(board, files, payload.kind(), options.patience, print)
+        finally:
+            board.close()
+    except (FlashError, BoardError) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted. Run make flash again: it goes on from there.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

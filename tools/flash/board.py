@@ -1,0 +1,216 @@
+"""A board at the other end of a serial port, as mpremote reaches it."""
+
+import contextlib
+import io
+import json
+import time
+from errno import ENOSPC
+
+import serial
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from tools.flash import FlashError, ports
+
+NOT_MICROPYTHON = """\
+{port} does not answer as MicroPython does. Unplug the board, plug it in again, and try again.
+If that does not help, put MicroPython for the Raspberry Pi Pico on it: hold its BOOTSEL button
+while plugging it in, and drop the .uf2 file onto the drive RPI-RP2."""
+GONE = """\
+The connection to the board broke off ({why}). Its saved match is safe.
+Plug it in and run make flash again: it goes on from there."""
+FULL = "The board's file system is full. Saved files are untouched; remove some of your own there."
+
+_CHUNK = 1024  # bytes that are written to a file at once
+_POLL_S = 0.01
+
+# A watchdog that the interrupted program has left running would cut in. Its enable bit, through the
+# register's alias that clears bits: RP2040 datasheet, 2.1.2 and 4.7.6.
+_STOP_WATCHDOG = """
+import machine, sys
+if "RP2040" in sys.implementation._machine:
+    machine.mem32[0x4005B000] = 1 << 30
+"""
+_IDENTITY = """
+import json, sys
+_i = sys.implementation
+print(json.dumps([_i.name, _i.version[:3], getattr(_i, "_machine", ""), getattr(_i, "_mpy", 0)]))
+"""
+# Folders end with a slash. Hashes only of what may be ours: a saved match is nobody's business.
+_INVENTORY = """
+import hashlib, json, os
+from binascii import hexlify
+def _hash(path):
+    h = hashlib.sha256()
+    b = bytearray(512)
+    with open(path, "rb") as f:
+        n = f.readinto(b)
+        while n:
+            h.update(memoryview(b)[:n])
+            n = f.readinto(b)
+    return hexlify(h.digest()).decode()
+def _look(folder):
+    for entry in os.ilistdir(folder):
+        path = folder + entry[0]
+        if entry[1] & 0x4000:
+            if path + "/" == PACKAGE or folder:
+                _files[path + "/"] = (0, "")
+                _look(path + "/")
+        else:
+            ours = folder or path in ROOT
+            _files[path] = (os.stat(path)[6], _hash(path) if ours else "")
+_files = {}
+_look("")
+_main = ""
+if "main.py" in _files:
+    with open("main.py") as f:
+        _main = f.readline()
+_space = os.statvfs("")
+print(json.dumps([_files, _space[1], _space[3] * _space[1], _main]))
+"""
+_REMOVE = """
+import os
+for _p in PATHS:
+    if _p.endswith("/"):
+        os.rmdir(_p[:-1])
+    else:
+        os.remove(_p)
+"""
+_MAKE_FOLDERS = """
+import os
+for _p in PATHS:
+    os.mkdir(_p)
+"""
+
+
+class Identity:
+    """What a board says it is: `name` of the Python, `version` (a tuple of 3), `machine`, and the
+    kind of .mpy (int) that it takes, `mpy`."""
+
+    def __init__(self, name, version, machine, mpy):
+        self.name = name
+        self.version = tuple(version)
+        self.machine = machine
+        self.mpy = mpy
+
+
+class Inventory:
+    """What is in a board's file system.
+
+    `files`: {path: (bytes, SHA-256 in hexadecimal digits or "")}, folders end with a slash; `block`
+    and `free`: bytes; `main`: the first line of main.py.
+    """
+
+    def __init__(self, files, block, free, main):
+        self.files = {path: tuple(about) for path, about in files.items()}
+        self.block = block
+        self.free = free
+        self.main = main
+
+
+def connect(port, patience):
+    """A Board on the port, its program interrupted; waits for `patience` seconds at most.
+
+    Raises FlashError.
+    """
+    try:
+        transport = SerialTransport(port, timeout=patience)
+    except (TransportError, OSError, ValueError) as problem:
+        raise FlashError(ports.why_closed(port)) from problem
+    said = io.StringIO()
+    try:
+        # mpremote prints what it does not understand.
+        with contextlib.redirect_stdout(said):
+            transport.enter_raw_repl(timeout_overall=patience)
+    except TransportError as problem:
+        transport.close()
+        raise FlashError(NOT_MICROPYTHON.format(port=port)) from problem
+    except OSError as problem:
+        raise FlashError(GONE.format(why=problem)) from problem
+    return Board(transport)
+
+
+class Board:
+    """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
+
+    def __init__(self, transport):
+        self._transport = transport
+
+    def close(self):
+        """Lets go of the port."""
+        with contextlib.suppress(OSError):
+            self._transport.close()
+
+    def identity(self):
+        """The board's Identity; a watchdog that runs is stopped."""
+        found = Identity(*json.loads(self._run(_IDENTITY)))
+        if found.name == "micropython":
+            self._run(_STOP_WATCHDOG)
+        return found
+
+    def inventory(self, package, root):
+        """The board's Inventory; hashed are the files `root` and all in the folder `package`."""
+        names = f"PACKAGE = {package + '/'!r}\nROOT = {tuple(root)!r}\n"
+        return Inventory(*json.loads(self._run(names + _INVENTORY)))
+
+    def rename(self, old, new):
+        """Renames a file."""
+        self._run(f"import os\nos.rename({old!r}, {new!r})")
+
+    def remove(self, paths):
+        """Removes files, and folders (which end with a slash) that are empty then, in order."""
+        self._run(f"PATHS = {tuple(paths)!r}\n{_REMOVE}")
+
+    def make_folders(self, paths):
+        """Makes folders, in order."""
+        self._run(f"PATHS = {tuple(paths)!r}\n{_MAKE_FOLDERS}")
+
+    def write(self, path, data):
+        """Writes a file. Raises FlashError."""
+        with self._told():
+            self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
+
+    def restart(self, is_up, patience):
+        """Restarts the board into its program and listens.
+
+        Returns (True, what it said) as soon as `is_up(text)` holds of what it said, (False, what it
+        said) if it comes back to the prompt or says no more for `patience` seconds.
+        """
+        with self._told():
+            port = self._transport.serial
+            self._transport.exit_raw_repl()
+            port.write(b"\x04")
+            said = ""
+            heard_at = time.monotonic()
+            while time.monotonic() - heard_at <= patience:
+                waiting = port.inWaiting()
+                if not waiting:
+                    time.sleep(_POLL_S)
+                    continue
+                heard_at = time.monotonic()
+                said += port.read(waiting).decode(errors="replace")
+                _, restarted, since = said.partition("soft reboot")
+                if restarted and is_up(since):
+                    return True, since.strip()
+                if restarted and since.endswith("\n>>> "):
+                    return False, since.removesuffix(">>> ").strip()
+        return False, said.strip()
+
+    def _run(self, code):
+        with self._told():
+            return self._transport.exec(code)
+
+    @contextlib.contextmanager
+    def _told(self):
+        try:
+            yield
+        except TransportExecError as problem:
+            if "ENOSPC" in problem.error_output or "OSError: 28" in problem.error_output:
+                raise FlashError(FULL) from problem
+            raise FlashError(f"On the board:\n{problem.error_output}") from problem
+        except (TransportError, serial.SerialException) as problem:
+            raise FlashError(GONE.format(why=problem)) from problem
+        except OSError as problem:
+            if problem.errno == ENOSPC:
+                raise FlashError(FULL) from problem
+            raise FlashError(GONE.format(why=problem)) from problem

