@@ -4,16 +4,22 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi setup test lint bench clean
+.PHONY: help play ubgi uf2 flash setup test lint bench clean
 
 help:  ## This list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
 
 play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
 	@$(BIN)/python -m tools.virtual_board $(ARGS)
 
 ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
+
+uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+	@$(BIN)/python -m tools.image $(BOARD)
+
+flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 test: setup  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)

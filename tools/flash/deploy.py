@@ -15,8 +15,8 @@ _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
 
 _GET_MICROPYTHON = """\
-Put MicroPython 1.25 or newer for the Raspberry Pi Pico on it: hold BOOTSEL while plugging it in, and
-drop the .uf2 file onto the drive RPI-RP2."""
+Put MicroPython 1.25 or newer for the Raspberry Pi Pico on it: hold BOOTSEL while plugging it in,
+and drop the .uf2 file onto the drive RPI-RP2."""
 _OWN_IMAGE_SAYS = """\
 The board runs Picogammon's own image, which has the firmware inside. To update it: make uf2, hold
 BOOTSEL while plugging it in, and drop the file in build/ onto the drive RPI-RP2. Its files stay."""

@@ -20,7 +20,7 @@ BOARD = "board_config.mpy"
 MARK = "# Picogammon"  # how a main.py of ours begins
 # MicroPython runs no main.mpy, and would take board_config.py before the .mpy.
 _MAIN_TEXT = f"{MARK} starts here; `make flash` puts it and the folder {PACKAGE} here.\n"
-_MAIN_TEXT += f"import {PACKAGE}.main\n"
+_MAIN_TEXT += f"import {PACKAGE}.main\n{PACKAGE}.main.run()\n"
 SHADOWS = ("board_config.py",)
 
 
