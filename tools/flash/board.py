@@ -108,13 +108,24 @@ class Inventory:
         self.main = main
 
 
+class _Transport(SerialTransport):
+    """mpremote's, which would give up after 10 seconds without an answer, waiting for longer."""
+
+    def __init__(self, port, patience):
+        super().__init__(port, timeout=patience)
+        self._patience = patience
+
+    def exec_raw(self, command, timeout=None, data_consumer=None):
+        return super().exec_raw(command, timeout or self._patience, data_consumer)
+
+
 def connect(port, patience):
     """A Board on the port, its program interrupted; waits for `patience` seconds at most.
 
     Raises FlashError.
     """
     try:
-        transport = SerialTransport(port, timeout=patience)
+        transport = _Transport(port, patience)
     except (TransportError, OSError, ValueError) as problem:
         raise FlashError(ports.why_closed(port)) from problem
     said = io.StringIO()
