@@ -44,7 +44,6 @@ async def play(guard, port):
 
     board = Board(port)
     board.start(time.ticks_ms())
-    print("picogammon", VERSION, "plays")  # tools/flash waits for it
     while True:
         now = time.ticks_ms()
         board.turn(now)

@@ -10,7 +10,7 @@ from tools.flash import FlashError, payload
 
 _OLDEST = (1, 25)
 _OWN_IMAGE = "Picogammon"  # how the machine's name begins where our image runs
-_PLAYS = re.compile(r"^picogammon \S+ plays\s*$", re.MULTILINE)
+_PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
 _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
 
