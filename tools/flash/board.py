@@ -195,19 +195,20 @@ class Board:
             port.write(b"\x04")
             said = ""
             heard_at = time.monotonic()
-            while time.monotonic() - heard_at <= patience:
+            while True:
                 waiting = port.inWaiting()
                 if not waiting:
+                    if time.monotonic() - heard_at >= patience:
+                        return False, said
                     time.sleep(_POLL_S)
                     continue
                 heard_at = time.monotonic()
                 said += port.read(waiting).decode(errors="replace")
                 _, restarted, since = said.partition("soft reboot")
                 if restarted and is_up(since):
-                    return True, since.strip()
+                    return True, since
                 if restarted and since.endswith("\n>>> "):
-                    return False, since.removesuffix(">>> ").strip()
-        return False, said.strip()
+                    return False, since.removesuffix(">>> ")
 
     def _run(self, code):
         with self._told():

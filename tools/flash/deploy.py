@@ -157,8 +157,9 @@ def deploy(board, files, kind, patience, say):
         _carry_out(plan, board, files, say)
     plays, said = board.restart(_PLAYS.search, patience)
     if not plays:
-        raise FlashError(f"The files are on the board, but it does not play. It says:\n{said}")
-    say(f"The board says: {_PLAYS.search(said)[0].strip()}")
+        says = f":\n{said.strip()}" if said.strip() else " nothing."
+        raise FlashError(f"The files are on the board, but it does not play. It says{says}")
+    say(f"The board says: {_PLAYS.search(said)[0]}")
 
 
 def _carry_out(plan, board, files, say):
