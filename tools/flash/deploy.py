@@ -13,6 +13,7 @@ _OWN_IMAGE = "Picogammon"  # how the machine's name begins where our image runs
 _PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
 _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
+_NOTHING = (0, "")
 
 _GET_MICROPYTHON = """\
 Put MicroPython 1.25 or newer for the Raspberry Pi Pico on it: hold BOOTSEL while plugging it in,
@@ -55,7 +56,9 @@ class Plan:
     def __init__(self, files, inventory):
         found = inventory.files
         ours = {path for path in found if _is_ours(path)}
-        foreign = payload.MAIN in found and not inventory.main.startswith(payload.MARK)
+        foreign = found.get(payload.MAIN, _NOTHING)[0] and not inventory.main.startswith(
+            payload.MARK
+        )
         self.aside = (payload.MAIN, _free_name(found)) if foreign else None
         if foreign:
             ours.discard(payload.MAIN)
