@@ -24,12 +24,14 @@ FULL = "The board's file system is full. Saved files are untouched; remove some 
 _CHUNK = 1024  # bytes that are written to a file at once
 _POLL_S = 0.01
 
-# A watchdog that the interrupted program has left running would cut in. Its enable bit, through the
-# register's alias that clears bits: RP2040 datasheet, 2.1.2 and 4.7.6.
-_STOP_WATCHDOG = """
+# A watchdog that the interrupted program has left running would cut in: its enable bit, through the
+# register's alias that clears bits. And new files deserve to be tried, however often the old ones
+# failed: picogammon.devices.watchdog counts that in SCRATCH0. RP2040 datasheet, 2.1.2 and 4.7.6.
+_CALM = """
 import machine, sys
 if "RP2040" in sys.implementation._machine:
     machine.mem32[0x4005B000] = 1 << 30
+    machine.mem32[0x4005800C] = 0
 """
 _IDENTITY = """
 import json, sys
@@ -153,10 +155,10 @@ class Board:
             self._transport.close()
 
     def identity(self):
-        """The board's Identity; a watchdog that runs is stopped."""
+        """The board's Identity; a watchdog that runs is stopped, failures are forgotten."""
         found = Identity(*json.loads(self._run(_IDENTITY)))
         if found.name == "micropython":
-            self._run(_STOP_WATCHDOG)
+            self._run(_CALM)
         return found
 
     def inventory(self, package, root):
@@ -193,19 +195,20 @@ class Board:
             port.write(b"\x04")
             said = ""
             heard_at = time.monotonic()
-            while time.monotonic() - heard_at <= patience:
+            while True:
                 waiting = port.inWaiting()
                 if not waiting:
+                    if time.monotonic() - heard_at >= patience:
+                        return False, said
                     time.sleep(_POLL_S)
                     continue
                 heard_at = time.monotonic()
                 said += port.read(waiting).decode(errors="replace")
                 _, restarted, since = said.partition("soft reboot")
                 if restarted and is_up(since):
-                    return True, since.strip()
+                    return True, since
                 if restarted and since.endswith("\n>>> "):
-                    return False, since.removesuffix(">>> ").strip()
-        return False, said.strip()
+                    return False, since.removesuffix(">>> ")
 
     def _run(self, code):
         with self._told():

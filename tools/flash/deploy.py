@@ -10,9 +10,10 @@ from tools.flash import FlashError, payload
 
 _OLDEST = (1, 25)
 _OWN_IMAGE = "Picogammon"  # how the machine's name begins where our image runs
-_PLAYS = re.compile(r"^Picogammon \S+ plays\b.*$", re.MULTILINE)
+_PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
 _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
+_NOTHING = (0, "")
 
 _GET_MICROPYTHON = """\
 Put MicroPython 1.25 or newer for the Raspberry Pi Pico on it: hold BOOTSEL while plugging it in,
@@ -55,7 +56,9 @@ class Plan:
     def __init__(self, files, inventory):
         found = inventory.files
         ours = {path for path in found if _is_ours(path)}
-        foreign = payload.MAIN in found and not inventory.main.startswith(payload.MARK)
+        foreign = found.get(payload.MAIN, _NOTHING)[0] and not inventory.main.startswith(
+            payload.MARK
+        )
         self.aside = (payload.MAIN, _free_name(found)) if foreign else None
         if foreign:
             ours.discard(payload.MAIN)
@@ -157,8 +160,9 @@ def deploy(board, files, kind, patience, say):
         _carry_out(plan, board, files, say)
     plays, said = board.restart(_PLAYS.search, patience)
     if not plays:
-        raise FlashError(f"The files are on the board, but it does not play. It says:\n{said}")
-    say(f"The board says: {_PLAYS.search(said)[0].strip()}")
+        says = f":\n{said.strip()}" if said.strip() else " nothing."
+        raise FlashError(f"The files are on the board, but it does not play. It says{says}")
+    say(f"The board says: {_PLAYS.search(said)[0]}")
 
 
 def _carry_out(plan, board, files, say):

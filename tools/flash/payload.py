@@ -20,7 +20,16 @@ BOARD = "board_config.mpy"
 MARK = "# Picogammon"  # how a main.py of ours begins
 # MicroPython runs no main.mpy, and would take board_config.py before the .mpy.
 _MAIN_TEXT = f"{MARK} starts here; `make flash` puts it and the folder {PACKAGE} here.\n"
-_MAIN_TEXT += f"import {PACKAGE}.main\n{PACKAGE}.main.run()\n"
+_MAIN_TEXT += """\
+import gc
+
+gc.threshold({threshold})  # while loading: else what is free in the end is in small pieces
+import {package}.main
+import {package}.board
+
+gc.threshold(-1)
+{package}.main.run()
+""".format(threshold=4096, package=PACKAGE)
 SHADOWS = ("board_config.py",)
 
 

@@ -1,0 +1,236 @@
+"""Deploying to a board that runs stock MicroPython: what is copied, kept, and said."""
+
+from collections import namedtuple
+
+import pytest
+
+from flash.pretended import PretendedPico
+from tools.flash import FlashError, deploy, payload
+from tools.flash.board import Board, Identity, Inventory
+
+KIND = 0x1306
+FILES = {
+    "main.py": b"# Picogammon starts here\nimport picogammon.main\n",
+    "board_config.mpy": b"pins" * 20,
+    "picogammon/__init__.mpy": b"M\x06",
+    "picogammon/main.mpy": bytes(range(256)) * 9,
+    "picogammon/app/app.mpy": b"\x04\x03'\"\\\r\n" * 300,
+    "picogammon/app/modes/turn.mpy": b"turn" * 700,
+}
+FOLDERS = {"picogammon/": b"", "picogammon/app/": b"", "picogammon/app/modes/": b""}
+SAVED = {
+    "match.log": b"\x01the match" * 100,
+    "match.log.bad": b"damaged",
+    "settings.bin": b"\x01\x02",
+    "dice.bin": b"\x03",
+    "crash.log": b"Traceback",
+    "boot.py": b"pass",
+    "lib/mine.py": b"mine = 1",
+}
+
+
+@pytest.fixture
+def pico():
+    with PretendedPico() as transport:
+        transport.put(SAVED)
+        yield transport
+
+
+def _deploy(pico, files=FILES, patience=0):
+    """What the user is told, a list of lines."""
+    pico.serial.__init__()
+    said = []
+    deploy.deploy(Board(pico), files, KIND, patience, said.append)
+    return said
+
+
+def _expect(pico, files=FILES, more=None):
+    assert pico.files() == {**FOLDERS, **files, **SAVED, "lib/": b"", **(more or {})}
+
+
+def test_a_new_board_gets_every_file_and_plays(pico):
+    said = _deploy(pico)
+    _expect(pico)
+    assert said == [
+        "Raspberry Pi Pico with RP2040, MicroPython 1.25.0",
+        f"Copying 6 files, {sum(map(len, FILES.values()))} bytes",
+        "The board says: Picogammon 0.1.0 plays on pico",
+    ]
+    assert pico.serial.written == b"\r\x02\x04"  # to the prompt, and a soft reset
+
+
+def test_nothing_is_copied_twice(pico):
+    _deploy(pico)
+    executed = pico.executed
+    said = _deploy(pico)
+    assert said[1] == "The board has the newest files already."
+    assert pico.executed - executed == 3  # who are you, calm down, what have you
+    _expect(pico)
+
+
+def test_only_what_changed_is_copied_and_main_comes_last(pico):
+    _deploy(pico)
+    changed = {**FILES, "picogammon/app/app.mpy": b"new"}
+    said = _deploy(pico, changed)
+    assert said[1] == f"Copying 2 files, {3 + len(FILES['main.py'])} bytes"
+    _expect(pico, changed)
+
+
+def test_a_file_that_was_damaged_is_copied_again(pico):
+    _deploy(pico)
+    pico.put({"picogammon/main.mpy": FILES["picogammon/main.mpy"][:-1] + b"?"})
+    _deploy(pico)
+    _expect(pico)
+
+
+def test_files_of_ours_that_are_no_more_go_and_so_do_their_folders(pico):
+    old = {"picogammon/old/deep/gone.mpy": b"1", "picogammon/old/a.mpy": b"2"}
+    pico.put({**old, "picogammon/app/left.py": b"3"})
+    _deploy(pico)
+    _expect(pico)
+
+
+def test_a_source_that_would_hide_the_boards_data_goes(pico):
+    pico.put({"board_config.py": b"STRIP_PIN = 1"})
+    _deploy(pico)
+    _expect(pico)
+
+
+def test_a_program_of_the_users_is_kept_under_another_name(pico):
+    for number in ("", "2"):
+        pico.put({"main.py": b"print('my robot " + number.encode() + b"')\n"})
+        said = _deploy(pico)
+        kept = f"main_before_picogammon{number}.py"
+        assert said[1] == f"The board had another main.py, which is now {kept}."
+    more = {
+        "main_before_picogammon.py": b"print('my robot ')\n",
+        "main_before_picogammon2.py": b"print('my robot 2')\n",
+    }
+    _expect(pico, more=more)
+    assert len(_deploy(pico)) == 3  # the main.py that is there now is ours
+
+
+def test_a_cable_pulled_at_any_moment_is_repaired_by_running_again():
+    """Until all files are right main.py is missing or empty: half of the files start nothing."""
+    changed = {**FILES, "picogammon/main.mpy": b"new" * 1000, "picogammon/new.mpy": b"n"}
+    changed.pop("picogammon/app/app.mpy")
+    finished = False
+    cut = 0
+    while not finished:
+        with PretendedPico() as pico:
+            pico.put({**SAVED, **FILES})
+            pico.cut = cut
+            try:
+                _deploy(pico, changed)
+                finished = True
+            except FlashError as problem:
+                assert "run make flash again" in str(problem)
+            there = pico.files()
+            assert SAVED.items() <= there.items()
+            old, new = (
+                all(there.get(path) == data for path, data in files.items())
+                for files in (FILES, changed)
+            )
+            assert not there.get("main.py") or old or new, f"pulled before {cut}"
+            pico.cut = None
+            _deploy(pico, changed)
+            _expect(pico, changed)
+        cut += 1
+    assert cut > 15
+
+
+def test_a_file_system_that_is_too_small_is_said_before_anything_changes():
+    with PretendedPico(blocks=16) as pico:
+        pico.put({"big.wav": b"\xff" * 24_000, "match.log": b"m"})
+        before = pico.files()
+        with pytest.raises(FlashError) as problem:
+            _deploy(pico, {**FILES, "picogammon/main.mpy": b"x" * 20_000})
+        assert "too full" in str(problem.value)
+        assert "Nothing was changed." in str(problem.value)
+        assert "    big.wav: 24000 bytes\n    match.log: 1 bytes" in str(problem.value)
+        assert pico.files() == before
+
+
+def test_a_file_system_that_is_full_in_the_middle_is_said(pico):
+    def fill(line):
+        if line.startswith("Copying"):
+            with pytest.raises(OSError):
+                pico.put({"filler": b"\xff" * 300_000})
+
+    with pytest.raises(FlashError, match="file system is full. Saved files are untouched"):
+        deploy.deploy(Board(pico), FILES, KIND, 0, fill)
+    assert SAVED.items() <= pico.files().items()
+
+
+def test_a_board_that_does_not_play_says_why(pico):
+    pico.serial.__init__()
+    pico.serial.coming = (
+        "\r\nMPY: soft reboot\r\nTraceback\r\nImportError: no app\r\nMicroPython v1\r\n>>> "
+    )
+    with pytest.raises(FlashError, match="(?s)does not play. It says:\n.*ImportError: no app"):
+        deploy.deploy(Board(pico), FILES, KIND, 1000, print)
+
+
+def test_a_board_that_says_nothing_is_not_waited_for(pico):
+    pico.serial.__init__()
+    pico.serial.coming = ""
+    with pytest.raises(FlashError, match="does not play. It says nothing"):
+        deploy.deploy(Board(pico), FILES, KIND, 0, print)
+
+
+def _identity(**changes):
+    about = {"name": "micropython", "version": (1, 25, 0), "mpy": KIND}
+    return Identity(**{**about, "machine": "Raspberry Pi Pico with RP2040", **changes})
+
+
+@pytest.mark.parametrize("version", [(1, 25, 0), (1, 26, 1), (2, 0, 0)])
+def test_a_pico_with_a_new_micropython_is_taken(version):
+    assert deploy.objection(_identity(version=version), KIND) is None
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"name": "circuitpython"}, "runs circuitpython, not MicroPython"),
+        ({"version": (1, 24, 1)}, "MicroPython 1.24.1 is too old"),
+        ({"machine": "Raspberry Pi Pico2 with RP2350"}, "firmware is for the RP2040"),
+        ({"machine": "Picogammon on Raspberry Pi Pico with RP2040"}, "own image"),
+        ({"mpy": 0x1206}, "takes .mpy files of kind 0x1206; the compiler here makes 0x1306"),
+    ],
+)
+def test_another_board_is_refused_in_words(changes, words):
+    assert words in deploy.objection(_identity(**changes), KIND)
+
+
+def test_a_refused_board_is_left_as_it_is(pico):
+    before = pico.files()
+    with pytest.raises(FlashError, match="kind 0x1306; the compiler here makes 0x9906"):
+        deploy.deploy(Board(pico), FILES, 0x9906, 0, print)
+    assert pico.files() == before
+
+
+def test_space_that_replaced_files_free_counts():
+    data = {"picogammon/main.mpy": b"x" * 8192}
+    Case = namedtuple("Case", "free fits")
+    for case in (Case(0, False), Case(4096, True)):
+        found = {"picogammon/": (0, ""), "picogammon/main.mpy": (4000, "old"), "mine": (9, "")}
+        inventory = Inventory(found, 4096, case.free, "")
+        plan = deploy.Plan(data, inventory)
+        if case.fits:
+            deploy.check_space(plan, data, inventory)
+        else:
+            with pytest.raises(FlashError):
+                deploy.check_space(plan, data, inventory)
+
+
+def test_the_firmware_as_it_is_deployed():
+    files = payload.collect("pico")
+    assert {"main.py", "board_config.mpy", "picogammon/main.mpy"} <= files.keys()
+    assert all(path.startswith("picogammon/") for path in files if "/" in path)
+    assert files["main.py"].decode().startswith(payload.MARK)
+    compile(files["main.py"], "main.py", "exec")
+    kind = payload.kind()
+    assert kind == KIND, "as MicroPython 1.25 and newer have on a Pico"
+    compiled = [data for path, data in files.items() if path.endswith(".mpy")]
+    assert len(compiled) == len(files) - 1
+    assert all(data[0] == ord("M") and data[1] == kind & 0xFF for data in compiled)

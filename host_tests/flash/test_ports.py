@@ -1,0 +1,65 @@
+"""Finding the board, and what is said when that fails."""
+
+import os
+import pty
+import tty
+from collections import namedtuple
+
+import pytest
+
+from tools.flash import FlashError, __main__, ports
+from tools.flash.board import connect
+
+Port = namedtuple("Port", "device vid pid")
+PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005)
+OTHER_PICO = Port("/dev/ttyACM3", 0x2E8A, 0x0005)
+DEBUG_PROBE = Port("/dev/ttyACM1", 0x2E8A, 0x000C)
+MODEM = Port("/dev/ttyUSB0", 0x1A86, 0x7523)
+BUILT_IN = Port("/dev/ttyS0", None, None)
+
+
+def test_the_one_board_among_other_things_is_found():
+    assert ports.find([BUILT_IN, MODEM, DEBUG_PROBE, PICO]) == "/dev/ttyACM0"
+
+
+def test_no_board():
+    with pytest.raises(FlashError, match="No board found. Is it plugged in, with a cable"):
+        ports.find([BUILT_IN, MODEM, DEBUG_PROBE])
+
+
+def test_two_boards_and_how_to_name_one():
+    with pytest.raises(FlashError) as problem:
+        ports.find([PICO, OTHER_PICO])
+    assert str(problem.value) == (
+        "There are 2 boards. Say which one:\n"
+        "    make flash PORT=/dev/ttyACM0\n    make flash PORT=/dev/ttyACM3"
+    )
+
+
+def test_a_port_that_is_not_there(capsys):
+    assert __main__.main(["--port", "/dev/no-such-port"]) == 1
+    assert capsys.readouterr().err.startswith("There is no /dev/no-such-port.")
+
+
+def test_a_port_that_another_program_uses(tmp_path):
+    taken = tmp_path / "taken"
+    taken.touch()
+    assert "Close the other program that uses it" in ports.why_closed(str(taken))
+
+
+def test_something_that_is_not_micropython(capsys):
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    os.write(ours, b"login: ")
+    try:
+        with pytest.raises(FlashError, match="does not answer as MicroPython does"):
+            connect(os.ttyname(theirs), 0.05)
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert capsys.readouterr().out == ""
+
+
+def test_an_unknown_board(capsys):
+    assert __main__.main(["--board", "browsr"]) == 1
+    assert "There is no board 'browsr'. There are: " in capsys.readouterr().err
