@@ -92,12 +92,33 @@ def test_the_order_of_the_dice_does_not_matter():
         assert other.buffer[: 4 * count] == one.buffer[: 4 * count]
 
 
-def test_generate_allocates_nothing():
-    plays = Plays()
+def test_native_code_is_used_where_it_can_be():
+    assert Plays().native == (sys.platform != "webassembly")
+    assert not Plays(native=False).native
+
+
+def test_the_kernel_and_its_twin_give_the_same_plays_in_the_same_order():
+    kernel = Plays()
+    twin = Plays(native=False)
     for pos, dice, _ in _reference():
-        first, second = dice
-        with no_allocation():
-            plays.generate(pos, first, second)
+        _compare(kernel, twin, pos, dice)
+    for die in range(1, 7):
+        _compare(kernel, twin, position(_FIFTEEN_BLOTS), (die, die))
+
+
+def _compare(kernel, twin, pos, dice):
+    count = kernel.generate(pos, dice[0], dice[1])
+    assert twin.generate(pos, dice[0], dice[1]) == count, (pos, dice)
+    assert kernel.dice_used == twin.dice_used, (pos, dice)
+    assert kernel.buffer[: 4 * count] == twin.buffer[: 4 * count], (pos, dice)
+
+
+def test_generate_allocates_nothing():
+    for plays in (Plays(), Plays(native=False)):
+        for pos, dice, _ in _reference():
+            first, second = dice
+            with no_allocation():
+                plays.generate(pos, first, second)
 
 
 def test_generate_leaves_the_position_alone():

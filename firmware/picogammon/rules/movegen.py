@@ -13,6 +13,9 @@ of steps that makes it.
   same position arises from the same two sources in either order; from one checker that moves by
   both numbers, over either point between, if nothing is hit there; and from two checkers borne off
   with the dice exchanged.
+
+Where native code runs, movegen_kernel does the search, and the code here is its twin: the same
+plays in the same order, for a reader and for WebAssembly.
 """
 
 from array import array
@@ -20,6 +23,11 @@ from micropython import const
 
 from picogammon.rules import steps
 from picogammon.rules.steps import PLACE, PLACE_MODULUS, blocked_points, movable, own_places
+
+try:
+    from picogammon.rules import movegen_kernel as _kernel
+except SyntaxError:  # there is no native code here
+    _kernel = None
 
 # A play of a double shares four steps among fifteen checkers: at most C(18, 4) ways.
 MOST_PLAYS = const(3060)
@@ -31,10 +39,13 @@ class Plays:
     """The distinct legal plays of one roll; make one and use it again and again.
 
     After ``generate`` there are ``count`` plays, each of ``dice_used`` steps; ``buffer`` holds four
-    bytes for each: its steps, then zeros.
+    bytes for each: its steps, then zeros. ``native`` says whether the kernel finds them; it does
+    where it can, unless told not to.
     """
 
-    def __init__(self):
+    def __init__(self, native=True):
+        self.native = native and _kernel is not None
+        self._words = array("I", bytes(4 * _kernel.WORDS)) if self.native else None
         self.count = 0
         self.dice_used = 0
         self.buffer = bytearray(MOST_PLAYS * _WIDTH)
@@ -49,6 +60,15 @@ class Plays:
 
         0 means that nothing can be played (R9): the player passes.
         """
+        if self.native:
+            found = _kernel.generate(pos, first, second, self.buffer, self._words)
+            self.count = found >> 3
+            self.dice_used = found & 7
+        else:
+            self._search(pos, first, second)
+        return self.count
+
+    def _search(self, pos, first, second):
         self.count = 0
         self.dice_used = 0
         own = own_places(pos)
@@ -59,7 +79,7 @@ class Plays:
             checkers[i] = n if n > 0 else 0
         if first == second:
             self._double(own, blocked, first)
-            return self.count
+            return
         high = max(first, second)
         low = min(first, second)
         followers = self._followers
@@ -71,7 +91,6 @@ class Plays:
             self.dice_used = 2
         elif not self._single(own, blocked, high):  # R8: the larger, if either could be
             self._single(own, blocked, low)
-        return self.count
 
     def steps(self, i):
         """The steps that make play i, as a list, in an order in which they can be made."""

@@ -1,0 +1,239 @@
+"""The move generator's search as native code for the chip; movegen has its pure-Python twin.
+
+Both give the same plays in the same order; why they are found as they are is said there. Here a
+name that has to be looked up or a function that is called costs more than a screenful of
+arithmetic, so a set of sources is written out wherever it is wanted often. A play is kept as one
+word, its first step in the lowest byte. Nothing is allocated. Apart from kept plays no number
+reaches 2**25, so it makes no difference how wide an integer is. And it is always 0 - x: MicroPython
+compiles -x so that it may change x itself (seen in 1.25).
+
+Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
+the functions as they stand, with host_tests/shim.
+"""
+
+import micropython
+from micropython import const
+
+# What generate needs to work in: an array("I") of so many.
+WORDS = const(72)
+
+_BAR = const(25)
+_BAR_BIT = const(1)
+_OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
+_ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
+_BLOT = const(255)  # an opposing one: -1 as an unsigned byte
+# As in steps, but a literal, which stays in flash.
+_PLACE_MODULUS = const(37)
+_PLACE = (
+    b"\x00\x19\x18\x00\x17\x02\x00\x00\x16\x09\x01\x00\x00\x0e\x00\x0c\x15\x12\x08"
+    b"\x00\x00\x03\x00\x0a\x00\x0f\x0d\x13\x00\x04\x0b\x10\x14\x05\x11\x06\x07"
+)
+# Words: own checkers on the places 1..25, and
+_COUNT = const(0)
+# for each place the sources of the smaller die after the larger one's step from there; for each
+# depth of a double the sources left, the own places, the source taken, the play so far.
+_FOLLOWERS = const(26)
+_LEFT = const(52)
+_OWN = const(57)
+_TRAIL = const(62)
+_PLAY = const(67)
+
+
+@micropython.viper
+def generate(pos, first: int, second: int, buffer, words) -> int:
+    """Finds all distinct legal plays of pos (array of 26) with the two dice.
+
+    Fills `buffer` (bytearray, room for all) with four bytes a play: its steps, then zeros. Returns
+    how many plays << 3 | dice used by each.
+    """
+    here = ptr8(pos)
+    word = ptr32(words)
+    own = 0
+    blocked = 0
+    bit = 1 << (_BAR - 1)
+    place = 1
+    while place <= _BAR:
+        n = here[place]
+        if n < 128:
+            word[place] = n
+            if n:
+                own |= bit
+        else:
+            word[place] = 0
+            if n < _BLOT:
+                blocked |= bit
+        bit >>= 1
+        place += 1
+    if first == second:
+        return int(_double(own, blocked, first, buffer, words))
+    word[_COUNT] = 0
+    place = 0
+    while place <= _BAR:
+        word[_FOLLOWERS + place] = 0
+        place += 1
+    high = first if first > second else second
+    low = second if first > second else first
+    moved_both = int(_high_first(pos, own, blocked, high, low, buffer, words))
+    _low_first(pos, own, blocked, high, low, moved_both, buffer, words)
+    if word[_COUNT]:
+        return word[_COUNT] << 3 | 2
+    count = int(_single(own, blocked, high, buffer))  # R8: the larger, if either could be
+    if count == 0:
+        count = int(_single(own, blocked, low, buffer))
+    return count << 3 | 1 if count else 0
+
+
+@micropython.viper
+def _single(own: int, blocked: int, die: int, buffer) -> int:
+    place_of = ptr8(_PLACE)
+    play = ptr32(buffer)
+    count = 0
+    free = int(_movable(own, blocked, die))
+    while free:
+        bit = free & (0 - free)
+        free ^= bit
+        play[count] = place_of[bit % _PLACE_MODULUS] << 3 | die
+        count += 1
+    return count
+
+
+@micropython.viper
+def _movable(own: int, blocked: int, die: int) -> int:
+    """See steps.movable."""
+    if own & _BAR_BIT:
+        return (blocked >> die & 1) ^ 1
+    free = own & ~(blocked >> die) & _ON_BOARD >> die
+    if own & _OUTSIDE == 0:
+        exact = 1 << (_BAR - die)
+        free |= own & exact
+        rearmost = own & (0 - own)
+        if rearmost > exact:
+            free |= rearmost
+    return free
+
+
+@micropython.viper
+def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
+    here = ptr8(pos)
+    word = ptr32(words)
+    play = ptr32(buffer)
+    place_of = ptr8(_PLACE)
+    count = 0
+    moved_both = 0
+    free = int(_movable(own, blocked, high))
+    while free:
+        bit = free & (0 - free)
+        free ^= bit
+        place = place_of[bit % _PLACE_MODULUS]
+        left = own if word[place] > 1 else own ^ bit
+        if place > high:
+            left |= bit << high
+        seconds = int(_movable(left, blocked, low))
+        word[_FOLLOWERS + place] = seconds
+        while seconds:
+            second = seconds & (0 - seconds)
+            seconds ^= second
+            runner = 0
+            if place > high and second == bit << high:
+                if here[place - high] != _BLOT:
+                    runner = bit
+            elif second << low == bit:
+                runner = second
+            if runner & moved_both == 0:
+                moved_both |= runner
+                after = place_of[second % _PLACE_MODULUS]
+                play[count] = place << 3 | high | (after << 3 | low) << 8
+                count += 1
+    word[_COUNT] = count
+    return moved_both
+
+
+@micropython.viper
+def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
+    here = ptr8(pos)
+    word = ptr32(words)
+    play = ptr32(buffer)
+    place_of = ptr8(_PLACE)
+    count = word[_COUNT]
+    free = int(_movable(own, blocked, low))
+    while free:
+        bit = free & (0 - free)
+        free ^= bit
+        place = place_of[bit % _PLACE_MODULUS]
+        left = own if word[place] > 1 else own ^ bit
+        if place > low:
+            left |= bit << low
+        seconds = int(_movable(left, blocked, high))
+        while seconds:
+            second = seconds & (0 - seconds)
+            seconds ^= second
+            after = place_of[second % _PLACE_MODULUS]
+            known = word[_FOLLOWERS + after] & bit
+            if place > low:
+                if second == bit << low and here[place - low] != _BLOT:
+                    known |= moved_both & bit
+            elif after <= low:
+                known |= word[_FOLLOWERS + place] & second
+            if known == 0:
+                play[count] = place << 3 | low | (after << 3 | high) << 8
+                count += 1
+    word[_COUNT] = count
+
+
+@micropython.viper
+def _double(own: int, blocked: int, die: int, buffer, words) -> int:
+    word = ptr32(words)
+    play = ptr32(buffer)
+    place_of = ptr8(_PLACE)
+    open_points = ~(blocked >> die) & _ON_BOARD >> die
+    enters = (blocked >> die & 1) ^ 1
+    exact = 1 << (_BAR - die)
+    count = used = depth = 0
+    word[_OWN] = own
+    word[_LEFT] = int(_movable(own, blocked, die))
+    word[_PLAY] = 0
+    while True:
+        free = word[_LEFT + depth]
+        if free:
+            bit = free & (0 - free)
+            word[_LEFT + depth] = free ^ bit
+            place = place_of[bit % _PLACE_MODULUS]
+            word[_TRAIL + depth] = place
+            own = word[_OWN + depth]
+            word[place] -= 1
+            if word[place] == 0:
+                own ^= bit
+            if place > die:
+                word[place - die] += 1
+                own |= bit << die
+            made = word[_PLAY + depth] | (place << 3 | die) << (depth << 3)
+            depth += 1
+            free = 0
+            if depth < 4:
+                if own & _BAR_BIT:
+                    free = enters
+                else:
+                    free = own & open_points
+                    if own & _OUTSIDE == 0:
+                        free |= own & exact
+                        rearmost = own & (0 - own)
+                        if rearmost > exact:
+                            free |= rearmost
+                free &= 0 - bit  # R7: no checker farther back
+            word[_LEFT + depth] = free
+            word[_OWN + depth] = own
+            word[_PLAY + depth] = made
+            if free == 0 and depth >= used:
+                if depth > used:
+                    used = depth
+                    count = 0
+                play[count] = made
+                count += 1
+        else:
+            if depth == 0:
+                return count << 3 | used
+            depth -= 1
+            place = word[_TRAIL + depth]
+            word[place] += 1
+            if place > die:
+                word[place - die] -= 1
