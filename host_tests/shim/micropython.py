@@ -17,7 +17,11 @@ viper = native
 
 
 def _pointer(kind):
-    return lambda buffer: memoryview(buffer).cast("B").cast(kind)
+    def point(buffer):
+        data = buffer.encode() if isinstance(buffer, str) else buffer
+        return memoryview(data).cast("B").cast(kind)
+
+    return point
 
 
 # What viper code knows without importing it. Unlike the chip's, these pointers have an end.

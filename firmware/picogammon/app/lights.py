@@ -17,21 +17,25 @@ from picogammon.app.view import (
     LANDING,
     LANDING_CURSOR,
     LIFTED,
+    NO_MARK,
     OFF_0,
-    OFF_1,
-    PLACES,
     WENT_TO,
 )
 
+try:
+    from picogammon.app import kernel as _kernel
+except SyntaxError:  # there is no native code here
+    from picogammon.app import twin as _kernel
+
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
-_COLOURS = (
-    b"\xff\x96\x00\x14\x5f\xff",
-    b"\xff\xcc\x00\x82\x00\xff",
-    b"\xff\x3c\x00\x00\xbe\xff",
-    b"\xff\xeb\xd7",  # white
+_COLOURS = (  # player 0's, player 1's, white: red, green, blue of each
+    b"\xff\x96\x00\x14\x5f\xff\xff\xeb\xd7",
+    b"\xff\xcc\x00\x82\x00\xff\xff\xeb\xd7",
+    b"\xff\x3c\x00\x00\xbe\xff\xff\xeb\xd7",
 )
-_WHITE = const(3)
+_OTHER = const(3)  # where in them player 1's colour begins
+_WHITE = const(6)
 
 # One light a point: lightness by number of checkers, equal steps of 11 L* from the made point on.
 _STACK = bytes((0, 46, 115, 143, 171, 199, 227, 255))
@@ -45,6 +49,7 @@ _MADE_LEAST = const(100)
 _EACH = const(140)
 _EXTRA = const(38)
 
+_CHOSEN = bytes((LANDING_CURSOR,))
 _ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: whether it is a checker that shows it
 _GENTLE = const(24)  # how far CAN_MOVE goes down from a made point's lightness,
 _GENTLE_SWING = const(40)  # and how far up from there
@@ -56,9 +61,6 @@ _TRACE = const(50)
 _SCALES = bytes((102, 140, 178, 216, 255))  # by View.brightness
 _SLEEP_BLOT = const(9)
 _SLEEP_MADE = const(38)
-# A channel below this would round up to a light's first step and bend the colour; the strongest
-# channel, 255 in every colour, keeps the light lit.
-_DARK = const(19)
 
 
 def _waves():
@@ -81,9 +83,8 @@ class Lights:
 
     def __init__(self, wiring):
         self._places = tuple(wiring.places)
-        self._rgb = None
-        self._scale = 0
-        self._colours = _COLOURS[0]
+        self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
+        self._hues = bytearray(wiring.lights)  # where its colour begins
         self._slow = 0
         self._fast = 0
         self._blink = False
@@ -96,44 +97,48 @@ class Lights:
         True when the frame changes with time, so that it has to be painted again soon. Allocates
         nothing.
         """
-        i = 0
-        end = len(rgb)
-        while i < end:
-            rgb[i] = 0
-            i += 1
-        self._rgb = rgb
-        self._colours = _COLOURS[view.palette if 0 <= view.palette < _WHITE else 0]
-        self._scale = 255 if view.asleep else _SCALES[max(0, min(view.brightness, 4))]
+        asleep = view.asleep
         self._slow = _WAVE[now >> 4 & 63]
         self._fast = _WAVE[now >> 3 & 63]
         self._blink = now >> 8 & 1 == 0
-        self._chosen = False
-        self._moves = False
         marks = view.marks
+        self._chosen = _CHOSEN in marks
+        self._moves = False
+        checkers = view.checkers
+        levels = self._levels
+        hues = self._hues
         place = 0
-        while place < PLACES:
-            if marks[place] == LANDING_CURSOR:
-                self._chosen = True
-            place += 1
-        place = 0
-        while place < PLACES:
-            lights = self._places[place]
+        for lights in self._places:
             if lights:
-                count = _checkers(view, place)
+                if place < OFF_0:
+                    count = checkers[place]
+                else:
+                    count = view.off[0] if place == OFF_0 else -view.off[1]
                 colour = 0
                 if count < 0:
                     count = -count
-                    colour = 3
-                if view.asleep:
+                    colour = _OTHER
+                if asleep:
                     self._glow(lights, colour, count)
+                elif marks[place]:
+                    self._marked_place(lights, colour, count, marks[place])
+                elif len(lights) == 1:
+                    levels[lights[0]] = _STACK[count if count < _MOST else _MOST]
+                    hues[lights[0]] = colour
                 else:
-                    if len(lights) == 1:
-                        self._stack(lights[0], colour, count, marks[place])
-                    else:
-                        self._row(lights, colour, count, marks[place])
-                    self._landing(lights, count, marks[place])
+                    self._row(lights, colour, count, NO_MARK)
             place += 1
+        colours = _COLOURS[view.palette if 0 <= view.palette < len(_COLOURS) else 0]
+        scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
+        _kernel.mix(rgb, levels, hues, colours, scale)
         return self._moves
+
+    def _marked_place(self, lights, colour, count, mark):
+        if len(lights) == 1:
+            self._stack(lights[0], colour, count, mark)
+        else:
+            self._row(lights, colour, count, mark)
+        self._landing(lights, count, mark)
 
     def _glow(self, lights, colour, count):
         """Asleep: who is where, blot or made, as faint as lights go."""
@@ -167,13 +172,13 @@ class Lights:
         """White, on the light that the next checker would get: the marks that are no checkers."""
         light = lights[min(count, len(lights) - 1)]
         if mark == LANDING:
-            self._white(light, _LANDING_DIM if self._chosen else _LANDING)
+            self._light(light, _WHITE, _LANDING_DIM if self._chosen else _LANDING)
         elif mark == LANDING_CURSOR:
             self._moves = True
-            self._white(light, _swing(_LANDING_LOW, 255, self._fast))
+            self._light(light, _WHITE, _swing(_LANDING_LOW, 255, self._fast))
         elif mark == CAME_FROM and count == 0:
             self._moves = True
-            self._white(light, _swing(_BLOT_LEAST, _TRACE, self._slow))
+            self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level, mark, blot):
         """A marked checker's lightness now, between the least and the most its kind may have."""
@@ -189,31 +194,9 @@ class Lights:
         low = max(least, min(level - _GENTLE, 255 - _GENTLE_SWING))
         return _swing(low, low + _GENTLE_SWING, self._slow)
 
-    def _white(self, light, level):
-        kept = self._colours
-        self._colours = _COLOURS[_WHITE]
-        self._light(light, 0, level)
-        self._colours = kept
-
     def _light(self, light, colour, level):
-        rgb = self._rgb
-        colours = self._colours
-        level = level * self._scale
-        at = 3 * light
-        i = 0
-        while i < 3:
-            channel = colours[colour + i]
-            value = (channel * level + 32512) // 65025
-            rgb[at + i] = value if value >= _DARK or channel == 255 else 0
-            i += 1
-
-
-def _checkers(view, place):
-    if place == OFF_0:
-        return view.off[0]
-    if place == OFF_1:
-        return -view.off[1]
-    return view.checkers[place]
+        self._levels[light] = level
+        self._hues[light] = colour
 
 
 def _swing(low, high, wave):

@@ -1,0 +1,126 @@
+"""What canvas and lights do to every pixel and light, where there is no native code.
+
+The functions are those of `kernel`, and what they do is the same to the last bit.
+"""
+
+from micropython import const
+
+_WIDTH = const(128)
+_HEIGHT = const(64)
+_PAGES = const(8)
+_SET = const(1)
+_CLEAR = const(0)
+# A channel below this would round up to a light's first step and bend the colour; the strongest
+# channel, 255 in every colour, keeps the light lit.
+_DARK = const(19)
+
+
+def box(buffer, x, y, width, height, mode):
+    """A filled rectangle."""
+    right = min(x + width, _WIDTH)
+    bottom = min(y + height, _HEIGHT)
+    x = max(x, 0)
+    y = max(y, 0)
+    while y < bottom:
+        top = y & 7
+        rows = min(8 - top, bottom - y)
+        mask = ((1 << rows) - 1) << top
+        page = (y >> 3) * _WIDTH
+        for at in range(page + x, page + right):
+            _put(buffer, at, mask, mode)
+        y += rows
+
+
+def dim(buffer, x, y, width, height):
+    """Takes every other pixel of a rectangle away, like a chessboard."""
+    right = min(x + width, _WIDTH)
+    bottom = min(y + height, _HEIGHT)
+    x = max(x, 0)
+    y = max(y, 0)
+    while y < bottom:
+        top = y & 7
+        rows = min(8 - top, bottom - y)
+        mask = ((1 << rows) - 1) << top
+        page = (y >> 3) * _WIDTH
+        for column in range(x, right):
+            buffer[page + column] &= mask ^ 255 | (0x55 if column & 1 else 0xAA)
+        y += rows
+
+
+def bitmap(buffer, data, at, x, y, width, pages, mode):
+    """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, top in bit 0."""
+    shift = y & 7
+    top = y >> 3
+    first = max(-x, 0)
+    last = min(width, _WIDTH - x)
+    for page in range(top, top + pages):
+        here = page * _WIDTH + x
+        for column in range(first, last):
+            bits = data[at + column] << shift
+            if bits & 255 and 0 <= page < _PAGES:
+                _put(buffer, here + column, bits & 255, mode)
+            if bits > 255 and -1 <= page < _PAGES - 1:
+                _put(buffer, here + column + _WIDTH, bits >> 8, mode)
+        at += width
+
+
+def text(buffer, font, string, x, y, mode):
+    """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
+    first, cell, pages, widths, columns = font
+    count = len(widths)
+    for character in string:
+        glyph = _glyph(character, first, count)
+        width = widths[glyph]
+        bitmap(buffer, columns, glyph * cell, x, y, width, pages, mode)
+        x += width + 1
+    return x
+
+
+def fitting(font, string, room):
+    """How many characters of `string` take at most `room` pixels << 16 | the pixels they take.
+
+    Without the gap after the last one.
+    """
+    first = font[0]
+    widths = font[3]
+    fit = total = 0
+    for character in string:
+        width = widths[_glyph(character, first, len(widths))]
+        if total + width > room:
+            break
+        total += width + 1
+        fit += 1
+    return fit << 16 | (total - 1 if total else 0)
+
+
+def mix(rgb, levels, hues, colours, scale):
+    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+
+    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
+    0..255, the brightness of the whole.
+    """
+    at = 0
+    for i in range(len(levels)):
+        level = levels[i] * scale
+        levels[i] = 0
+        for channel in range(hues[i], hues[i] + 3):
+            value = (colours[channel] * level + 32512) // 65025
+            rgb[at] = value if value >= _DARK or colours[channel] == 255 else 0
+            at += 1
+
+
+def _glyph(character, first, count):
+    """The index of a glyph: small letters fall back on capitals, the unknown on the first."""
+    glyph = ord(character) - first
+    if glyph >= count and 97 <= glyph + first <= 122:
+        glyph -= 32
+    return glyph if 0 <= glyph < count else 0
+
+
+def _put(buffer, at, bits, mode):
+    if mode == _SET:
+        buffer[at] |= bits
+    elif mode == _CLEAR:
+        buffer[at] &= bits ^ 255
+    else:
+        buffer[at] ^= bits

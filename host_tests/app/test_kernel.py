@@ -1,0 +1,95 @@
+"""The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
+
+from picogammon.app import font, twin
+from picogammon.app.canvas import CLEAR, INVERT, SET
+
+try:
+    from picogammon.app import kernel
+except SyntaxError:  # WebAssembly: the twin is all there is, and what the board uses
+    kernel = twin
+
+_MODES = (CLEAR, SET, INVERT)
+_FONTS = (font.TEXT, font.SMALL, font.BIG)
+_STRINGS = ("", "7", "HELLO, world", "0123456789", "é·…", "a\tb~\x7f")
+
+
+class Numbers:
+    """Numbers that look like chance and are always the same."""
+
+    def __init__(self):
+        self._state = 1
+
+    def below(self, n):
+        self._state = (self._state * 1103515245 + 12345) & 0x3FFFFFFF
+        return (self._state >> 12) % n
+
+    def between(self, low, high):
+        return low + self.below(high - low + 1)
+
+
+def _picture():
+    return bytearray([(i * 37 + (i >> 3)) & 255 for i in range(1024)])
+
+
+def _both(draw):
+    """Calls draw(module, buffer) for both; they must return and leave the same."""
+    ours = _picture()
+    theirs = _picture()
+    assert draw(kernel, ours) == draw(twin, theirs)
+    assert ours == theirs
+
+
+def test_boxes():
+    n = Numbers()
+    for _ in range(300):
+        box = [n.between(-20, 140), n.between(-20, 80), n.between(-3, 150), n.between(-3, 80)]
+        mode = _MODES[n.below(3)]
+        _both(lambda module, buffer: module.box(buffer, *box, mode))
+
+
+def test_dimmed_boxes():
+    n = Numbers()
+    for _ in range(100):
+        box = [n.between(-20, 140), n.between(-20, 80), n.between(0, 60), n.between(0, 40)]
+        _both(lambda module, buffer: module.dim(buffer, *box))
+
+
+def test_bitmaps():
+    n = Numbers()
+    data = bytes([i * 59 & 255 for i in range(64)])
+    for _ in range(300):
+        at, x, y = n.below(20), n.between(-20, 140), n.between(-30, 80)
+        width, pages, mode = n.between(0, 11), n.between(0, 4), _MODES[n.below(3)]
+        _both(lambda module, buffer: module.bitmap(buffer, data, at, x, y, width, pages, mode))
+
+
+def test_texts():
+    n = Numbers()
+    for _ in range(200):
+        a_font, string = _FONTS[n.below(3)], _STRINGS[n.below(len(_STRINGS))]
+        x, y, mode = n.between(-40, 130), n.between(-20, 70), _MODES[n.below(3)]
+        _both(lambda module, buffer: module.text(buffer, a_font, string, x, y, mode))
+
+
+def test_what_fits():
+    for a_font in _FONTS:
+        for string in _STRINGS:
+            for room in range(0, 60):
+                assert kernel.fitting(a_font, string, room) == twin.fitting(a_font, string, room)
+
+
+def test_lights():
+    n = Numbers()
+    colours = bytes((255, 150, 0, 20, 95, 255, 255, 235, 215))
+    for _ in range(100):
+        levels = [n.below(256) if n.below(3) else 0 for _ in range(24)]
+        hues = bytes([3 * n.below(3) for _ in range(24)])
+        scale = n.below(256)
+        frames = []
+        for module in (kernel, twin):
+            left = bytearray(levels)
+            rgb = bytearray(b"\xaa" * 72)
+            module.mix(rgb, left, hues, colours, scale)
+            assert left == bytearray(24)
+            frames.append(rgb)
+        assert frames[0] == frames[1]
