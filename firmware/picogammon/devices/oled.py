@@ -7,6 +7,11 @@ than one.
 
 from micropython import const
 
+try:
+    from picogammon.devices import kernel as _kernel
+except SyntaxError:  # there is no native code here
+    from picogammon.devices import twin as _kernel
+
 _WIDTH = const(128)
 _SIZE = const(1024)
 _COMMANDS = const(0x00)  # first byte of a transfer: commands follow
@@ -98,36 +103,24 @@ class _Oled:
 
     def _show_page(self, page):
         new, old = self._buffer, self._shown
-        stale = self._stale
         at = page * _WIDTH
         end = at + _WIDTH
-        first = -1
-        last = 0
-        while at < end:
-            if stale or new[at] != old[at]:
-                if first < 0:
-                    first = at
-                last = at
-            elif first >= 0 and at - last > _GAP:
-                self._show_span(page, first, last)
-                first = -1
-            at += 1
-        if first >= 0:
-            self._show_span(page, first, last)
+        if self._stale:
+            self._show_span(page, at, end - 1)
+            return
+        found = _kernel.span(new, old, at, end, _GAP)
+        while found >= 0:
+            last = found & 0xFFFF
+            self._show_span(page, found >> 16, last)
+            found = _kernel.span(new, old, last + 1, end, _GAP)
 
     def _show_span(self, page, first, last):
         """Send the bytes `first` to `last` of the frame, all in `page`, and up to 3 neighbours."""
-        new, old, line = self._buffer, self._shown, self._line
         grains = (last - first + _GRAIN) // _GRAIN
         length = grains * _GRAIN
         start = min(first, (page + 1) * _WIDTH - length)
         self._aim(page, start - page * _WIDTH, length)
-        i = 0
-        while i < length:
-            value = new[start + i]
-            old[start + i] = value
-            i += 1
-            line[i] = value
+        _kernel.copy(self._buffer, self._shown, self._line, start, length)
         self._i2c.writeto(self._address, self._window)
         self._i2c.writeto(self._address, self._lines[grains])
 

@@ -7,6 +7,11 @@ colour order.
 
 from micropython import const
 
+try:
+    from picogammon.devices import kernel as _kernel
+except SyntaxError:  # there is no native code here
+    from picogammon.devices import twin as _kernel
+
 _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
@@ -88,25 +93,10 @@ class Strip:
 
     def _fill(self, rgb):
         """The frame as light, in wire order; `_total` is its sum, `_lit` how many are not 0."""
-        wire, frame, light = self._wire, self._frame, LIGHT
         first, second, third = self._order
-        total = lit = i = 0
-        end = len(wire)
-        while i < end:
-            frame[i] = rgb[i]
-            frame[i + 1] = rgb[i + 1]
-            frame[i + 2] = rgb[i + 2]
-            a = light[rgb[i + first]]
-            b = light[rgb[i + second]]
-            c = light[rgb[i + third]]
-            wire[i] = a
-            wire[i + 1] = b
-            wire[i + 2] = c
-            total += a + b + c
-            lit += (a > 0) + (b > 0) + (c > 0)
-            i += 3
-        self._total = total
-        self._lit = lit
+        wire = self._wire
+        self._total = _kernel.light(wire, self._frame, rgb, LIGHT, first, second, third)
+        self._lit = _kernel.lit(wire)
 
     def _fit(self):
         """Dim the frame to the budget: each value's first step always stays, the rest is scaled."""
@@ -118,16 +108,5 @@ class Strip:
         if scale > most or scale * _ROOM < most * (_ROOM - 1):
             scale = min(_ONE, most)
             self._scale = scale
-        if scale == _ONE:
-            return
-        wire = self._wire
-        total = i = 0
-        end = len(wire)
-        while i < end:
-            value = wire[i]
-            if value:
-                value = 1 + ((value - 1) * scale >> 12)
-                wire[i] = value
-                total += value
-            i += 1
-        self._total = total
+        if scale != _ONE:
+            self._total = _kernel.dim(self._wire, scale)

@@ -1,0 +1,54 @@
+"""The devices' kernel and its twin do the same to the last bit."""
+
+from picogammon.devices import twin
+from picogammon.devices.strip import LIGHT
+
+try:
+    from picogammon.devices import kernel
+except SyntaxError:  # WebAssembly: the twin is all there is, and what the board uses
+    kernel = twin
+
+
+def _bytes(seed, size):
+    return bytearray([(i * i + seed * 7 + i * seed) * 31 >> 2 & 255 for i in range(size)])
+
+
+def test_lightness_to_light_in_every_order_and_dimmed():
+    for seed in range(20):
+        rgb = _bytes(seed, 3 * (seed + 1))
+        for order in ((1, 0, 2), (0, 1, 2), (2, 1, 0)):
+            made = []
+            for module in (kernel, twin):
+                wire = bytearray(len(rgb))
+                frame = bytearray(len(rgb))
+                total = module.light(wire, frame, rgb, LIGHT, *order)
+                assert frame == rgb
+                lit = module.lit(wire)
+                dimmed = module.dim(wire, 300 * seed)
+                made.append((total, lit, dimmed, wire))
+            assert made[0] == made[1]
+            assert made[0][2] == sum(made[0][3])
+
+
+def test_spans_of_what_differs():
+    for seed in range(60):
+        old = _bytes(1, 96)
+        new = bytearray(old)
+        for i in range(seed % 7):
+            new[(seed * seed * (i + 3) + 11 * i) % 96] ^= 1 + i
+        for at, end in ((0, 96), (5, 90), (32, 64), (40, 40)):
+            for gap in (0, 3, 8):
+                args = (new, old, at, end, gap)
+                assert kernel.span(*args) == twin.span(*args), args
+
+
+def test_copies():
+    new = _bytes(3, 64)
+    made = []
+    for module in (kernel, twin):
+        old = bytearray(64)
+        line = bytearray(17)
+        module.copy(new, old, line, 30, 16)
+        assert line[1:] == old[30:46] == new[30:46]
+        made.append((old, line))
+    assert made[0] == made[1]
