@@ -51,6 +51,8 @@ class Panel:
         self._moving = False
         self._painted_at = 0
         self._probed_at = 0
+        self._undrawn = False
+        self._unsent = False
 
     def _read(self, i):
         return self.pins[i].value()
@@ -62,10 +64,9 @@ class Panel:
         self.sound.tick(now)
 
     def show(self, view, now):
-        """Brings lights and OLED up to date with the view; the lights first."""
+        """Brings the lights up to date with the view; in some rounds the OLED will be, too."""
         self.paint(view, now)
-        draw(view, self.canvas)
-        self.oled.show(self.canvas.buffer)
+        self._undrawn = True
 
     def paint(self, view, now):
         """Sends a frame of lights."""
@@ -74,10 +75,18 @@ class Panel:
         self._painted_at = now
 
     def turn(self, view, now):
-        """One round of what moves by itself: lights that pulse, an OLED that is plugged in."""
+        """One round of what goes on by itself; no longer than a press may wait for its lights.
+
+        Lights pulse, the OLED catches up with the view, and is looked for where there is none.
+        """
         if self._moving and diff(now, self._painted_at) >= _FRAME_MS:
             self.paint(view, now)
+        elif self._undrawn:
+            draw(view, self.canvas)
+            self._undrawn = False
+            self._unsent = True
+        elif self._unsent:
+            self._unsent = not self.oled.show_page(self.canvas.buffer)
         if not self.oled.present and diff(now, self._probed_at) >= _PROBE_MS:
             self._probed_at = now
-            if self.oled.probe():
-                self.oled.show(self.canvas.buffer)
+            self._unsent = self.oled.probe()

@@ -24,7 +24,7 @@ def test_lightness_to_light_in_every_order_and_dimmed():
                 total = module.light(wire, frame, rgb, LIGHT, *order)
                 assert frame == rgb
                 lit = module.lit(wire)
-                dimmed = module.dim(wire, 300 * seed)
+                dimmed = module.dim(wire, 4096 - 200 * seed)
                 made.append((total, lit, dimmed, wire))
             assert made[0] == made[1]
             assert made[0][2] == sum(made[0][3])

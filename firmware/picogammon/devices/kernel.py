@@ -78,7 +78,7 @@ def span(new, old, at: int, end: int, gap: int) -> int:
         return -1
     first = at
     last = at
-    while at < end and at - last <= gap:
+    while at < end and at - last <= gap + 1:
         if ours[at] != theirs[at]:
             last = at
         at += 1

@@ -13,6 +13,7 @@ except SyntaxError:  # there is no native code here
     from picogammon.devices import twin as _kernel
 
 _WIDTH = const(128)
+_PAGES = const(8)
 _SIZE = const(1024)
 _COMMANDS = const(0x00)  # first byte of a transfer: commands follow
 _DATA = const(0x40)  # … or pixels
@@ -52,13 +53,13 @@ class _Oled:
         self._shown_pages = _pages(self._shown)
         self._buffer = None
         self._buffer_pages = None
-        self._stale = True  # what the display holds is not known
+        self._known = 0  # of so many pages, from the top, it is known what the display holds
         self.present = False
         self.probe()
 
     def probe(self):
         """Look for the display and set it up. True when it answers; `show` then sends all."""
-        self._stale = True
+        self._known = 0
         self.present = True
         return self._try(self._setup) and self._try(self._contrast)
 
@@ -74,25 +75,32 @@ class _Oled:
         Allocates nothing as long as it is handed the same buffer. Raises ValueError when the length
         is wrong.
         """
+        while not self.show_page(buffer):
+            pass
+        return self.present
+
+    def show_page(self, buffer):
+        """As `show`, but sends no more than a page; whether there was nothing to send."""
         if len(buffer) != _SIZE:
             raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
         if not self.present:
-            return False
+            return True
         if buffer is not self._buffer:
             self._buffer_pages = _pages(buffer)
             self._buffer = buffer
         try:
             page = 0
             for view in self._buffer_pages:
-                if self._stale or view != self._shown_pages[page]:
-                    self._show_page(page)
+                if page == self._known:
+                    self._show_unknown(page)
+                    return False
+                if view != self._shown_pages[page]:
+                    self._show_changes(page)
+                    return False
                 page += 1
-            if self._stale:
-                self._i2c.writeto(self._address, self._on)
-                self._stale = False
         except OSError:
             self.present = False
-        return self.present
+        return True
 
     def _try(self, command):
         try:
@@ -101,13 +109,17 @@ class _Oled:
             self.present = False
         return self.present
 
-    def _show_page(self, page):
+    def _show_unknown(self, page):
+        at = page * _WIDTH
+        self._show_span(page, at, at + _WIDTH - 1)
+        if page == _PAGES - 1:
+            self._i2c.writeto(self._address, self._on)
+        self._known += 1
+
+    def _show_changes(self, page):
         new, old = self._buffer, self._shown
         at = page * _WIDTH
         end = at + _WIDTH
-        if self._stale:
-            self._show_span(page, at, end - 1)
-            return
         found = _kernel.span(new, old, at, end, _GAP)
         while found >= 0:
             last = found & 0xFFFF
