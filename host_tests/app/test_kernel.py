@@ -45,6 +45,7 @@ def test_boxes():
         box = [n.between(-20, 140), n.between(-20, 80), n.between(-3, 150), n.between(-3, 80)]
         mode = _MODES[n.below(3)]
         _both("box", *box, mode)
+        _both("plate", *box, mode)
 
 
 def test_dimmed_boxes():

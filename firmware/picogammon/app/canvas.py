@@ -86,9 +86,7 @@ class Canvas:
 
     def plate(self, x, y, width, height, mode=SET):
         """A filled rectangle without its four corners."""
-        self.box(x, y + 1, 1, height - 2, mode)
-        self.box(x + 1, y, width - 2, height, mode)
-        self.box(x + width - 1, y + 1, 1, height - 2, mode)
+        _kernel.plate(self.buffer, x, y, width, height, mode)
 
     def box(self, x, y, width, height, mode=SET):
         """A filled rectangle."""

@@ -50,6 +50,14 @@ def box(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 
 @micropython.viper
+def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
+    """A filled rectangle without its four corners."""
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + 1, y, width - 2, height, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
+@micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     pixels = ptr8(buffer)

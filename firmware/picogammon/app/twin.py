@@ -31,6 +31,13 @@ def box(buffer, x, y, width, height, mode):
         y += rows
 
 
+def plate(buffer, x, y, width, height, mode):
+    """A filled rectangle without its four corners."""
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + 1, y, width - 2, height, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
 def dim(buffer, x, y, width, height):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     right = min(x + width, _WIDTH)

@@ -12,10 +12,11 @@ Player 0 sits below, player 1 above: so do their scores, what they bore off, and
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, INVERT, SET, text_width
+from picogammon.app.canvas import CLEAR, INVERT, SET, Canvas, text_width
 from picogammon.app.font import BIG, SMALL, TEXT
 from picogammon.app.screens import parts
 from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1
+from picogammon.rules.position import CHECKERS
 
 _BOARD_LEFT = const(18)
 _LEFT_DICE = const(20)
@@ -34,6 +35,8 @@ _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
 _HEADLINE_TOP = const(47)
+_TOP_EMPTY = const(16)  # as a count: the pictures after the last
+_LOW_EMPTY = const(17)
 
 _CUBE_TOPS = (29, 0)  # by owner
 _CUBE_MIDDLE = const(14)
@@ -63,13 +66,16 @@ _MARKS_DOWN = (
 
 def draw(view, canvas):
     """The whole board screen but the keys."""
+    checkers = view.checkers
+    marks = view.marks
     for point in range(1, 25):
-        _count(canvas, column(point), point <= 12, view.checkers[point], view.marks[point], True)
+        count = checkers[point] or (_LOW_EMPTY if point <= 12 else _TOP_EMPTY)
+        _count(canvas, _COLUMNS[point], point <= 12, count, marks[point])
     _edges(view, canvas)
-    _count(canvas, _BAR_LEFT, True, view.checkers[BAR_0], view.marks[BAR_0], False)
-    _count(canvas, _BAR_LEFT, False, view.checkers[BAR_1], view.marks[BAR_1], False)
-    _count(canvas, _OFF_LEFT, True, view.off[0], view.marks[OFF_0], False)
-    _count(canvas, _OFF_LEFT, False, -view.off[1], view.marks[OFF_1], False)
+    _count(canvas, _BAR_LEFT, True, checkers[BAR_0], marks[BAR_0])
+    _count(canvas, _BAR_LEFT, False, checkers[BAR_1], marks[BAR_1])
+    _count(canvas, _OFF_LEFT, True, view.off[0], marks[OFF_0])
+    _count(canvas, _OFF_LEFT, False, -view.off[1], marks[OFF_1])
     _dice(view, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
@@ -91,24 +97,42 @@ def column(point):
     return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
 
 
-def _count(canvas, x, low, checkers, mark, is_point):
-    """A place's count and mark; checkers > 0 are player 0's."""
+_COLUMNS = bytes([0] + [column(point) for point in range(1, 25)])
+
+
+def _count(canvas, x, low, checkers, mark):
+    """A place's count and mark; checkers > 0 are player 0's. Or how an empty point looks."""
     y = _LOW_COUNT if low else _TOP_COUNT
-    count = str(abs(checkers))
-    if checkers > 0:
-        canvas.box(x, y, 5, 7)
-    if checkers:
-        mode = CLEAR if checkers > 0 else SET
-        if len(count) == 2:  # a bare stroke for the ten: five pixels in all
-            canvas.vline(x, y + 1, 5, mode)
-            canvas.text(SMALL, count[1], x + 2, y + 1, mode)
-        else:
-            canvas.text(SMALL, count, x + 1, y + 1, mode)
-    elif is_point:
-        canvas.pixel(x + 2, y + 5 if low else y + 1)
+    canvas.bitmap(_COUNTS, x, y, 5, 1, SET, 5 * (checkers + CHECKERS))
     if mark:
         rows = _MARKS_DOWN if low else _MARKS_UP
         canvas.bitmap(rows[mark], x, _LOW_MARK if low else _TOP_MARK, 5, 1)
+
+
+def _counts():
+    """The pictures of all counts, five bytes each: player 1's from fifteen on, none, player 0's.
+
+    Then those of an empty point, above and below. They are drawn once, because there are 28 of them
+    on every screen.
+    """
+    canvas = Canvas()
+    pictures = bytearray()
+    for checkers in range(-CHECKERS, CHECKERS + 1):
+        canvas.clear()
+        count = str(abs(checkers))
+        if checkers > 0:
+            canvas.box(0, 0, 5, 7)
+        mode = CLEAR if checkers > 0 else SET
+        if len(count) == 2:  # a bare stroke for the ten: five pixels in all
+            canvas.vline(0, 1, 5, mode)
+            canvas.text(SMALL, count[1], 2, 1, mode)
+        elif checkers:
+            canvas.text(SMALL, count, 1, 1, mode)
+        pictures.extend(canvas.buffer[:5])
+    return bytes(pictures) + b"\x00\x00\x02\x00\x00" + b"\x00\x00\x20\x00\x00"
+
+
+_COUNTS = _counts()
 
 
 def _dice(view, canvas):
