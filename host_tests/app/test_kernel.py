@@ -64,6 +64,11 @@ def test_bitmaps():
         _both("bitmap", data, at, x, y, width, pages, mode)
 
 
+def test_pictures():
+    data = bytes([i * 59 & 255 for i in range(64)])
+    _both("pictures", data, 4, b"\x00\x05\x0f\x02", b"\x00\x40\x7e\x90", b"\x00\x27\x3c\x09")
+
+
 def test_texts():
     n = Numbers()
     for _ in range(200):

@@ -116,6 +116,13 @@ class Canvas:
         0."""
         _kernel.bitmap(self.buffer, data, at, x, y, width, pages, mode)
 
+    def pictures(self, data, width, numbers, lefts, tops):
+        """Draws many bitmaps of one page: for each i that of numbers[i] in `data`.
+
+        Its top left corner is at (lefts[i], tops[i]); all are bytes.
+        """
+        _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
+
     def doubled(self, font, string, x, y, mode=SET):
         """Writes digits twice as wide and high; returns the x after them and their gap."""
         first = font[_FIRST]

@@ -118,6 +118,19 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
 
 
 @micropython.viper
+def pictures(buffer, data, width: int, numbers, lefts, tops):
+    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    number = ptr8(numbers)
+    left = ptr8(lefts)
+    top = ptr8(tops)
+    count = int(len(numbers))
+    i = 0
+    while i < count:
+        bitmap(buffer, data, number[i] * width, left[i], top[i], width, 1, _SET)
+        i += 1
+
+
+@micropython.viper
 def text(buffer, font, string, x: int, y: int, mode: int) -> int:
     """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
     first = int(font[0])

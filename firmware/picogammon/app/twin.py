@@ -71,6 +71,12 @@ def bitmap(buffer, data, at, x, y, width, pages, mode):
         at += width
 
 
+def pictures(buffer, data, width, numbers, lefts, tops):
+    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    for i in range(len(numbers)):
+        bitmap(buffer, data, numbers[i] * width, lefts[i], tops[i], width, 1, _SET)
+
+
 def text(buffer, font, string, x, y, mode):
     """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
     first, cell, pages, widths, columns = font

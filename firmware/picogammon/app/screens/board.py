@@ -15,8 +15,7 @@ from micropython import const
 from picogammon.app.canvas import CLEAR, INVERT, SET, Canvas, text_width
 from picogammon.app.font import BIG, SMALL, TEXT
 from picogammon.app.screens import parts
-from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1
-from picogammon.rules.position import CHECKERS
+from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _BOARD_LEFT = const(18)
 _LEFT_DICE = const(20)
@@ -35,8 +34,7 @@ _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
 _HEADLINE_TOP = const(47)
-_TOP_EMPTY = const(16)  # as a count: the pictures after the last
-_LOW_EMPTY = const(17)
+_NONE = const(15)  # the number of the picture of no checkers
 
 _CUBE_TOPS = (29, 0)  # by owner
 _CUBE_MIDDLE = const(14)
@@ -66,16 +64,8 @@ _MARKS_DOWN = (
 
 def draw(view, canvas):
     """The whole board screen but the keys."""
-    checkers = view.checkers
-    marks = view.marks
-    for point in range(1, 25):
-        count = checkers[point] or (_LOW_EMPTY if point <= 12 else _TOP_EMPTY)
-        _count(canvas, _COLUMNS[point], point <= 12, count, marks[point])
+    _counts(view, canvas)
     _edges(view, canvas)
-    _count(canvas, _BAR_LEFT, True, checkers[BAR_0], marks[BAR_0])
-    _count(canvas, _BAR_LEFT, False, checkers[BAR_1], marks[BAR_1])
-    _count(canvas, _OFF_LEFT, True, view.off[0], marks[OFF_0])
-    _count(canvas, _OFF_LEFT, False, -view.off[1], marks[OFF_1])
     _dice(view, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
@@ -97,27 +87,43 @@ def column(point):
     return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
 
 
-_COLUMNS = bytes([0] + [column(point) for point in range(1, 25)])
+# By place: where its count is drawn, and how it looks without checkers.
+_LEFTS = bytes(
+    [_BAR_LEFT] + [column(point) for point in range(1, 25)] + [_BAR_LEFT] + [_OFF_LEFT] * 2
+)
+_LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
+_TOPS = bytes([_LOW_COUNT if low else _TOP_COUNT for low in _LOW])
+_EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
-def _count(canvas, x, low, checkers, mark):
-    """A place's count and mark; checkers > 0 are player 0's. Or how an empty point looks."""
-    y = _LOW_COUNT if low else _TOP_COUNT
-    canvas.bitmap(_COUNTS, x, y, 5, 1, SET, 5 * (checkers + CHECKERS))
-    if mark:
-        rows = _MARKS_DOWN if low else _MARKS_UP
-        canvas.bitmap(rows[mark], x, _LOW_MARK if low else _TOP_MARK, 5, 1)
+def _counts(view, canvas):
+    """Every place's count and mark."""
+    checkers = view.checkers
+    empty = _EMPTY
+    numbers = bytearray(PLACES)
+    for place in range(OFF_0):
+        n = checkers[place]
+        numbers[place] = n + _NONE if n else empty[place]
+    numbers[OFF_0] = _NONE + view.off[0]
+    numbers[OFF_1] = _NONE - view.off[1]
+    canvas.pictures(_PICTURES, 5, numbers, _LEFTS, _TOPS)
+    marks = view.marks
+    for place in range(PLACES):
+        if marks[place]:
+            low = _LOW[place]
+            row = (_MARKS_DOWN if low else _MARKS_UP)[marks[place]]
+            canvas.bitmap(row, _LEFTS[place], _LOW_MARK if low else _TOP_MARK, 5, 1)
 
 
-def _counts():
+def _pictures():
     """The pictures of all counts, five bytes each: player 1's from fifteen on, none, player 0's.
 
-    Then those of an empty point, above and below. They are drawn once, because there are 28 of them
+    Then those of an empty point, above and below. They are drawn once, because there are 28 counts
     on every screen.
     """
     canvas = Canvas()
     pictures = bytearray()
-    for checkers in range(-CHECKERS, CHECKERS + 1):
+    for checkers in range(-_NONE, _NONE + 1):
         canvas.clear()
         count = str(abs(checkers))
         if checkers > 0:
@@ -132,7 +138,7 @@ def _counts():
     return bytes(pictures) + b"\x00\x00\x02\x00\x00" + b"\x00\x00\x20\x00\x00"
 
 
-_COUNTS = _counts()
+_PICTURES = _pictures()
 
 
 def _dice(view, canvas):
