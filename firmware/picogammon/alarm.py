@@ -41,7 +41,7 @@ class Alarm:
     def _show(self, now):
         try:
             self.panel = Panel()
-            self.panel.show(self.view, now)
+            self.panel.show_all(self.view, now)
             self._redden()
         except Exception:  # it may be the very device that failed
             pass

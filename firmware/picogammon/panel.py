@@ -1,5 +1,6 @@
 """The devices that the board's data describe: what shows a view, and what is pressed."""
 
+import gc
 import machine
 
 import board_config as board
@@ -53,6 +54,7 @@ class Panel:
         self._probed_at = 0
         self._undrawn = False
         self._unsent = False
+        self._untidy = False
 
     def _read(self, i):
         return self.pins[i].value()
@@ -67,6 +69,12 @@ class Panel:
         """Brings the lights up to date with the view; in some rounds the OLED will be, too."""
         self.paint(view, now)
         self._undrawn = True
+
+    def show_all(self, view, now):
+        """As `show`, and the OLED at once."""
+        self.paint(view, now)
+        draw(view, self.canvas)
+        self.oled.show(self.canvas.buffer)
 
     def paint(self, view, now):
         """Sends a frame of lights."""
@@ -87,6 +95,11 @@ class Panel:
             self._unsent = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
+            self._untidy = not self._unsent
+        elif self._untidy:
+            self._untidy = False
+            if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press
+                gc.collect()
         if not self.oled.present and diff(now, self._probed_at) >= _PROBE_MS:
             self._probed_at = now
             self._unsent = self.oled.probe()

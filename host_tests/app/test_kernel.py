@@ -45,6 +45,7 @@ def test_boxes():
         box = [n.between(-20, 140), n.between(-20, 80), n.between(-3, 150), n.between(-3, 80)]
         mode = _MODES[n.below(3)]
         _both("box", *box, mode)
+        _both("plate", *box, mode)
 
 
 def test_dimmed_boxes():
@@ -61,6 +62,11 @@ def test_bitmaps():
         at, x, y = n.below(20), n.between(-20, 140), n.between(-30, 80)
         width, pages, mode = n.between(0, 11), n.between(0, 4), _MODES[n.below(3)]
         _both("bitmap", data, at, x, y, width, pages, mode)
+
+
+def test_pictures():
+    data = bytes([i * 59 & 255 for i in range(64)])
+    _both("pictures", data, 4, b"\x00\x05\x0f\x02", b"\x00\x40\x7e\x90", b"\x00\x27\x3c\x09")
 
 
 def test_texts():

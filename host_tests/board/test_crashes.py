@@ -152,7 +152,7 @@ def test_switching_off_and_on_tries_again_as_well():
 
 def test_a_display_that_fails_in_the_alarm_too_stops_it_from_nothing():
     power = Power()
-    with planted(SSD1306, "show"):
+    with planted(SSD1306, "show_page"):
         for _ in range(3):
             assert power.run(idle) == "reset"
         assert power.run(idle) == "off"

@@ -20,12 +20,25 @@ def place(side, point):
 def show_position(view, pos, side):
     """Shows the checkers of pos, which `side` is to move."""
     checkers = view.checkers
+    bar = positions.BAR
+    own_left = their_left = positions.CHECKERS
+    own_pips = their_pips = 0
     for i in range(positions.SLOTS):
-        checkers[i] = -pos[positions.BAR - i] if side else pos[i]
-    view.off[side] = positions.off(pos)
-    view.off[1 - side] = positions.opponent_off(pos)
-    view.pips[side] = positions.pips(pos)
-    view.pips[1 - side] = positions.opponent_pips(pos)
+        n = pos[i]
+        if n > 0:
+            own_left -= n
+            own_pips += n * i
+        elif n:
+            their_left += n
+            their_pips -= n * (bar - i)
+        if side:
+            checkers[bar - i] = -n
+        else:
+            checkers[i] = n
+    view.off[side] = own_left
+    view.off[1 - side] = their_left
+    view.pips[side] = own_pips
+    view.pips[1 - side] = their_pips
 
 
 def show_dice(view, roll, side, left=None):

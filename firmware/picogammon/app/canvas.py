@@ -86,9 +86,7 @@ class Canvas:
 
     def plate(self, x, y, width, height, mode=SET):
         """A filled rectangle without its four corners."""
-        self.box(x, y + 1, 1, height - 2, mode)
-        self.box(x + 1, y, width - 2, height, mode)
-        self.box(x + width - 1, y + 1, 1, height - 2, mode)
+        _kernel.plate(self.buffer, x, y, width, height, mode)
 
     def box(self, x, y, width, height, mode=SET):
         """A filled rectangle."""
@@ -117,6 +115,13 @@ class Canvas:
         """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, top in bit
         0."""
         _kernel.bitmap(self.buffer, data, at, x, y, width, pages, mode)
+
+    def pictures(self, data, width, numbers, lefts, tops):
+        """Draws many bitmaps of one page: for each i that of numbers[i] in `data`.
+
+        Its top left corner is at (lefts[i], tops[i]); all are bytes.
+        """
+        _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
     def doubled(self, font, string, x, y, mode=SET):
         """Writes digits twice as wide and high; returns the x after them and their gap."""

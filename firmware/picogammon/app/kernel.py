@@ -50,6 +50,14 @@ def box(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 
 @micropython.viper
+def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
+    """A filled rectangle without its four corners."""
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + 1, y, width - 2, height, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
+@micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     pixels = ptr8(buffer)
@@ -107,6 +115,19 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
         at += width
         page += 1
         pages -= 1
+
+
+@micropython.viper
+def pictures(buffer, data, width: int, numbers, lefts, tops):
+    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    number = ptr8(numbers)
+    left = ptr8(lefts)
+    top = ptr8(tops)
+    count = int(len(numbers))
+    i = 0
+    while i < count:
+        bitmap(buffer, data, number[i] * width, left[i], top[i], width, 1, _SET)
+        i += 1
 
 
 @micropython.viper

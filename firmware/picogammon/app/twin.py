@@ -31,6 +31,13 @@ def box(buffer, x, y, width, height, mode):
         y += rows
 
 
+def plate(buffer, x, y, width, height, mode):
+    """A filled rectangle without its four corners."""
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + 1, y, width - 2, height, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
 def dim(buffer, x, y, width, height):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     right = min(x + width, _WIDTH)
@@ -62,6 +69,12 @@ def bitmap(buffer, data, at, x, y, width, pages, mode):
             if bits > 255 and -1 <= page < _PAGES - 1:
                 _put(buffer, here + column + _WIDTH, bits >> 8, mode)
         at += width
+
+
+def pictures(buffer, data, width, numbers, lefts, tops):
+    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    for i in range(len(numbers)):
+        bitmap(buffer, data, numbers[i] * width, lefts[i], tops[i], width, 1, _SET)
 
 
 def text(buffer, font, string, x, y, mode):

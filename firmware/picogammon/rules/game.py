@@ -5,6 +5,7 @@ Take-back shortens that line of actions and derives all anew; the dice rolled so
 """
 
 from array import array
+from micropython import const
 
 from picogammon.rules import actions, scoring
 from picogammon.rules import position as positions
@@ -26,6 +27,8 @@ from picogammon.rules.phases import (
 )
 from picogammon.rules.settings import ASK, OFF
 from picogammon.rules.steps import Hand, StepError, dice_of, make, target
+
+_TURNS_A_MOMENT = const(4)
 
 
 class Game:
@@ -144,6 +147,7 @@ class Game:
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
+        self._moments = []  # what `_moment` gave at every few decided turns
 
     def _roll(self, action):
         if self.phase == TO_PLAY:
@@ -311,6 +315,8 @@ class Game:
     def _decide(self, action, passed=False):
         """Adds a decision to the line; the first of its turn is where a take-back leads."""
         if not self._decided:
+            if len(self._line.marks) % _TURNS_A_MOMENT == 0:
+                self._moments.append(self._moment())
             self._line.mark(self.turn, passed)
             self._decided = True
         self._line.append(action)
@@ -328,13 +334,32 @@ class Game:
 
     def _derive(self, end):
         """The game as it was when its line ended there; the dice that were rolled are kept."""
-        line = self._line.records(end)
+        line = self._line
         rolls = self._rolls
+        moments = self._moments
         rolls.made = 0
-        self._begin(next(line))
+        self._begin(next(line.records()))
         self._rolls = rolls
-        for record in line:
+        self._jump(line, moments, end)
+        for record in line.records(end, len(self._line.buffer)):
             self.apply(record, True)
+
+    def _moment(self):
+        """All that an undecided turn is, so that going back need not begin at the game's start."""
+        cube = (self.cube, self.owner, self.automatic)
+        return bytes(self.position), self.phase, self.turn, self.dice, cube, self._rolls.made
+
+    def _jump(self, line, moments, end):
+        """From the game's start to the last of the moments before the offset `end` of its line."""
+        for number in range(len(moments) - 1, -1, -1):
+            before = line.upto(number * _TURNS_A_MOMENT)
+            if len(before.buffer) <= end:
+                pos, self.phase, self.turn, self.dice, cube, self._rolls.made = moments[number]
+                self.position = array("b", pos)
+                self.cube, self.owner, self.automatic = cube
+                self._line = before
+                self._moments = moments[:number]
+                return
 
 
 def _played(pos, play, dice):

@@ -41,10 +41,9 @@ class Line:
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
-    def records(self, end=None):
-        """The records in their order, up to the offset `end` (all, if None)."""
+    def records(self, end=None, at=0):
+        """The records in their order, from the offset `at` up to `end` (all, if None)."""
         buffer = self.buffer
-        at = 0
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
             yield bytes(buffer[at + 1 : at + 1 + size])
@@ -60,6 +59,13 @@ class Line:
                 return at, bytes(buffer[at + 1 :])
             at = following
         return 0, None
+
+    def upto(self, turn):
+        """A copy of the line as it was before the first decision of its turn number `turn`."""
+        line = Line()
+        line.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
+        line.marks = self.marks[:turn]
+        return line
 
     def turn_start(self, turns):
         """The offset of the first decision, that many decided turns ago (1..len(marks))."""

@@ -106,6 +106,15 @@ class Match(Game):
             raise Refusal(str(error)) from None
         return match
 
+    def before(self, turns):
+        """This match as it was that many turns ago (1..turns_back()), as a match of its own."""
+        past = Match(self.settings)
+        past._line = self._line
+        past._moments = self._moments
+        past._rolls.kept = self._rolls.kept[:]
+        past._go_back(turns)
+        return past
+
     def situation(self):
         """This moment as a Situation. Before the opening roll, `turn` is given as player 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase

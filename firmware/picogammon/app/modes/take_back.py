@@ -3,7 +3,6 @@
 from picogammon.app import board_view
 from picogammon.app.modes.base import NEXT, OK, PREV, Mode
 from picogammon.rules import actions, steps
-from picogammon.rules.match import Match
 
 
 class TakeBack(Mode):
@@ -22,10 +21,7 @@ class TakeBack(Mode):
 
     def _look(self):
         """The match as it was then."""
-        match = self.app.match
-        records = [actions.settings(match.settings)]
-        records.extend(match.records(self.turns))
-        self._past = Match.replay(records)
+        self._past = self.app.match.before(self.turns)
 
     def press(self, button, now):
         if button == PREV:

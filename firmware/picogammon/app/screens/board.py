@@ -12,10 +12,10 @@ Player 0 sits below, player 1 above: so do their scores, what they bore off, and
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, INVERT, SET, text_width
+from picogammon.app.canvas import CLEAR, INVERT, SET, Canvas, text_width
 from picogammon.app.font import BIG, SMALL, TEXT
 from picogammon.app.screens import parts
-from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1
+from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _BOARD_LEFT = const(18)
 _LEFT_DICE = const(20)
@@ -34,6 +34,7 @@ _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
 _HEADLINE_TOP = const(47)
+_NONE = const(15)  # the number of the picture of no checkers
 
 _CUBE_TOPS = (29, 0)  # by owner
 _CUBE_MIDDLE = const(14)
@@ -63,13 +64,8 @@ _MARKS_DOWN = (
 
 def draw(view, canvas):
     """The whole board screen but the keys."""
-    for point in range(1, 25):
-        _count(canvas, column(point), point <= 12, view.checkers[point], view.marks[point], True)
+    _counts(view, canvas)
     _edges(view, canvas)
-    _count(canvas, _BAR_LEFT, True, view.checkers[BAR_0], view.marks[BAR_0], False)
-    _count(canvas, _BAR_LEFT, False, view.checkers[BAR_1], view.marks[BAR_1], False)
-    _count(canvas, _OFF_LEFT, True, view.off[0], view.marks[OFF_0], False)
-    _count(canvas, _OFF_LEFT, False, -view.off[1], view.marks[OFF_1], False)
     _dice(view, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
@@ -91,24 +87,58 @@ def column(point):
     return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
 
 
-def _count(canvas, x, low, checkers, mark, is_point):
-    """A place's count and mark; checkers > 0 are player 0's."""
-    y = _LOW_COUNT if low else _TOP_COUNT
-    count = str(abs(checkers))
-    if checkers > 0:
-        canvas.box(x, y, 5, 7)
-    if checkers:
+# By place: where its count is drawn, and how it looks without checkers.
+_LEFTS = bytes(
+    [_BAR_LEFT] + [column(point) for point in range(1, 25)] + [_BAR_LEFT] + [_OFF_LEFT] * 2
+)
+_LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
+_TOPS = bytes([_LOW_COUNT if low else _TOP_COUNT for low in _LOW])
+_EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
+
+
+def _counts(view, canvas):
+    """Every place's count and mark."""
+    checkers = view.checkers
+    empty = _EMPTY
+    numbers = bytearray(PLACES)
+    for place in range(OFF_0):
+        n = checkers[place]
+        numbers[place] = n + _NONE if n else empty[place]
+    numbers[OFF_0] = _NONE + view.off[0]
+    numbers[OFF_1] = _NONE - view.off[1]
+    canvas.pictures(_PICTURES, 5, numbers, _LEFTS, _TOPS)
+    marks = view.marks
+    for place in range(PLACES):
+        if marks[place]:
+            low = _LOW[place]
+            row = (_MARKS_DOWN if low else _MARKS_UP)[marks[place]]
+            canvas.bitmap(row, _LEFTS[place], _LOW_MARK if low else _TOP_MARK, 5, 1)
+
+
+def _pictures():
+    """The pictures of all counts, five bytes each: player 1's from fifteen on, none, player 0's.
+
+    Then those of an empty point, above and below. They are drawn once, because there are 28 counts
+    on every screen.
+    """
+    canvas = Canvas()
+    pictures = bytearray()
+    for checkers in range(-_NONE, _NONE + 1):
+        canvas.clear()
+        count = str(abs(checkers))
+        if checkers > 0:
+            canvas.box(0, 0, 5, 7)
         mode = CLEAR if checkers > 0 else SET
         if len(count) == 2:  # a bare stroke for the ten: five pixels in all
-            canvas.vline(x, y + 1, 5, mode)
-            canvas.text(SMALL, count[1], x + 2, y + 1, mode)
-        else:
-            canvas.text(SMALL, count, x + 1, y + 1, mode)
-    elif is_point:
-        canvas.pixel(x + 2, y + 5 if low else y + 1)
-    if mark:
-        rows = _MARKS_DOWN if low else _MARKS_UP
-        canvas.bitmap(rows[mark], x, _LOW_MARK if low else _TOP_MARK, 5, 1)
+            canvas.vline(0, 1, 5, mode)
+            canvas.text(SMALL, count[1], 2, 1, mode)
+        elif checkers:
+            canvas.text(SMALL, count, 1, 1, mode)
+        pictures.extend(canvas.buffer[:5])
+    return bytes(pictures) + b"\x00\x00\x02\x00\x00" + b"\x00\x00\x20\x00\x00"
+
+
+_PICTURES = _pictures()
 
 
 def _dice(view, canvas):
