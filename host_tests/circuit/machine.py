@@ -29,6 +29,7 @@ class Here:
         self.piezo = None
         self.fed = 0
         self.timeout = None
+        self.at_reset = None  # the registers, as of then
 
 
 here = Here()
@@ -72,4 +73,5 @@ def bitstream(pin, encoding, timing, data):
 
 
 def reset():
+    here.at_reset = dict(mem32.words)
     raise Reset

@@ -13,7 +13,6 @@ from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire
 _FOLDER = __file__.rsplit("/", 2)[0] + "/circuit"
 _CHIP = "a board with RP2040"
 _CONTROL = 0x40058000
-_SCRATCH = 0x4005800C
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
 
@@ -143,6 +142,7 @@ class Power:
                     raise self._fault from None
                 return "off"
             except machine.Reset:
+                machine.mem32.words = here.at_reset
                 return "reset"
             except KeyboardInterrupt:
                 return "prompt"
@@ -152,8 +152,8 @@ class Power:
         raise AssertionError("main.py came to an end")
 
     def bite(self):
-        """After a run: as if it had not ended but hung, and the watchdog had reset the chip."""
-        machine.mem32[_SCRATCH] = machine.mem32[_SCRATCH] | 1
+        """In a script: the board hangs here, and its watchdog resets the chip."""
+        machine.reset()
 
     def cut(self):
         """Power off: what the chip remembers through a reset is gone as well."""

@@ -45,7 +45,7 @@ class CrashLog:
 class Crashes:
     """Counts crashes in a row. `scratch`: a watchdog.Scratch; `log`: a CrashLog.
 
-    `begin` first; `settle` every now and then; `caught` when an exception was; `leave` when the
+    `begin` first; `settle` every now and then; `caught` when an exception was; `forget` when the
     program ends otherwise.
     """
 
@@ -90,12 +90,8 @@ class Crashes:
         self._write("After %d s:\n%s" % (seconds, text))
         return text
 
-    def leave(self):
-        """The program ends because somebody wants the prompt, or asked for a restart."""
-        self._scratch.save(self._scratch.load() & ~_RUNNING)
-
     def forget(self):
-        """Lets it be tried again."""
+        """The program ends for somebody who looks after it: what comes next is a fresh start."""
         self._scratch.save(0)
 
     def _write(self, text):

@@ -39,7 +39,7 @@ class Guard:
         """
         while True:
             try:
-                self._crashes.leave()
+                self._crashes.forget()
                 self._dog.stop()
                 return
             except KeyboardInterrupt:
