@@ -21,7 +21,7 @@ uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: b
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
-test: setup  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
+test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
@@ -30,7 +30,7 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
-bench: setup  ## Measures; a table, and build/bench.json
+bench: setup uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 setup: $(DONE)/debian $(DONE)/packages $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
@@ -63,6 +63,10 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh
 	@echo "Getting MicroPython's unix port" >&2
 	@tools/setup/unix_micropython.sh >&2
 	@mkdir -p $(@D) && touch $@
+
+# Stock MicroPython for the Pico, for the tests of make flash.
+build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
+	@$(BIN)/python -m tools.image --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
 $(DONE)/venv: | $(if $(filter setup test bench,$(MAKECMDGOALS)),$(DONE)/debian)
