@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi uf2 images flash setup test soak lint bench clean
+.PHONY: help play ubgi uf2 flash setup test soak lint bench clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -18,17 +18,13 @@ ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropyth
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
 
-images: $(DONE)/packages
-	@$(BIN)/python -m tools.image >&2
-	@$(BIN)/python -m tools.image --plain >&2
-
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
-test: setup images  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
+test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
-soak: setup  ## Lines, games and power cuts without end; a table, and build/soak.json
+soak: setup uf2  ## Lines, games and power cuts without end; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
@@ -37,7 +33,7 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
-bench: setup  ## Measures; a table, and build/bench.json
+bench: setup uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 setup: $(DONE)/debian $(DONE)/packages $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
@@ -70,6 +66,10 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh
 	@echo "Getting MicroPython's unix port" >&2
 	@tools/setup/unix_micropython.sh >&2
 	@mkdir -p $(@D) && touch $@
+
+# Stock MicroPython for the Pico, for the tests of make flash.
+build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
+	@$(BIN)/python -m tools.image --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
 $(DONE)/venv: | $(if $(filter setup test soak bench,$(MAKECMDGOALS)),$(DONE)/debian)

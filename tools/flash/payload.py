@@ -29,7 +29,7 @@ import {package}.board
 
 gc.threshold(-1)
 {package}.main.run()
-""".format(threshold=4096, package=PACKAGE)
+""".format(threshold=16384, package=PACKAGE)
 SHADOWS = ("board_config.py",)
 
 

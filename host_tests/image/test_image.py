@@ -1,0 +1,128 @@
+"""The image's files: UF2, what it uses, and what is said when there can be none."""
+
+import pytest
+
+from tools.boards.loading import BoardError
+from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
+
+ROOM = 1024 * 1024
+
+
+def test_a_uf2_file_holds_the_image_page_by_page():
+    image = bytes(range(256)) * 2 + b"the end"
+    file = uf2.pack(image)
+    assert len(file) == 3 * 512
+    pages = uf2.unpack(file)
+    assert [address for address, _ in pages] == [0x10000000, 0x10000100, 0x10000200]
+    assert b"".join(page for _, page in pages) == image.ljust(3 * 256, b"\0")
+
+
+def test_a_uf2_block_is_as_the_specification_says():
+    block = uf2.pack(b"\x01" * 256)
+    words = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 32, 4)]
+    assert block[:4] == b"UF2\n"
+    assert words[1:] == [0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56]
+    assert block[-4:] == bytes.fromhex("306fb10a")
+
+
+@pytest.mark.parametrize(
+    "file, words",
+    [
+        (b"", "blocks of 512 bytes"),
+        (b"UF2\n" * 100, "blocks of 512 bytes"),
+        (bytes(512), "no mark"),
+        (uf2.pack(b"x")[:28] + b"\x57\xff\x2a\x65" + uf2.pack(b"x")[32:], "another chip"),
+    ],
+)
+def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
+    with pytest.raises(ValueError, match=words):
+        uf2.unpack(file)
+
+
+def test_the_image_of_the_reference_board():
+    target = build.board("pico")
+    assert target.output == "picogammon-pico"
+    assert target.file_system == ROOM
+
+
+def test_an_unknown_board_and_one_without_an_image_are_named():
+    with pytest.raises(BoardError, match="There are: browser, pico"):
+        build.board("pcio")
+    with pytest.raises(ImageError, match="'browser' has no image.*Boards that have: pico"):
+        build.board("browser")
+
+
+def test_the_command_says_it_and_fails(capsys):
+    assert __main__.main(["pcio"]) == 1
+    assert capsys.readouterr().err.startswith("There is no board 'pcio'.")
+
+
+def test_use_of_flash_and_ram_in_words():
+    used = usage.Usage(program=300 * 1024, file_system=ROOM, heap=240 * 1024)
+    assert str(used) == (
+        "flash  300 KB of 1024 KB used (29 %), file system 1024 KB\n"
+        "RAM    24 KB of 264 KB used, heap 240 KB"
+    )
+
+
+def _tool(folder, name, script):
+    folder.mkdir(exist_ok=True)
+    tool = folder / name
+    tool.write_text(f"#!/bin/sh\n{script}\n")
+    tool.chmod(0o755)
+
+
+def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatch):
+    symbols = {
+        "__flash_binary_start": 0x10000000,
+        "__flash_binary_end": 0x10000000 + ROOM + 4,
+        "__GcHeapStart": 0x20002800,
+        "__GcHeapEnd": 0x20040000,
+    }
+    lines = [f"echo {address:x} T {name}" for name, address in symbols.items()]
+    _tool(tmp_path / "bin", "arm-none-eabi-nm", "\n".join(lines))
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    with pytest.raises(ImageError, match="too large: 1048580 bytes"):
+        usage.measure("any.elf", ROOM)
+    assert usage.measure("any.elf", ROOM - 4).heap == 0x3D800
+
+
+def test_without_apt_it_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ImageError) as problem:
+        toolchain.install()
+    said = str(problem.value)
+    assert said.startswith("There is no apt-get here.")
+    assert "make uf2 MICROPYTHON_SOURCE=" in said
+    assert said.endswith("put MicroPython's own image for the board on it, then: make flash")
+
+
+def test_a_machine_without_a_debian_mirror_is_told_the_same(tmp_path, monkeypatch):
+    _tool(tmp_path / "bin", "apt-get", "echo http://mirror.example/ubuntu")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    with pytest.raises(ImageError, match="uses no Debian mirror.\n(?s:.*)MICROPYTHON_SOURCE"):
+        sources.fetch(tmp_path / "debian")
+
+
+def _tree(folder, minor, submodules=True):
+    (folder / "py").mkdir(parents=True)
+    (folder / "py" / "mpconfig.h").write_text(
+        f"#define MICROPY_VERSION_MAJOR 1\n#define MICROPY_VERSION_MINOR {minor}\n"
+        "#define MICROPY_VERSION_MICRO 2\n"
+    )
+    if submodules:
+        (folder / "lib" / "pico-sdk").mkdir(parents=True)
+        (folder / "lib" / "pico-sdk" / "pico_sdk_init.cmake").touch()
+    return folder
+
+
+def test_a_source_tree_of_ones_own(tmp_path):
+    tree = _tree(tmp_path / "new", 26)
+    assert sources.check(tree) == tree
+    assert sources.version(tree) == (1, 26, 2)
+    with pytest.raises(ImageError, match="is MicroPython 1.24.2; 1.25 is needed"):
+        sources.check(_tree(tmp_path / "old", 24))
+    with pytest.raises(ImageError, match="lacks its submodules. In it: make -C ports/rp2"):
+        sources.check(_tree(tmp_path / "bare", 25, submodules=False))
+    with pytest.raises(ImageError, match="is no MicroPython source tree"):
+        sources.check(tmp_path)
