@@ -1,0 +1,164 @@
+// An emulated board: an RP2040 with its flash, a strip of lights, an OLED, buttons and a USB cable.
+//
+// It runs only when told to, in emulated time, and everything that happens depends on nothing but
+// what it is told: the same each time. rp2040js is the processor; what that lacks is beside it here.
+
+import { RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
+import { FlashBus } from "./flash_bus.js";
+import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
+import { LightStrip } from "./light_strip.js";
+import { OledModule } from "./oled_module.js";
+import { RingOscillator } from "./ring_oscillator.js";
+import { UsbHost } from "./usb_host.js";
+
+const FLASH_START = 0x10000000;
+const CYCLE_NS = 8; // 125 MHz
+const ROUNDS = 256; // instructions between two looks at what a caller waits for
+const SSI = 0x18000;
+const FLASH_PINS = 0x40018;
+const WATCHDOG = 0x40058;
+const RING_OSCILLATOR = 0x40060;
+
+// Chatter is dropped; what rp2040js calls an error (an access that no processor can do) ends the run.
+const LOG = {
+  debug() {},
+  info() {},
+  warn() {},
+  error(name, message) {
+    throw new Error(`${name}: ${message}`);
+  },
+};
+
+export class Board {
+  // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
+  // buttons: [pin, ...] }.
+  constructor(bootrom, wiring) {
+    this._bootrom = Uint32Array.from(bootrom);
+    this._wiring = wiring;
+    this.strip = new LightStrip(wiring.strip.order);
+    this.oled = new OledModule(wiring.oled.address);
+    this.usb = new UsbHost();
+    this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
+    this._edges = []; // { at, pin, level }, the next one first
+    this.on = false;
+  }
+
+  // Power on, with this in the flash (2 MB). `seed` for the random bits, or null.
+  powerOn(image, seed) {
+    this.seed = seed;
+    this._before = 0;
+    this._edges = [];
+    this.resets = 0;
+    this.strip.dark();
+    this.oled.dark();
+    this._start(image, null);
+    this.on = true;
+  }
+
+  // Power off: what is left of it all is the flash's content.
+  powerOff() {
+    this.on = false;
+    this.strip.dark();
+    this.oled.dark();
+  }
+
+  // Nanoseconds since power-on.
+  get now() {
+    return this._before + this._clock.nanos;
+  }
+
+  get memory() {
+    return this.flash.memory;
+  }
+
+  // Moves a button's contact: `down` or not, now or `later` (ns from now).
+  contact(pin, down, later = 0) {
+    this._edges.push({ at: this.now + later, pin, level: !down });
+    this._edges.sort((a, b) => a.at - b.at);
+  }
+
+  // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
+  run(nanos, until = () => false) {
+    const end = this.now + nanos;
+    while (this.now < end) {
+      while (this._edges.length && this._edges[0].at <= this.now) this._move(this._edges.shift());
+      const stop = this._edges.length ? Math.min(end, this._edges[0].at) : end;
+      if (this._runTo(stop, until)) return true;
+      if (this._wantsReset) this._reset();
+    }
+    return until();
+  }
+
+  _runTo(stop, until) {
+    const { _clock: clock, _core: core } = this;
+    const target = stop - this._before;
+    let round = 0;
+    while (clock.nanos < target && !this._wantsReset) {
+      if (core.waiting) clock.tick(Math.min(clock.nanosToNextAlarm || 1000, target - clock.nanos));
+      else clock.tick(core.executeInstruction() * CYCLE_NS);
+      if (++round % ROUNDS === 0 && until()) return true;
+    }
+    return false;
+  }
+
+  _move({ pin, level }) {
+    this._levels.set(pin, level);
+    this._chip.gpio[pin].setInputValue(level);
+  }
+
+  _start(image, watchdog) {
+    const chip = new RP2040();
+    chip.logger = LOG;
+    chip.loadBootrom(this._bootrom);
+    chip.flash.set(image);
+    chip.onBreak = (code) => {
+      throw new Error(`the processor stopped at a breakpoint (${code})`);
+    };
+    this._chip = chip;
+    this._clock = chip.clock;
+    this._core = chip.core;
+    this._wantsReset = false;
+    this._join(chip);
+    this._watch(chip.peripherals[WATCHDOG], watchdog);
+    chip.core.PC = FLASH_START; // boot stage 2; the boot ROM's own start is not needed
+  }
+
+  _join(chip) {
+    const now = () => this.now;
+    const alarm = (callback) => chip.clock.createAlarm(callback);
+    const operations = this.flash?.operations ?? [];
+    this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), {
+      now,
+      skip: (nanos) => chip.clock.tick(nanos),
+    });
+    this.flash.operations = operations;
+    const bus = new FlashBus(this.flash);
+    chip.peripherals[SSI] = bus;
+    chip.peripherals[FLASH_PINS] = bus.pins;
+    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets);
+    chip.peripherals[RING_OSCILLATOR] = this.random;
+    this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
+    this.oled.attach(chip.i2c[this._wiring.oled.bus], CYCLE_NS, alarm, now);
+    for (const pin of this._wiring.oled.pins) chip.gpio[pin].setInputValue(true); // pull-ups
+    for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
+    this.usb.attach(chip.usbCtrl, now);
+  }
+
+  // The watchdog resets all but itself: it still knows why, and keeps its scratch registers.
+  _watch(watchdog, before) {
+    if (before) {
+      watchdog.reason = before.reason;
+      watchdog.scratchData.set(before.scratchData);
+    }
+    watchdog.onWatchdogTrigger = () => {
+      this._wantsReset = true;
+    };
+    this._watchdog = watchdog;
+  }
+
+  _reset() {
+    this.resets++;
+    this._before = this.now;
+    this._start(this.memory.slice(), this._watchdog);
+  }
+}

@@ -1,0 +1,98 @@
+// The RP2040's way to its flash: the serial interface (SSI) and the pin that selects the chip.
+//
+// rp2040js has an SSI without a chip behind it, and lets writes to the flash's pins land on GPIO 0
+// to 5. The processor's own reads of flash as memory do not come through here.
+
+import { Registers } from "./registers.js";
+
+const SSI_ENABLE = 0x08;
+const SSI_TX_LEVEL = 0x20;
+const SSI_RX_LEVEL = 0x24;
+const SSI_STATUS = 0x28;
+const SSI_ID = 0x58;
+const SSI_DATA = 0x60;
+const CAN_SEND = 6; // transmit FIFO empty, and not full
+const HAS_RECEIVED = 8;
+const ID = 0x51535049;
+
+const SELECT_CTRL = 0x0c; // the flash's chip select among the IO_QSPI registers
+const LAST_CTRL = 0x2c;
+const NOT_CONNECTED = 0x1f;
+const DRIVEN_LOW = 2;
+const DRIVEN_HIGH = 3;
+
+export class FlashPins extends Registers {
+  constructor(changed) {
+    super();
+    this._changed = changed;
+  }
+
+  readUint32(offset) {
+    const unset = offset & 4 && offset <= LAST_CTRL ? NOT_CONNECTED : 0;
+    return this.values.get(offset) ?? unset;
+  }
+
+  writeUint32(offset, value) {
+    super.writeUint32(offset, value);
+    if (offset === SELECT_CTRL) this._changed((value >> 8) & 3);
+  }
+}
+
+// Selecting: software holds the pin low or high, or leaves it to the interface, which then selects
+// while there is something to send (boot stage 2 does that).
+export class FlashBus extends Registers {
+  constructor(chip) {
+    super();
+    this._chip = chip;
+    this._received = [];
+    this._held = 0;
+    this.pins = new FlashPins((held) => this._select(held));
+  }
+
+  readUint32(offset) {
+    switch (offset) {
+      case SSI_TX_LEVEL: return 0;
+      case SSI_RX_LEVEL: return this._received.length;
+      case SSI_STATUS: return CAN_SEND | (this._received.length ? HAS_RECEIVED : 0);
+      case SSI_ID: return ID;
+      case SSI_DATA: return this._received.shift() ?? 0;
+      default: return super.readUint32(offset);
+    } // prettier-ignore
+  }
+
+  writeUint32(offset, value) {
+    if (offset === SSI_DATA) {
+      if (super.readUint32(SSI_ENABLE)) this._send(value & 0xff);
+      return;
+    }
+    if (offset === SSI_ENABLE && !(value & 1)) {
+      this._received = [];
+      this._letGo();
+    }
+    super.writeUint32(offset, value);
+  }
+
+  _send(byte) {
+    if (this._held === DRIVEN_HIGH) {
+      this._received.push(0xff);
+      return;
+    }
+    if (this._held !== DRIVEN_LOW && !this._received.length) this._letGo();
+    this._received.push(this._chip.transfer(byte));
+  }
+
+  // The interface lets go of the pin: as far as it, and not software, has it.
+  _letGo() {
+    if (this._held === DRIVEN_LOW || this._held === DRIVEN_HIGH) return;
+    this._chip.deselect();
+    this._chip.select();
+  }
+
+  _select(held) {
+    if (held === this._held) return;
+    if (this._held !== DRIVEN_HIGH) this._chip.deselect();
+    this._held = held;
+    if (held === DRIVEN_LOW) this._received = [];
+    if (held !== DRIVEN_HIGH) this._chip.select();
+  }
+}

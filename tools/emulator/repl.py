@@ -1,0 +1,53 @@
+"""Runs Python on an emulated board, over USB as mpremote does it."""
+
+_INTERRUPT = b"\r\x03\x03"
+_ENTER_RAW = b"\x01"
+_LEAVE_RAW = b"\x02"
+_END = b"\x04"
+_BANNER = "raw REPL; CTRL-B to exit\r\n>"
+# MicroPython stores so many bytes that it has not yet read.
+_CHUNK = 128
+_ANSWER_MS = 3000
+
+
+def execute(emulator, code, ms):
+    """Runs `code` in the raw REPL within `ms`; returns what it printed (str).
+
+    Raises EmulatorError with the traceback or with what went wrong. The board stays in the raw REPL.
+    """
+    from tools.emulator.emulator import EmulatorError
+
+    emulator.received()
+    emulator.send(_INTERRUPT + _ENTER_RAW)
+    if not emulator.run(_ANSWER_MS, output=_BANNER):
+        raise EmulatorError(f"no REPL on the board: {emulator.received()[-400:]!r}")
+    emulator.received()
+    data = code.encode()
+    for start in range(0, len(data), _CHUNK):
+        emulator.send(data[start : start + _CHUNK])
+        emulator.run(_ANSWER_MS, usb="sent")
+        emulator.run(1)
+    emulator.send(_END)
+    if not emulator.run(ms, output="\x04>"):
+        raise EmulatorError(f"no end within {ms} ms: {emulator.received()[-400:]!r}")
+    said = emulator.received()
+    if not said.startswith(b"OK"):
+        raise EmulatorError(f"the board did not take the code: {said[-400:]!r}")
+    printed, trace, _ = said[2:].split(_END)
+    if trace:
+        raise EmulatorError(trace.decode())
+    return printed.decode().replace("\r\n", "\n")
+
+
+def leave(emulator):
+    """From the raw REPL to the friendly one."""
+    emulator.send(_LEAVE_RAW)
+    emulator.run(100)
+
+
+def restart(emulator):
+    """A soft reset from the REPL: boot.py and main.py run again."""
+    emulator.send(_INTERRUPT + _LEAVE_RAW)
+    emulator.run(100)
+    emulator.received()
+    emulator.send(_END)
