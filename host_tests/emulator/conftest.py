@@ -1,0 +1,29 @@
+"""The image on an emulated chip; without the image these tests fail and say how to make it."""
+
+import pytest
+
+from emulator.twins import BOARD, IMAGE, Twins
+from tools.emulator import Emulator
+
+
+@pytest.fixture(scope="session")
+def image():
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    return IMAGE
+
+
+@pytest.fixture
+def board(image):
+    """A board with the image on it and an empty file system, switched on and showing the start."""
+    with Emulator(BOARD) as board:
+        board.boot(uf2=image)
+        board.run(2000, still=100)
+        yield board
+
+
+@pytest.fixture
+def twins(image):
+    """Such a board and its twin."""
+    with Twins() as twins:
+        twins.boot(uf2=image)
+        yield twins

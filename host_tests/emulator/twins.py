@@ -1,0 +1,174 @@
+"""A board on the emulated chip beside its twin: the same app on CPython, pressed the same way.
+
+The chip's random bits come from a seed, and so do the twin's: both roll the same dice. When both
+have come to rest, what one shows the other must show, dot for dot and light for light.
+"""
+
+import runpy
+import tempfile
+from pathlib import Path
+
+from fakes.sitting import Sitting
+from picogammon.app.canvas import Canvas
+from picogammon.app.lights import Lights
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.watch import Watch
+from picogammon.app.players import computers
+from picogammon.app.screens import draw
+from picogammon.devices.entropy import Dice
+from picogammon.devices.journal import Journal
+from picogammon.devices.strip import Strip
+from picogammon.devices.wiring import Wiring
+from picogammon.rules.movegen import Plays
+from tools import runtimes
+from tools.emulator import Emulator
+from tools.emulator.files import files
+from tools.emulator.randomness import ChipRandom
+from types import SimpleNamespace
+
+BOARD = SimpleNamespace(**runpy.run_path(str(runtimes.ROOT / "boards/pico/board_config.py")))
+IMAGE = runtimes.ROOT / "build" / "picogammon-pico.uf2"
+PREV, NEXT, OK, BACK = range(4)
+BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
+HOLD_MS = 700
+_MOST_MS = 20_000  # within these the board comes to rest
+_LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
+
+
+class Twin(Sitting):
+    """The app on CPython, with the dice of a chip that was booted with `seed`."""
+
+    def __init__(self, seed, journal=None, store=None):
+        self.plays = Plays()
+        dice = Dice(ChipRandom(seed))
+        Sitting.__init__(self, dice, None, computers(self.plays), journal, store)
+        self._canvas = Canvas()
+        self._lights = Lights(Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT))
+
+    def settle(self):
+        """Lets time pass until a person has to act."""
+        for _ in range(100_000):
+            if not isinstance(self.app.top, (Think, Pause, Watch)):
+                return
+            self.wait(10)
+        raise AssertionError("the twin never came to rest")
+
+    def oled(self):
+        """What its OLED shows: 1024 bytes."""
+        draw(self.sees, self._canvas)
+        return bytes(self._canvas.buffer)
+
+    def wires(self, start, end):
+        """The bytes that its strip may be sent at the times `start` to `end` (ms)."""
+        sent = set()
+        rgb = bytearray(3 * self._strip(None)[1])
+        for now in range(int(start), int(end) + 1):
+            self._lights.paint(self.sees, now, rgb)
+            strip, _ = self._strip(sent.add)
+            strip.show(rgb)
+        return sent
+
+    def _strip(self, take):
+        lights = len(BOARD.WIRING) and Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT).lights
+        strip = Strip(
+            lambda pin, kind, timing, wire: take(bytes(wire)),
+            None,
+            lights,
+            BOARD.STRIP_ORDER,
+            BOARD.SUPPLY_MA - BOARD.OTHERS_MA,
+            BOARD.STRIP_MA_PER_CHANNEL,
+            BOARD.STRIP_IDLE_MA,
+        )
+        return strip, lights
+
+
+class Twins:
+    """An emulated board and its twin. A context manager."""
+
+    def __init__(self):
+        self.board = Emulator(BOARD)
+        self.twin = None
+        self._wire = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.board.close()
+
+    def boot(self, seed=1, **how):
+        """Power on, both; the twin takes up the journal that it had."""
+        self.board.boot(seed=seed, **how)
+        kept = (self.twin.journal, self.twin.store) if self.twin else ()
+        self.twin = Twin(seed, *kept)
+
+    def press(self, name):
+        """Presses PREV, NEXT, OK, BACK, hold-OK or hold-BACK on both; both must agree then."""
+        self.touch(name)
+        self.twin.press(name)
+        self.twin.settle()
+        self.agree()
+
+    def touch(self, name):
+        """Presses on the board alone."""
+        button = BUTTONS[name.rpartition("-")[2]]
+        if name.startswith("hold-"):
+            self.board.press(button, HOLD_MS)
+        else:
+            self.board.press(button)
+
+    def agree(self):
+        """Waits until the board's OLED shows what the twin's does; then the lights must, too.
+
+        Where the board goes on by itself, BACK skips what the other side did.
+        """
+        wanted = self.twin.oled()
+        skips = isinstance(self.twin.app.top, Turn)
+        for _ in range(_MOST_MS // 500):
+            if self.board.run(500, picture=wanted):
+                break
+            if skips:
+                self.board.press(BACK)
+        else:
+            raise AssertionError(
+                f"the board never showed: {self.twin.sees.headline}\n{dots(self.board.oled())}"
+            )
+        self._agree_in_lights()
+
+    def _agree_in_lights(self):
+        for begun, _, wire in self.board.frames():
+            self._wire = (begun, wire)
+        begun, wire = self._wire
+        assert wire in self.twin.wires(max(0, begun - _LATE_MS), begun), self.twin.sees.headline
+
+    def choose(self, label):
+        """Walks to a line of the open menu and presses OK."""
+        while self.twin.sees.items[self.twin.sees.selected][0] != label:
+            self.press("NEXT")
+        self.press("OK")
+
+    def quicken(self):
+        """Sets the pace of the computer's plays to fast, in the menu."""
+        self.press("hold-OK")
+        self.choose("Light and sound")
+        self.choose("Pace")
+        for name in ("NEXT", "OK", "BACK", "BACK"):
+            self.press(name)
+
+
+def records(flash):
+    """The saved match's records in an image of the flash, as the firmware reads them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "match.log")
+        path.write_bytes(files(flash).get("match.log", b""))
+        return list(Journal(str(path)).open())
+
+
+def dots(picture):
+    """A picture of the OLED (1024 bytes) as text, two rows a line."""
+    rows = []
+    for y in range(0, 64, 2):
+        page = picture[(y >> 3) * 128 : (y >> 3) * 128 + 128]
+        rows.append("".join(" ▀▄█"[column >> (y & 7) & 3] for column in page).rstrip())
+    return "\n".join(rows)

@@ -1,0 +1,40 @@
+"""The file system in a board's flash, read on this machine."""
+
+from littlefs import LittleFS, UserContext
+
+# boards/pico/mpconfigboard.h: the flash's second megabyte.
+START = 0x100000
+_SECTOR = 4096
+
+
+def files(flash):
+    """{name: content} of the files in an image of the flash (bytes).
+
+    Raises LittleFSError where there is no sound file system.
+    """
+    mounted = mount(flash)
+    return {
+        f"{folder}/{name}".lstrip("/"): mounted.open(f"{folder}/{name}", "rb").read()
+        for folder, _, names in mounted.walk("/")
+        for name in names
+    }
+
+
+def mount(flash):
+    """The file system in an image of the flash, as a LittleFS of littlefs-python.
+
+    What is written to it goes to a copy: `rewritten` puts that into an image.
+    """
+    content = bytearray(flash[START:])
+    context = UserContext(buffsize=len(content))
+    context.buffer[:] = content
+    mounted = LittleFS(
+        context=context, block_size=_SECTOR, block_count=len(content) // _SECTOR, mount=False
+    )
+    mounted.mount()
+    return mounted
+
+
+def rewritten(flash, mounted):
+    """The image with what the mounted file system holds now."""
+    return flash[:START] + bytes(mounted.context.buffer)
