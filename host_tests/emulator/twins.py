@@ -33,6 +33,7 @@ PREV, NEXT, OK, BACK = range(4)
 BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 HOLD_MS = 700
 _MOST_MS = 20_000  # within these the board comes to rest
+_MOMENT_MS = 100  # a person sees it, and acts no sooner
 _LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
 
 
@@ -44,7 +45,9 @@ class Twin(Sitting):
         dice = Dice(ChipRandom(seed))
         Sitting.__init__(self, dice, None, computers(self.plays), journal, store)
         self._canvas = Canvas()
-        self._lights = Lights(Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT))
+        wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
+        self._lights = Lights(wiring)
+        self._rgb = bytearray(3 * wiring.lights)
 
     def settle(self):
         """Lets time pass until a person has to act."""
@@ -59,28 +62,21 @@ class Twin(Sitting):
         draw(self.sees, self._canvas)
         return bytes(self._canvas.buffer)
 
-    def wires(self, start, end):
-        """The bytes that its strip may be sent at the times `start` to `end` (ms)."""
-        sent = set()
-        rgb = bytearray(3 * self._strip(None)[1])
-        for now in range(int(start), int(end) + 1):
-            self._lights.paint(self.sees, now, rgb)
-            strip, _ = self._strip(sent.add)
-            strip.show(rgb)
-        return sent
-
-    def _strip(self, take):
-        lights = len(BOARD.WIRING) and Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT).lights
+    def lit(self, wire, now):
+        """Whether its strip is sent these bytes (`wire`) at `now` (ms)."""
+        self._lights.paint(self.sees, now, self._rgb)
+        sent = []
         strip = Strip(
-            lambda pin, kind, timing, wire: take(bytes(wire)),
+            lambda pin, kind, timing, wire: sent.append(bytes(wire)),
             None,
-            lights,
+            len(self._rgb) // 3,
             BOARD.STRIP_ORDER,
             BOARD.SUPPLY_MA - BOARD.OTHERS_MA,
             BOARD.STRIP_MA_PER_CHANNEL,
             BOARD.STRIP_IDLE_MA,
         )
-        return strip, lights
+        strip.show(self._rgb)
+        return sent == [wire]
 
 
 class Twins:
@@ -134,13 +130,16 @@ class Twins:
             raise AssertionError(
                 f"the board never showed: {self.twin.sees.headline}\n{dots(self.board.oled())}"
             )
+        self.board.run(_MOMENT_MS)
         self._agree_in_lights()
 
     def _agree_in_lights(self):
         for begun, _, wire in self.board.frames():
-            self._wire = (begun, wire)
+            self._wire = (int(begun), wire)
         begun, wire = self._wire
-        assert wire in self.twin.wires(max(0, begun - _LATE_MS), begun), self.twin.sees.headline
+        assert any(
+            self.twin.lit(wire, now) for now in range(begun, max(0, begun - _LATE_MS) - 1, -1)
+        ), f"other lights than: {self.twin.sees.headline}"
 
     def choose(self, label):
         """Walks to a line of the open menu and presses OK."""

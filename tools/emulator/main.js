@@ -83,8 +83,8 @@ class Session {
         const wanted = Buffer.from(value, "base64");
         let looked = -1;
         return () => {
-          if (board.oled.bytes === looked) return false;
-          looked = board.oled.bytes;
+          if (board.oled.transmissions === looked) return false;
+          looked = board.oled.transmissions;
           return wanted.equals(board.oled.picture());
         };
       }

@@ -12,6 +12,7 @@ export class OledModule {
     this._chip = new SSD1306();
     this.plugged = true;
     this.bytes = 0;
+    this.transmissions = 0;
     this.lastAt = 0;
   }
 
@@ -44,6 +45,7 @@ export class OledModule {
     bus.onStop = () => {
       if (this.plugged && sent.length) this._chip.take(sent);
       sent = [];
+      this.transmissions++;
       bus.completeStop();
     };
   }
