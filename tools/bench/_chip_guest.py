@@ -1,0 +1,93 @@
+"""Runs on the board: measures itself. Sent over USB, piece by piece; see chip.py."""
+
+import asyncio
+import binascii
+import gc
+import time
+from array import array
+
+from picogammon.app.modes.think import Think
+from picogammon.app.screens import draw
+from picogammon.rules import match as matches
+from picogammon.rules.settings import Settings
+
+_ROUNDS = 10
+_STEP_MS = 150  # of the match's time between two turns of the loop: shows and pauses pass quickly
+_LOOK_EVERY = 10
+
+
+def took(action, *what):
+    """Microseconds that an action takes."""
+    began = time.ticks_us()
+    action(*what)
+    return time.ticks_diff(time.ticks_us(), began)
+
+
+def free():
+    """Bytes that nothing lives in."""
+    gc.collect()
+    return gc.mem_free()
+
+
+def legal_plays(rolls, plays):
+    """[(microseconds, plays found)] of rolls: position and dice, 28 bytes in hexadecimal each."""
+    found = []
+    for text in rolls:
+        raw = binascii.unhexlify(text)
+        pos = array("b", raw[:26])
+        spent = took(plays.generate, pos, raw[26], raw[27])
+        found.append((spent, plays.count))
+    return found
+
+
+def make_board():
+    """The board of main.py, made but not left to run."""
+    run = asyncio.run
+    asyncio.run = lambda coroutine: coroutine.close()
+    try:
+        import main
+    finally:
+        asyncio.run = run
+    board = main.Board()
+    board.start(time.ticks_ms())
+    return board
+
+
+def frames(board):
+    """(microseconds for a frame of lights, for a whole screen)."""
+    view = board.app.view
+
+    def lights():
+        board.rgb[0] ^= 1
+        board.lights.paint(view, time.ticks_ms(), board.rgb)
+        board.rgb[0] ^= 1
+        board.strip.show(board.rgb)
+
+    def screen():
+        draw(view, board.canvas)
+        board.oled.probe()
+        board.oled.show(board.canvas.buffer)
+
+    rounds = range(_ROUNDS)
+    return sum(took(lights) for _ in rounds) // _ROUNDS, sum(
+        took(screen) for _ in rounds
+    ) // _ROUNDS
+
+
+def game(board):
+    """(lowest free heap, longest turn of the loop while a computer thinks, in us) of one game."""
+    app = board.app
+    app.new_match(Settings(length=1, players=(1, 1)), time.ticks_ms())
+    lowest = free()
+    longest = turns = 0
+    now = time.ticks_ms()
+    while app.match.phase != matches.MATCH_OVER:
+        thinking = isinstance(app.top, Think) and not app.changed
+        spent = took(board.turn, now)
+        if thinking and isinstance(app.top, Think):
+            longest = max(longest, spent)
+        now += _STEP_MS
+        turns += 1
+        if turns % _LOOK_EVERY == 0:
+            lowest = min(lowest, free())
+    return lowest, longest

@@ -1,0 +1,114 @@
+"""What the image needs on the emulated RP2040 at 125 MHz: memory, and time beside DESIGN's budgets.
+
+Emulated times are lower bounds: reads of flash that miss the cache take no time there.
+"""
+
+import ast
+import json
+import os
+from pathlib import Path
+
+from emulator.twins import Twins
+from tools import runtimes
+from tools.emulator.reference import IMAGE
+
+_GUEST = Path(__file__).with_name("_chip_guest.py")
+_DATA = runtimes.ROOT / "host_tests" / "data" / "legal_plays.jsonl"
+# Of the 1,900 rolls every so many is timed, with ALL=1 each.
+_EVERY = 1 if os.environ.get("ALL") else 10
+_AT_ONCE = 20
+_PRESSES = 8
+_GAME_MS = 600_000
+_KB = 1024
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    if not IMAGE.exists():
+        raise RuntimeError("there is no image to measure: make uf2")
+    with Twins() as twins:
+        twins.boot(uf2=IMAGE)
+        twins.agree()
+        found = [_most("press → light, waiting for a play", _press_to_light(twins), "ms", 50)]
+        found.insert(0, _most("power on → resumed and shown", _resume(twins), "ms", 1000))
+        found += _measured_on_the_board(twins.board, found[1]["value"])
+    return found
+
+
+def _resume(twins):
+    """ms from power on to the last position, lit and on the OLED."""
+    twins.boot(seed=2)
+    assert twins.board.run(5000, picture=twins.twin.oled())
+    return round(twins.board.now)
+
+
+def _press_to_light(twins):
+    """The longest of some presses, in ms from the contact's closing to the first bit of light."""
+    while not twins.twin.sees.keys[1] == ">":
+        twins.press("OK")
+    longest = 0
+    for _ in range(_PRESSES):
+        began = twins.board.now
+        twins.board.frames()
+        twins.touch("NEXT")
+        twins.board.run(200)
+        twins.twin.press("NEXT")
+        seen = [frame for frame in twins.board.frames() if _shows(twins.twin, frame)]
+        longest = max(longest, seen[0][0] - began)
+        twins.agree()
+    return round(longest)
+
+
+def _shows(twin, frame):
+    """Whether a frame of lights shows what the twin does, at a time shortly before it came."""
+    begun, _, wire = frame
+    return any(twin.lit(wire, now) for now in range(int(begun), int(begun) - 40, -1))
+
+
+def _measured_on_the_board(board, press_ms):
+    board.exec(_GUEST.read_text())
+    lights, screen = _ask(board, "frames(board)", before="board = make_board()")
+    start = _ask(board, "free()")
+    lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
+    times = _legal_plays(board)
+    return [
+        _most(
+            "press → light, while the computer thinks", press_ms + -(-thinking // 1000), "ms", 50
+        ),
+        _least("free heap after start", start // _KB, "KB", 64),
+        _least("free heap, lowest in a game", lowest // _KB, "KB", 64),
+        _most("legal plays, median", times[len(times) // 2] / 1000, "ms", 2),
+        _most("legal plays, p99", times[len(times) * 99 // 100] / 1000, "ms", None),
+        _most("legal plays, worst", times[-1] / 1000, "ms", 40),
+        _most("one frame of the strip", lights / 1000, "ms", None),
+        _most("one whole screen", screen / 1000, "ms", None),
+    ]
+
+
+def _legal_plays(board):
+    """The microseconds that finding all plays of each roll takes, sorted."""
+    facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::_EVERY]
+    rolls = [bytes([n & 255 for n in fact["pos"]] + fact["dice"]).hex() for fact in facts]
+    found = []
+    board.exec("plays = board.app.plays")
+    for start in range(0, len(rolls), _AT_ONCE):
+        found += _ask(board, f"legal_plays({rolls[start : start + _AT_ONCE]!r}, plays)")
+    if [count for _, count in found] != [fact["n"] for fact in facts]:
+        raise RuntimeError("the board found other plays than gnubg")
+    return sorted(spent for spent, _ in found)
+
+
+def _ask(board, expression, before="", ms=60_000):
+    return ast.literal_eval(board.exec(f"{before}\nprint({expression})", ms))
+
+
+def _most(name, value, unit, budget):
+    return _row(name, value, unit, budget, budget is None or value <= budget)
+
+
+def _least(name, value, unit, budget):
+    return _row(name, value, unit, budget, value >= budget)
+
+
+def _row(name, value, unit, budget, ok):
+    return {"name": f"chip: {name}", "value": value, "unit": unit, "budget": budget, "ok": ok}
