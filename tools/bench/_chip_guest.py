@@ -23,6 +23,10 @@ def took(action, *what):
     return time.ticks_diff(time.ticks_us(), began)
 
 
+def _average(action):
+    return sum(took(action) for _ in range(_ROUNDS)) // _ROUNDS
+
+
 def free():
     """Bytes that nothing lives in."""
     gc.collect()

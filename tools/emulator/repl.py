@@ -13,7 +13,7 @@ _ANSWER_MS = 3000
 def execute(emulator, code, ms):
     """Runs `code` in the raw REPL within `ms`; returns what it printed (str).
 
-    The board stays in the raw REPL. Raises EmulatorError: the traceback, or what went wrong.
+    The board stays in the raw REPL. Raises EmulatorError, with the traceback or what went wrong.
     """
     from tools.emulator.emulator import EmulatorError
 

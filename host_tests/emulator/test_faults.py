@@ -1,0 +1,152 @@
+"""What breaks around the chip, and what the board does about it."""
+
+import os
+import random
+
+from emulator.twins import BACK, NEXT, OK, Twin, dots, records
+from fakes.memory import MemoryJournal
+from tools.emulator import files
+
+HOST_ONLY = True
+_BURSTS = 10_000 if os.environ.get("SOAK") else 150
+_OLED_FOUND_MS = 4000
+
+
+def _picks(twins):
+    """Plays until there is a choice of checkers."""
+    twins.agree()
+    while not twins.twin.sees.keys[1] == ">":
+        twins.press("OK")
+
+
+def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, image):
+    twins.board.plug("oled", False)
+    twins.twin = None
+    twins.boot(uf2=image)
+    twins.board.run(600)
+    assert any(light != (0, 0, 0) for light in twins.board.lights())
+    twins.touch("OK")
+    twins.board.run(600)
+    assert len(records(twins.board.flash())) == 3
+    twins.twin.press("OK")
+    twins.board.plug("oled")
+    assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
+
+
+def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for(twins):
+    _picks(twins)
+    sent, _ = twins.board.oled_traffic()
+    twins.board.contacts([(NEXT, True, 0), (NEXT, False, 60)])
+    while twins.board.oled_traffic()[0] == sent:
+        twins.board.run(2)
+    twins.board.plug("oled", False)
+    twins.board.run(200)
+    twins.twin.press("NEXT")
+    twins.touch("NEXT")
+    twins.twin.press("NEXT")
+    twins.board.plug("oled")
+    assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
+    twins.press("OK")
+
+
+def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
+    _picks(twins)
+    twins.board.contacts([(NEXT, True, 0)])
+    twins.board.run(1)
+    twins.boot(seed=1)
+    twins.twin.settle()
+    twins.agree()
+    twins.board.run(1500)
+    twins.agree()
+    twins.board.contacts([(NEXT, False, 0)])
+    twins.board.run(100)
+    twins.press("NEXT")
+
+
+def _burst(chance, button, first, until):
+    """Edges of a contact that closes and opens at random from `first` to `until` ms."""
+    times = sorted(first + chance.random() * (until - first) for _ in range(chance.randint(1, 12)))
+    edges = [(button, i % 2 == 0, at) for i, at in enumerate(times)]
+    return edges + [(button, False, until)]
+
+
+def test_sparks_shorter_than_10_ms_are_no_press(twins):
+    _picks(twins)
+    chance = random.Random(1)
+    for _ in range(_BURSTS):
+        edges = _burst(chance, chance.choice((NEXT, OK, BACK)), 0, 9 * chance.random())
+        twins.board.contacts(edges)
+        twins.board.run(45)
+    twins.agree()
+
+
+def test_a_bouncing_press_is_one_press(twins):
+    _picks(twins)
+    chance = random.Random(2)
+    for _ in range(10):
+        down = _burst(chance, NEXT, 0, 5)
+        up = [(NEXT, not closed, at) for _, closed, at in _burst(chance, NEXT, 80, 89)]
+        twins.board.contacts([*down, (NEXT, True, 6), *up, (NEXT, False, 90)])
+        twins.board.run(200)
+        twins.twin.press("NEXT")
+        twins.agree()
+
+
+def _with(board, name, content):
+    """What the flash holds, with that file in it."""
+    flash = board.flash()
+    mounted = files.mount(flash)
+    with mounted.open(name, "wb") as file:
+        file.write(content)
+    return files.rewritten(flash, mounted)
+
+
+def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins):
+    _picks(twins)
+    log = files.files(twins.board.flash())["match.log"]
+    flash = _with(twins.board, "match.log", log[:-3] + b"\x00" + log[-2:])
+    good = records(flash)
+    assert 0 < len(good) < len(twins.twin.journal.records)
+    twins.boot(flash=flash, seed=5)
+    twins.twin = Twin(5, MemoryJournal(good, "The last 8 bytes of match.log were damaged; they are"))
+    twins.board.run(1500, still=200)
+    assert "match.log.bad" in files.files(twins.board.flash())
+    assert records(twins.board.flash()) == good
+    twins.touch("OK")  # the message is read
+    twins.twin.press("OK")
+    twins.agree()
+
+
+def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
+    twins.agree()
+    flash = _with(twins.board, "match.log", b"somebody else's file " * 40)
+    twins.boot(flash=flash, seed=5)
+    twins.board.run(1500, still=200)
+    twins.touch("OK")
+    twins.twin = Twin(5)
+    twins.agree()
+    flash = _with(twins.board, "settings.bin", b"\xff\xff" + bytes(30))
+    twins.boot(flash=flash, seed=5)
+    twins.agree()
+
+
+def test_with_the_flash_full_it_plays_on_and_says_so(twins):
+    twins.agree()
+    flash = twins.board.flash()
+    mounted = files.mount(flash)
+    with mounted.open("filler", "wb") as filler:
+        try:
+            while True:
+                filler.write(bytes(4096))
+                filler.flush()
+        except Exception as error:
+            assert type(error).__name__ == "LittleFSError"
+    twins.boot(flash=files.rewritten(flash, mounted), seed=1)
+    twins.agree()
+    for _ in range(4):
+        twins.touch("OK")
+        twins.board.run(1500)
+    before = twins.board.oled()
+    twins.touch("hold-OK")
+    twins.board.run(500)
+    assert twins.board.oled() != before, dots(before)

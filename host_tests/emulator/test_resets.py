@@ -1,0 +1,38 @@
+"""Resets: the chip starts again by itself, flash and OLED keep their power."""
+
+from picogammon.rules import actions
+
+HOST_ONLY = True
+_WATCHDOG_RESET = 3
+
+
+def test_a_reset_plays_on(twins):
+    twins.agree()
+    twins.press("OK")
+    twins.board.send(b"\r\x03\x03\x01import machine; machine.reset()\x04")
+    assert twins.board.run(2000, resets=1)
+    twins.twin = type(twins.twin)(1, twins.twin.journal)
+    twins.agree()
+    assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL
+
+
+def test_a_starving_watchdog_resets_and_says_so(twins):
+    twins.agree()
+    hang = "import machine\ndog = machine.WDT(timeout=300)\nwhile True: pass\n"
+    twins.board.send(b"\r\x03\x03\x01")
+    twins.board.run(200)
+    twins.board.send(hang.encode() + b"\x04")
+    began = twins.board.now
+    assert twins.board.run(2000, resets=1)
+    assert 300 <= twins.board.now - began < 500
+    twins.agree()
+    cause = twins.board.exec("import machine\nprint(machine.reset_cause())")
+    assert cause == f"{_WATCHDOG_RESET}\n"
+
+
+def test_a_fed_watchdog_lets_it_run(twins):
+    twins.agree()
+    twins.board.exec("import machine, time\ndog = machine.WDT(timeout=300)\ndog.feed()")
+    feed = "for _ in range(10):\n    time.sleep_ms(200)\n    dog.feed()\nprint('alive')"
+    assert twins.board.exec(feed) == "alive\n"
+    assert twins.board.resets == 0

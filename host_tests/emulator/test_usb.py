@@ -1,0 +1,47 @@
+"""The cable: the REPL is always within reach, and whatever hangs at its other end stalls nothing."""
+
+from emulator.twins import OK
+from tools.emulator import repl
+
+HOST_ONLY = True
+
+
+def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
+    twins.agree()
+    twins.press("OK")
+    assert twins.board.exec("print(6 * 7)") == "42\n"
+    assert twins.board.exec("import os\nprint('match.log' in os.listdir())") == "True\n"
+    repl.restart(twins.board)
+    twins.twin = type(twins.twin)(1, twins.twin.journal)
+    twins.agree()
+
+
+def test_it_plays_with_the_cable_unplugged(twins, image):
+    twins.board.plug("usb", False)
+    twins.twin = None
+    twins.boot(uf2=image)
+    twins.agree()
+    twins.press("OK")
+
+
+def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
+    twins.agree()
+    twins.board.run(500, usb="connected")
+    twins.board.read(False)
+    for _ in range(40):
+        twins.board.send(b"ubgi\nposition\nnonsense\r\n" * 4)
+        twins.board.run(10)
+    began = twins.board.now
+    twins.press("OK")
+    assert twins.board.now - began < 1500
+    twins.board.read(True)
+    twins.board.run(500)
+    twins.press("OK")
+
+
+def test_each_press_is_seen_while_text_comes_in(twins):
+    twins.agree()
+    for _ in range(3):
+        twins.board.send(b"quite a long line of text, again and again\r\n" * 20)
+        twins.press("OK")
+    assert twins.twin.match.dice and OK == 2
