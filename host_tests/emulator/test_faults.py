@@ -108,7 +108,8 @@ def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins):
     good = records(flash)
     assert 0 < len(good) < len(twins.twin.journal.records)
     twins.boot(flash=flash, seed=5)
-    twins.twin = Twin(5, MemoryJournal(good, "The last 8 bytes of match.log were damaged; they are"))
+    damage = "The last 8 bytes of match.log were damaged; they are"
+    twins.twin = Twin(5, MemoryJournal(good, damage))
     twins.board.run(1500, still=200)
     assert "match.log.bad" in files.files(twins.board.flash())
     assert records(twins.board.flash()) == good
