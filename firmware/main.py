@@ -99,6 +99,7 @@ def run():
         asyncio.run(main(guard, port))
     finally:
         guard.leave()
+        asyncio.new_event_loop()  # run() again from the prompt shall not find this run's rest
 
 
 if __name__ == "__main__":

@@ -64,6 +64,9 @@ class _Asyncio:
         self.run = clock.run
         self._wait = clock.sleep_ms
 
+    def new_event_loop(self):
+        pass
+
     async def sleep_ms(self, ms):
         self._wait(max(ms, 1))
 
