@@ -4,8 +4,11 @@ Both give the same plays in the same order; why they are found as they are is sa
 name that has to be looked up or a function that is called costs more than a screenful of
 arithmetic, so a set of sources is written out wherever it is wanted often. A play is kept as one
 word, its first step in the lowest byte. Nothing is allocated. Apart from kept plays no number
-reaches 2**25, so it makes no difference how wide an integer is. And it is always 0 - x: MicroPython
-compiles -x so that it may change x itself (seen in 1.25).
+reaches 2**25, so it makes no difference how wide an integer is.
+
+Two things MicroPython 1.25 compiles wrongly, in every kernel: -x and ~x of a variable may change
+the variable, so it is 0 - x; and a constant of more than 16 bits, frozen into an image, may be read
+from the wrong place. host_tests/test_kernels.py looks for both.
 
 Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
 the functions as they stand, with host_tests/shim.
@@ -19,8 +22,7 @@ WORDS = const(72)
 
 _BAR = const(25)
 _BAR_BIT = const(1)
-_OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
-_ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
+_HOME = const(19)  # the bits below it are the bar and the points 24..7
 _BLOT = const(255)  # an opposing one: -1 as an unsigned byte
 # As in steps, but a literal, which stays in flash.
 _PLACE_MODULUS = const(37)
@@ -102,9 +104,9 @@ def _movable(own: int, blocked: int, die: int) -> int:
     """See steps.movable."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
-    free = own & ~(blocked >> die) & _ON_BOARD >> die
-    if own & _OUTSIDE == 0:
-        exact = 1 << (_BAR - die)
+    exact = 1 << (_BAR - die)
+    free = own & ~(blocked >> die) & (exact - 1)
+    if own >> _HOME << _HOME == own:
         free |= own & exact
         rearmost = own & (0 - own)
         if rearmost > exact:
@@ -185,9 +187,9 @@ def _double(own: int, blocked: int, die: int, buffer, words) -> int:
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)
-    open_points = ~(blocked >> die) & _ON_BOARD >> die
-    enters = (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)
+    open_points = ~(blocked >> die) & (exact - 1)
+    enters = (blocked >> die & 1) ^ 1
     count = used = depth = 0
     word[_OWN] = own
     word[_LEFT] = int(_movable(own, blocked, die))
@@ -214,7 +216,7 @@ def _double(own: int, blocked: int, die: int, buffer, words) -> int:
                     free = enters
                 else:
                     free = own & open_points
-                    if own & _OUTSIDE == 0:
+                    if own >> _HOME << _HOME == own:
                         free |= own & exact
                         rearmost = own & (0 - own)
                         if rearmost > exact:

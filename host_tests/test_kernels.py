@@ -1,0 +1,87 @@
+"""What MicroPython 1.25 compiles wrongly for the chip stays out of its native code.
+
+* The negation or inversion of a variable that lives in a register is done in that register, so the
+  variable changes (py/emitnative.c, emit_native_unary_op).
+* A constant that takes a word is put beside the code and read from an address that is a multiple of
+  four, but frozen code begins at any even address (tools/mpy-tool.py): another number is read.
+"""
+
+import ast
+
+import pytest
+
+from tools import runtimes
+
+_KERNELS = sorted((runtimes.ROOT / "firmware").rglob("*kernel.py"))
+
+
+def _native_functions(tree):
+    return [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and any(ast.unparse(name).startswith("micropython.") for name in node.decorator_list)
+    ]
+
+
+def _constants(tree):
+    """The module's names that const() gives a number."""
+    known = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("const("):
+            known[node.targets[0].id] = _value(node.value.args[0], known)
+    return known
+
+
+def _value(node, known):
+    """The number that an expression of constants is, else None."""
+    try:
+        return eval(ast.unparse(node), {"__builtins__": {}}, dict(known))
+    except Exception:
+        return None
+
+
+def _fits(number):
+    """Whether an armv6m loads it without a word beside the code (asm_thumb_mov_reg_i32_optimised).
+
+    That is: its amount has 16 bits, or eight and zeros after them.
+    """
+    number = abs(number)
+    return number < 1 << 16 or number // (number & -number) < 256
+
+
+def _wrong(source):
+    tree = ast.parse(source)
+    known = _constants(tree)
+    found = []
+    for function in _native_functions(tree):
+        for node in ast.walk(function):
+            if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Name):
+                if isinstance(node.op, (ast.USub, ast.Invert)) and node.operand.id not in known:
+                    found.append(ast.unparse(node))
+            value = _value(node, known) if isinstance(node, ast.expr) else None
+            if type(value) is int and not _fits(value):
+                found.append(ast.unparse(node))
+    return found
+
+
+def test_there_are_kernels_to_look_at():
+    assert {path.name for path in _KERNELS} >= {"kernel.py", "movegen_kernel.py"}
+
+
+@pytest.mark.parametrize("path", _KERNELS, ids=lambda path: path.parent.name + "/" + path.name)
+def test_kernels_have_nothing_that_is_compiled_wrongly(path):
+    source = path.read_text()
+    assert _native_functions(ast.parse(source))
+    assert _wrong(source) == []
+
+
+@pytest.mark.parametrize("line", ["y = x & -x", "y = ~x", "y = x & _LARGE", "y = (1 << 25) - 1"])
+def test_what_is_wrong_is_found(line):
+    head = "_LARGE = const((1 << 19) - 1)\n@micropython.viper\ndef f(x: int):\n"
+    assert _wrong(head + "    " + line)
+
+
+@pytest.mark.parametrize("line", ["y = 0 - x", "y = ~(x >> 1)", "y = 255 << 17", "y = -1 & 65535"])
+def test_what_is_right_is_let_through(line):
+    assert not _wrong("@micropython.viper\ndef f(x: int):\n    " + line)
