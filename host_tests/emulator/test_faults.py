@@ -3,13 +3,15 @@
 import os
 import random
 
-from emulator.twins import BACK, NEXT, OK, Twin, dots, records
+from emulator.twins import BACK, NEXT, OK, Twin, log_of, records
 from fakes.memory import MemoryJournal
+from picogammon.rules import match
 from tools.emulator import files
 
 HOST_ONLY = True
 _BURSTS = 10_000 if os.environ.get("SOAK") else 150
 _OLED_FOUND_MS = 4000
+_SECTOR = 4096
 
 
 def _picks(twins):
@@ -54,8 +56,9 @@ def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
     twins.board.contacts([(NEXT, True, 0)])
     twins.board.run(1)
     twins.boot(seed=1)
-    twins.twin.settle()
-    twins.agree()
+    twins.twin.app.stuck((NEXT,))
+    twins.agree()  # the button is named
+    twins.press("OK")
     twins.board.run(1500)
     twins.agree()
     twins.board.contacts([(NEXT, False, 0)])
@@ -108,8 +111,9 @@ def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins):
     good = records(flash)
     assert 0 < len(good) < len(twins.twin.journal.records)
     twins.boot(flash=flash, seed=5)
-    damage = "The last 8 bytes of match.log were damaged; they are"
-    twins.twin = Twin(5, MemoryJournal(good, damage))
+    twins.twin = Twin(
+        5, MemoryJournal(good, "The last 8 bytes of match.log were damaged; they are")
+    )
     twins.board.run(1500, still=200)
     assert "match.log.bad" in files.files(twins.board.flash())
     assert records(twins.board.flash()) == good
@@ -131,23 +135,37 @@ def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
     twins.agree()
 
 
+def _write(mounted, name, size):
+    with mounted.open(name, "wb") as file:
+        file.write(bytes(size))
+
+
+def _filled(flash, log):
+    """The flash with that match.log, and not one sector to spare."""
+    mounted = files.mount(flash)
+    with mounted.open("match.log", "wb") as file:
+        file.write(log)
+    sectors = (len(flash) - files.START) // _SECTOR
+    _write(mounted, "filler", (sectors - mounted.used_block_count - 4) * (_SECTOR - 16))
+    while mounted.used_block_count < sectors:
+        _write(mounted, f"filler{mounted.used_block_count}", _SECTOR // 2)
+    return files.rewritten(flash, mounted)
+
+
 def test_with_the_flash_full_it_plays_on_and_says_so(twins):
     twins.agree()
-    flash = twins.board.flash()
-    mounted = files.mount(flash)
-    with mounted.open("filler", "wb") as filler:
-        try:
-            while True:
-                filler.write(bytes(4096))
-                filler.flush()
-        except Exception as error:
-            assert type(error).__name__ == "LittleFSError"
-    twins.boot(flash=files.rewritten(flash, mounted), seed=1)
+    played = Twin(2)
+    while len(played.journal.records) < 120:
+        played.press("OK")
+        played.settle()
+        if played.match.phase == match.MATCH_OVER:
+            played = Twin(len(played.journal.records))
+    flash = _filled(twins.board.flash(), log_of(played.journal.records))
+    twins.boot(flash=flash, seed=1)
+    twins.twin = Twin(1, MemoryJournal(played.journal.records))
     twins.agree()
-    for _ in range(4):
-        twins.touch("OK")
-        twins.board.run(1500)
-    before = twins.board.oled()
-    twins.touch("hold-OK")
-    twins.board.run(500)
-    assert twins.board.oled() != before, dots(before)
+    twins.twin.journal.full = True
+    for _ in range(6):
+        twins.press("OK")
+    assert twins.twin.journal.records == played.journal.records
+    assert records(twins.board.flash()) == played.journal.records

@@ -1,4 +1,4 @@
-"""The cable: the REPL is always within reach, and what hangs at its other end stalls nothing."""
+"""The cable: the REPL is always within reach, and whatever is at its other end stalls nothing."""
 
 from emulator.twins import OK
 from tools.emulator import repl

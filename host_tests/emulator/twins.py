@@ -160,6 +160,14 @@ def records(flash):
         return list(Journal(str(path)).open())
 
 
+def log_of(kept):
+    """The bytes of a match.log that holds these records."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "match.log")
+        Journal(str(path)).restart(kept)
+        return path.read_bytes()
+
+
 def dots(picture):
     """A picture of the OLED (1024 bytes) as text, two rows a line."""
     rows = []

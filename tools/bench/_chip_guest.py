@@ -1,6 +1,5 @@
 """Runs on the board: measures itself. Sent over USB, piece by piece; see chip.py."""
 
-import asyncio
 import binascii
 import gc
 import time
@@ -8,6 +7,7 @@ from array import array
 
 from picogammon.app.modes.think import Think
 from picogammon.app.screens import draw
+from picogammon.board import Board
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 
@@ -45,14 +45,8 @@ def legal_plays(rolls, plays):
 
 
 def make_board():
-    """The board of main.py, made but not left to run."""
-    run = asyncio.run
-    asyncio.run = lambda coroutine: coroutine.close()
-    try:
-        import main
-    finally:
-        asyncio.run = run
-    board = main.Board()
+    """The board as main.py makes it, but for the link."""
+    board = Board(None)
     board.start(time.ticks_ms())
     return board
 
@@ -60,17 +54,20 @@ def make_board():
 def frames(board):
     """(microseconds for a frame of lights, for a whole screen)."""
     view = board.app.view
+    panel = board.panel
+
+    flicker = bytearray(1)  # a frame that is on the lights already would not be sent
 
     def lights():
-        board.rgb[0] ^= 1
-        board.lights.paint(view, time.ticks_ms(), board.rgb)
-        board.rgb[0] ^= 1
-        board.strip.show(board.rgb)
+        panel.lights.paint(view, time.ticks_ms(), panel.rgb)
+        flicker[0] ^= 1
+        panel.rgb[0] ^= flicker[0]
+        panel.strip.show(panel.rgb)
 
     def screen():
-        draw(view, board.canvas)
-        board.oled.probe()
-        board.oled.show(board.canvas.buffer)
+        draw(view, panel.canvas)
+        panel.oled.probe()
+        panel.oled.show(panel.canvas.buffer)
 
     rounds = range(_ROUNDS)
     return sum(took(lights) for _ in rounds) // _ROUNDS, sum(

@@ -151,6 +151,7 @@ export class Board {
       watchdog.scratchData.set(before.scratchData);
     }
     watchdog.onWatchdogTrigger = () => {
+      watchdog.alarm.enable = false; // or it would go off again and again, no time passing
       this._wantsReset = true;
     };
     this._watchdog = watchdog;

@@ -3,6 +3,7 @@
 import { SSD1306 } from "../../virtual_board/page/ssd1306.js";
 
 const BITS_A_BYTE = 9; // eight, and the acknowledgement
+const TX_EMPTY = 1 << 4; // among the bus's interrupts
 const WIDTH = 128;
 const HEIGHT = 64;
 
@@ -31,6 +32,13 @@ export class OledModule {
     const after = (what) => {
       then = what;
       wait.schedule(byteTime());
+    };
+    // A byte that nobody acknowledges empties the queue, and whoever fills it is told: rp2040js
+    // leaves that out, and the firmware would wait for it.
+    const abort = bus.abort.bind(bus);
+    bus.abort = (reason) => {
+      abort(reason);
+      bus.setInterrupts(TX_EMPTY);
     };
     bus.onConnect = (address) => {
       sent = [];
