@@ -14,7 +14,7 @@ from fakes.memory import MemoryJournal
 from picogammon.rules import actions
 
 HOST_ONLY = True
-_PRESSES = 40
+_PRESSES = 50
 # Of the operations a test run looks at every so many, a soak at all.
 _EVERY = 1 if os.environ.get("SOAK") else 12
 _WORKERS = 2 if os.environ.get("SOAK") else 1

@@ -40,7 +40,7 @@ print(json.dumps([_i.name, _i.version[:3], getattr(_i, "_machine", ""), getattr(
 """
 # Folders end with a slash. Hashes only of what may be ours: a saved match is nobody's business.
 _INVENTORY = """
-import hashlib, json, os
+import gc, hashlib, json, os
 from binascii import hexlify
 def _hash(path):
     h = hashlib.sha256()
@@ -61,6 +61,7 @@ def _look(folder):
         else:
             ours = folder or path in ROOT
             _files[path] = (os.stat(path)[6], _hash(path) if ours else "")
+            gc.collect()  # or the names lie scattered among what the hashing leaves
 _files = {}
 _look("")
 _main = ""
