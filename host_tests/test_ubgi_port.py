@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 import tty
@@ -52,10 +53,21 @@ def _board(folder):
             command, env=runtimes.unix_env(), stdin=end, stdout=end, stderr=subprocess.PIPE
         ) as board:
             try:
+                _wait_until_it_plays(path)
                 yield path
                 assert board.poll() is None, board.stderr.read()
             finally:
                 board.kill()
+
+
+def _wait_until_it_plays(path):
+    line = os.open(path, os.O_RDONLY | os.O_NOCTTY)
+    said = b""
+    while b"plays on bench\r\n" not in said:
+        ready, _, _ = select.select([line], [], [], 60)
+        assert ready, said
+        said += os.read(line, 1000)
+    os.close(line)
 
 
 def _tool(*args):

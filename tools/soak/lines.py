@@ -10,6 +10,7 @@ before.
 import gc
 import json
 import sys
+from array import array
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
@@ -76,7 +77,7 @@ class Run:
     def __init__(self, count, seed):
         self.count = count
         self.fuzz = Fuzz(seed)
-        self.free = []
+        self.free = array("l", [0] * ((count + _BATCH - 1) // _BATCH))
         self.replies = self.sorry = self.sent = 0
 
     def script(self, power):
@@ -91,7 +92,7 @@ class Run:
                 yield from self._ask(power)
                 self.sent += 1
             gc.collect()
-            self.free.append(gc.mem_free())
+            self.free[(self.sent - 1) // _BATCH] = gc.mem_free()
         assert power.match.state() == before, "the match was touched"
         assert bytes(power.disk.files["match.log"]) == log, "the log was touched"
         assert list(power.disk.files) == ["match.log"], power.disk.files
@@ -128,7 +129,7 @@ def main():
         said["lines"] = run.sent
         said["replies"] = run.replies
         said["sorry"] = run.sorry
-        said["free"] = run.free
+        said["free"] = list(run.free)
     print(json.dumps(said))
 
 
