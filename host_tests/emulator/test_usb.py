@@ -1,9 +1,20 @@
 """The cable: the REPL is always within reach, and whatever is at its other end stalls nothing."""
 
+import subprocess
+import sys
+
 from emulator.twins import OK
+from tools import runtimes
 from tools.emulator import repl
 
 HOST_ONLY = True
+_LINES = b"""\
+ubgi
+XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
+plays XGID=-b----E-C---eE---c-e----B-:0:0:1:11:0:0:0:0:10
+nonsense
+quit
+"""
 
 
 def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
@@ -45,3 +56,16 @@ def test_each_press_is_seen_while_text_comes_in(twins):
         twins.board.send(b"quite a long line of text, again and again\r\n" * 20)
         twins.press("OK")
     assert twins.twin.match.dice and OK == 2
+
+
+def _answers(runtime):
+    command = [sys.executable, "-m", "tools.ubgi", "--on", runtime]
+    done = subprocess.run(
+        command, input=_LINES, capture_output=True, cwd=runtimes.ROOT, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode().splitlines()
+
+
+def test_the_board_answers_the_engine_interface_as_the_host_does(image):
+    assert _answers("emulator") == _answers("host")

@@ -131,7 +131,7 @@ class Twins:
 
     def _agree_in_lights(self):
         for begun, _, wire in self.board.frames():
-            self._wire = (int(begun), wire)
+            self._wire = (int(begun - self.board.started), wire)
         begun, wire = self._wire
         assert any(
             self.twin.lit(wire, now) for now in range(begun, max(0, begun - _LATE_MS) - 1, -1)

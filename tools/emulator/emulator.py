@@ -27,7 +27,8 @@ class EmulatorError(Exception):
 class Emulator:
     """A board that is wired as `config` (a board_config module) says. A context manager.
 
-    `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK.
+    `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
+    time, `resets` how often the chip was reset since power-on, `started` when it last was.
     """
 
     def __init__(self, config):
@@ -51,6 +52,7 @@ class Emulator:
             stdout=subprocess.PIPE,
         )
         self.now = 0.0
+        self.started = 0.0
         self.resets = 0
 
     def __enter__(self):
@@ -187,5 +189,6 @@ class Emulator:
         if "error" in answer:
             raise EmulatorError(f"{command}: {answer['error']}")
         self.now = answer["now"]
+        self.started = answer["started"]
         self.resets = answer["resets"]
         return answer

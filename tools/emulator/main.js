@@ -145,12 +145,17 @@ const session = new Session(board);
 const commands = Object.getOwnPropertyNames(Session.prototype)
   .filter((name) => name !== "constructor" && !name.startsWith("_"));
 
+function state() {
+  if (!board.on) return { now: 0, started: 0, resets: 0 };
+  return { now: board.now / MS, started: board.started / MS, resets: board.resets };
+}
+
 function answer(line) {
   try {
     const { do: command, ...rest } = JSON.parse(line);
     if (!commands.includes(command)) throw new Error(`no command ${command}`);
     const found = session[command](rest);
-    return { ok: true, now: board.on ? board.now / MS : 0, resets: board.resets ?? 0, ...found };
+    return { ok: true, ...state(), ...found };
   } catch (error) {
     return { error: error.message, stack: error.stack };
   }

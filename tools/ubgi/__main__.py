@@ -1,7 +1,7 @@
 """The engine interface on stdin and stdout: `python -m tools.ubgi [--on RUNTIME] [--level NAME]`.
 
-The same code answers on CPython (host), on MicroPython (unix, wasm) and on a board: RUNTIME is then
-its serial port. Exit status: 0 after `quit`, at the end of stdin or when nobody reads any more; 2
+The same code answers on CPython (host), on MicroPython (unix, wasm), on the emulated board
+(emulator) and on a board: RUNTIME is then its serial port. Exit status: 0 after `quit`, at the end of stdin or when nobody reads any more; 2
 for arguments that make no sense; 1 if the runtime is missing or breaks.
 """
 
@@ -24,7 +24,7 @@ from tools.ubgi.guest import talk  # noqa: E402
 
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
-_RUNTIMES = ("host", "unix", "wasm")
+_RUNTIMES = ("host", "unix", "wasm", "emulator")
 
 
 def _arguments(args):
@@ -35,7 +35,7 @@ def _arguments(args):
         default="host",
         metavar="RUNTIME",
         help="what runs it: host (CPython), unix or wasm (MicroPython as a Unix program, or as "
-        "WebAssembly), or a board's serial port",
+        "WebAssembly), emulator (the image on an emulated chip), or a board's serial port",
     )
     parser.add_argument("--level", choices=names, help="how well it plays; a board has its own")
     arguments = parser.parse_args(args)
@@ -110,6 +110,23 @@ def _on_port(path):
     return 0
 
 
+def _on_emulator():
+    """The same, with the image on an emulated chip."""
+    from tools.emulator import EmulatorError
+    from tools.emulator.port import EmulatedPort
+    from tools.emulator.reference import IMAGE
+
+    if not IMAGE.exists():
+        print("ubgi: there is no image yet: make uf2", file=sys.stderr)
+        return 1
+    try:
+        with EmulatedPort() as port:
+            return _on_port(port.url)
+    except EmulatorError as trouble:
+        print(f"ubgi: {trouble}", file=sys.stderr)
+        return 1
+
+
 def _give_up_stdout():
     """Nobody reads it: what is still in its buffer must not be written when Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -122,7 +139,7 @@ def _run(on, level):
         return _on_guest(runtimes.unix_command(_GUEST, [level]), runtimes.unix_env())
     if on == "wasm":
         return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
-    return _on_port(on)
+    return _on_emulator() if on == "emulator" else _on_port(on)
 
 
 def main(args=None):

@@ -67,6 +67,11 @@ export class Board {
     return this._before + this._clock.nanos;
   }
 
+  // When the chip last started, in the same time: its own clocks began at 0 then.
+  get started() {
+    return this._before;
+  }
+
   get memory() {
     return this.flash.memory;
   }

@@ -1,0 +1,72 @@
+"""A bug in any room costs a restart of the board, and not the match."""
+
+import pytest
+
+from emulator.twins import Twin, records
+from fakes.memory import MemoryJournal
+from tools.emulator.files import files
+
+HOST_ONLY = True
+_PLANT = """
+import {module} as place
+def fail(*_):
+    raise RuntimeError("planted in {module}")
+place.{name} = fail
+import main
+main.run()
+"""
+_PLACES = (
+    ("picogammon.rules.match", "Match.apply"),
+    ("picogammon.engine.engine", "Engine.begin"),
+    ("picogammon.app.lights", "Lights.paint"),
+    ("picogammon.devices.strip", "Strip.show"),
+)
+_HANG = """
+from picogammon.app.app import App
+def hang(*_):
+    while True:
+        pass
+App.tick = hang
+import main
+main.run()
+"""
+
+
+def _run(board, code):
+    """Lets the REPL run code that does not come back."""
+    board.exec("pass")
+    board.send(code.encode() + b"\x04")
+
+
+def _goes_on(twins):
+    """With all that was done before the reset; its random bits have the next seed."""
+    kept = records(twins.board.flash())
+    assert kept[: len(twins.twin.journal.records)] == twins.twin.journal.records
+    twins.twin = Twin(2, MemoryJournal(kept))
+    twins.twin.settle()
+    twins.agree()
+
+
+@pytest.mark.parametrize("module, name", _PLACES)
+def test_a_raised_exception_is_written_down_and_the_match_goes_on(twins, module, name):
+    twins.agree()
+    twins.press("OK")
+    _run(twins.board, _PLANT.format(module=module, name=name))
+    for _ in range(20):
+        if twins.board.run(500, resets=1):
+            break
+        twins.touch("OK")
+    assert twins.board.resets == 1
+    log = files(twins.board.flash())["crash.log"].decode()
+    assert f"RuntimeError: planted in {module}" in log
+    _goes_on(twins)
+    twins.press("OK")
+
+
+def test_a_loop_that_hangs_is_ended_by_the_watchdog(twins):
+    twins.agree()
+    twins.press("OK")
+    _run(twins.board, _HANG)
+    assert twins.board.run(8000, resets=1)
+    assert twins.board.now > 5000
+    _goes_on(twins)
