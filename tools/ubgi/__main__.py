@@ -1,8 +1,9 @@
 """The engine interface on stdin and stdout: `python -m tools.ubgi [--on RUNTIME] [--level NAME]`.
 
 The same code answers on CPython (host), on MicroPython (unix, wasm), on the emulated board
-(emulator) and on a board: RUNTIME is then its serial port. Exit status: 0 after `quit`, at the end of stdin or when nobody reads any more; 2
-for arguments that make no sense; 1 if the runtime is missing or breaks.
+(emulator) and on a board: RUNTIME is then its serial port. Exit status: 0 after `quit`, at the
+end of stdin or when nobody reads any more; 2 for arguments that make no sense; 1 if the runtime
+is missing or breaks.
 """
 
 import argparse
