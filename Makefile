@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play ubgi uf2 flash setup test soak lint bench clean
+.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -14,6 +14,9 @@ play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPE
 
 ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
+
+emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0)
+	@$(BIN)/python -m tools.emulator $(ARGS)
 
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)

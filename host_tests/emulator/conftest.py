@@ -18,7 +18,7 @@ def board(image):
     """A board with the image on it and an empty file system, switched on and showing the start."""
     with Emulator(BOARD) as board:
         board.boot(uf2=image)
-        board.run(2000, still=100)
+        board.start_up()
         yield board
 
 

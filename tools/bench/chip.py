@@ -70,7 +70,8 @@ def _measured_on_the_board(board, press_ms):
     lights, screen = _ask(board, "frames(board)", before="board = make_board()")
     start = _ask(board, "free()")
     lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
-    times = _legal_plays(board)
+    times = _legal_plays(board, "board.app.plays")
+    plain = _legal_plays(board, "Plays(False)")
     return [
         _most(
             "press → light, while the computer thinks", press_ms + -(-thinking // 1000), "ms", 50
@@ -80,17 +81,19 @@ def _measured_on_the_board(board, press_ms):
         _most("legal plays, median", times[len(times) // 2] / 1000, "ms", 2),
         _most("legal plays, p99", times[len(times) * 99 // 100] / 1000, "ms", None),
         _most("legal plays, worst", times[-1] / 1000, "ms", 40),
+        _most("legal plays without native code, median", plain[len(plain) // 2] / 1000, "ms", None),
+        _most("legal plays without native code, worst", plain[-1] / 1000, "ms", None),
         _most("one frame of the strip", lights / 1000, "ms", None),
         _most("one whole screen", screen / 1000, "ms", None),
     ]
 
 
-def _legal_plays(board):
+def _legal_plays(board, generator):
     """The microseconds that finding all plays of each roll takes, sorted."""
     facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::_EVERY]
     rolls = [bytes([n & 255 for n in fact["pos"]] + fact["dice"]).hex() for fact in facts]
     found = []
-    board.exec("plays = board.app.plays")
+    board.exec(f"plays = {generator}")
     for start in range(0, len(rolls), _AT_ONCE):
         found += _ask(board, f"legal_plays({rolls[start : start + _AT_ONCE]!r}, plays)")
     if [count for _, count in found] != [fact["n"] for fact in facts]:

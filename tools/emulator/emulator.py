@@ -17,6 +17,8 @@ from tools.emulator import bootrom, repl
 _HERE = Path(__file__).resolve().parent
 _BUILD = runtimes.ROOT / "build" / "emulator"
 _PRESS_MS = 60
+_START_MS = 3000
+_STILL_MS = 150
 FILES_OFFSET = 0x100000  # where the image's file system begins, and it goes on to the flash's end
 
 
@@ -75,7 +77,8 @@ class Emulator:
         The flash holds what it held; or `flash`, an image (bytes); or what a cut of the power left
         of it: `cut` is (operation, torn, drift) as for `operations`, `torn` whether the operation
         was half done, `drift` a seed for which bits then, or None for its first half. A `uf2` file
-        is put on the board before. Random bits come from `seed`; None makes them really random.
+        is put on the board before; without `flash` that erases the rest. Random bits come from
+        `seed`; None makes them really random.
         """
         request = {"seed": seed, "uf2": str(uf2) if uf2 else None}
         if flash is not None:
@@ -85,6 +88,11 @@ class Emulator:
         if cut is not None:
             request["cut"] = dict(zip(("operation", "torn", "seed"), cut))
         self._do("boot", **request)
+
+    def start_up(self):
+        """Lets time pass until the board has come to show something and to rest."""
+        self.run(_START_MS, frames=1)
+        self.run(_START_MS, still=_STILL_MS)
 
     def off(self):
         """Switches the power off."""
@@ -130,6 +138,10 @@ class Emulator:
         """(bytes that the OLED has taken since the emulator began, when the last one came)."""
         found = self._do("oled")
         return found["bytes"], found["at"]
+
+    def oled_taken(self):
+        """The OLED's transmissions since this was last asked; the first time none are known."""
+        return [bytes(one) for one in self._do("taken")["taken"]]
 
     def plug(self, what, plugged=True):
         """Plugs the "oled" in or out, at any time; or the "usb" cable, which counts from `boot`."""

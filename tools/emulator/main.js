@@ -117,6 +117,14 @@ class Session {
     };
   }
 
+  // The OLED's transmissions since this was last asked; the first time none are known.
+  taken() {
+    const { oled } = this._board;
+    const taken = oled.taken ?? [];
+    oled.taken = [];
+    return { taken };
+  }
+
   plug({ what, plugged }) {
     this._board[what].plugged = plugged;
   }

@@ -11,8 +11,6 @@ from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 
 _SLICE_MS = 2
-_START_MS = 5000
-_STILL_MS = 200
 _AT_ONCE = 256
 
 
@@ -30,7 +28,7 @@ class EmulatedPort:
             self.emulator.boot(uf2=IMAGE)
         else:
             self.emulator.boot(flash=flash)
-        self.emulator.run(_START_MS, still=_STILL_MS)
+        self.emulator.start_up()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"socket://127.0.0.1:{self._listening.getsockname()[1]}"
         self._ending = threading.Event()

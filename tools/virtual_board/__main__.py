@@ -18,11 +18,15 @@ def main(arguments=None):
     """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
     try:
         options = _options(arguments)
-        site = content.Site(options.firmware, _board_folder(options.board))
-        web = server.open_server(site, options.port)
+        return serve(content.Site(options.firmware, _board_folder(options.board)), options)
     except (content.NotReady, server.CannotServe) as problem:
         print(problem, file=sys.stderr)
         return 1
+
+
+def serve(site, options):
+    """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe."""
+    web = server.open_server(site, options.port)
     address = f"http://127.0.0.1:{web.server_port}/"
     print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
     if options.open and _has_a_screen():

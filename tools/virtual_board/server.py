@@ -39,7 +39,11 @@ def port_number(text):
 
 
 def open_server(site, port):
-    """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not."""
+    """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not.
+
+    `site.get(path)` gives (content type, bytes), and so does `site.post(path, body)` where there is
+    one.
+    """
     try:
         return _Server((_HOST, port), site)
     except OSError as problem:
@@ -82,17 +86,31 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self._answer(with_body=True)
+        self._answer(self._get, with_body=True)
 
     def do_HEAD(self):
-        self._answer(with_body=False)
+        self._answer(self._get, with_body=False)
+
+    def do_POST(self):
+        """Only a page from here can say that it sends JSON: no other site's may drive a board."""
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        own = self.headers.get("Content-Type") == "application/json"
+        self._answer(lambda path: self._post(path, body, own), with_body=True)
+
+    def _get(self, path):
+        return self.server.site.get(path)
+
+    def _post(self, path, body, own):
+        if not own or not hasattr(self.server.site, "post"):
+            raise content.NotFound(path)
+        return self.server.site.post(path, body)
 
     def log_message(self, format, *args):
         pass
 
-    def _answer(self, with_body):
+    def _answer(self, find, with_body):
         try:
-            kind, body = self.server.site.get(unquote(urlsplit(self.path).path))
+            kind, body = find(unquote(urlsplit(self.path).path))
             status = HTTPStatus.OK
         except content.NotFound:
             status, kind, body = HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"Not found.\n"

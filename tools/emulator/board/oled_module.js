@@ -14,6 +14,7 @@ export class OledModule {
     this.plugged = true;
     this.bytes = 0;
     this.transmissions = 0;
+    this.taken = null; // a list, and what comes is kept in it
     this.lastAt = 0;
   }
 
@@ -52,6 +53,7 @@ export class OledModule {
     };
     bus.onStop = () => {
       if (this.plugged && sent.length) this._chip.take(sent);
+      if (this.plugged && sent.length) this.taken?.push(sent);
       sent = [];
       this.transmissions++;
       bus.completeStop();

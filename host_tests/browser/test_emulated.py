@@ -1,0 +1,36 @@
+"""The virtual board's page with the emulated chip behind it."""
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tools import runtimes
+from tools.emulator.reference import IMAGE
+
+
+@pytest.fixture
+def emulated():
+    """The address of a page whose board is the emulated chip."""
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    command = [sys.executable, "-m", "tools.emulator", "--port", "0", "--no-open"]
+    server = subprocess.Popen(command, cwd=runtimes.ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        yield re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline()).group()
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=30)
+
+
+def test_the_page_shows_the_emulated_board_and_presses_its_buttons(open_board, emulated):
+    board = open_board(emulated)
+    assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
+    before = board.oled()
+    assert any(before)
+    board.hold("ok")
+    board.wait_for(
+        "(before) => String([...picogammon.oled()]) !== before", ",".join(map(str, before))
+    )
+    assert board.faults == [] and board.errors() == []

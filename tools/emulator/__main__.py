@@ -1,0 +1,119 @@
+"""`make emulate`: the virtual board's page, with the image on an emulated chip behind it.
+
+Emulated time passes while the page is open, as fast as real time where this machine can. The flash
+is kept in build/emulator between runs.
+"""
+
+import argparse
+import json
+import os
+import sys
+import threading
+import time
+
+from tools import runtimes
+from tools.emulator.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+from tools.virtual_board import __main__ as virtual_board
+from tools.virtual_board import content, server
+
+_ROOT = runtimes.ROOT
+_WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
+_FLASH = _ROOT / "build" / "emulator" / "flash.bin"
+_PORT = "8026"
+_MOST_MS = 50  # of emulated time for one answer
+
+
+class EmulatedSite(content.Site):
+    """The virtual board's site, but for who is at the other end of its wires."""
+
+    def __init__(self):
+        content.Site.__init__(self, _ROOT / "firmware", _ROOT / "boards" / "pico")
+        self._emulator = Emulator(BOARD)
+        self._lock = threading.Lock()
+        self._asked_at = None
+
+    def get(self, path):
+        """As Site does; the worker is ours."""
+        if path == "/worker.js":
+            return "text/javascript; charset=utf-8", _WORKER.read_bytes()
+        return content.Site.get(self, path)
+
+    def post(self, path, body):
+        """What the board did since the last time, as JSON; `body` tells what is done to it."""
+        if path != "/chip":
+            raise content.NotFound(path)
+        wanted = json.loads(body)
+        with self._lock:
+            if wanted.get("start"):
+                self._start()
+            else:
+                self._go_on(wanted["contacts"])
+            return "application/json", json.dumps(self._events()).encode()
+
+    def close(self):
+        """Switches the board off; its flash is kept."""
+        if self._asked_at is not None:
+            _FLASH.write_bytes(self._emulator.flash())
+        self._emulator.close()
+
+    def _start(self):
+        self._emulator.oled_taken()
+        if self._asked_at is None:
+            kept = _FLASH.read_bytes() if _FLASH.exists() else None
+            self._emulator.boot(uf2=IMAGE, flash=kept, seed=None)
+        else:
+            self._emulator.boot(seed=None)
+        self._emulator.start_up()
+        self._asked_at = time.monotonic()
+
+    def _go_on(self, moves):
+        pins = list(BOARD.BUTTON_PINS)
+        self._emulator.contacts([(pins.index(pin), not level, 0) for pin, level in moves])
+        now = time.monotonic()
+        self._emulator.run(min(_MOST_MS, max(1, 1000 * (now - self._asked_at))))
+        self._asked_at = now
+
+    def _events(self):
+        emulator = self._emulator
+        frames = emulator.frames()[-1:]
+        lines = emulator.received().decode(errors="replace").splitlines()
+        return (
+            [_event("wave", {"pin": BOARD.STRIP_PIN, "bytes": list(wire)}) for *_, wire in frames]
+            + [_event("i2c", list(sent)) for sent in emulator.oled_taken()]
+            + [_event("text", line) for line in lines if line]
+        )
+
+
+def _event(what, value):
+    return {"what": what, "value": value}
+
+
+def main():
+    """Serves until Ctrl-C; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.emulator", description=__doc__)
+    parser.add_argument("--port", default=os.environ.get("PORT") or _PORT)
+    parser.add_argument(
+        "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
+    )
+    options = parser.parse_args()
+    if not IMAGE.exists():
+        print("There is no image yet: make uf2", file=sys.stderr)
+        return 1
+    try:
+        options.port = server.port_number(options.port)
+        site = EmulatedSite()
+    except (content.NotReady, server.CannotServe) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    try:
+        return virtual_board.serve(site, options)
+    except server.CannotServe as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    finally:
+        site.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
