@@ -83,9 +83,10 @@ def game(board):
     longest = turns = 0
     now = time.ticks_ms()
     while app.match.phase != matches.MATCH_OVER:
-        thinking = isinstance(app.top, Think) and not app.changed
+        top = app.top
+        thinking = isinstance(top, Think) and not app.changed
         spent = took(board.turn, now)
-        if thinking and isinstance(app.top, Think):
+        if thinking and app.top is top:  # and nothing was committed, which may erase flash
             longest = max(longest, spent)
         now += _STEP_MS
         turns += 1
