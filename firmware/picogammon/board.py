@@ -58,7 +58,8 @@ class Board:
         while press >= 0:
             app.press(press >> 2, press & 3, now)
             press = panel.buttons.scan(now)
-        app.tick(now)
+        if not panel.behind:  # thinking, too, takes its time, and a press may be waiting
+            app.tick(now)
         panel.play(app.take_noise(), now)
         if app.changed:
             self.show(now)

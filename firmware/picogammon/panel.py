@@ -59,6 +59,11 @@ class Panel:
     def _read(self, i):
         return self.pins[i].value()
 
+    @property
+    def behind(self):
+        """Whether `turn` has still to catch up with the view, which may take 20 ms a round."""
+        return self._undrawn or self._unsent or self._untidy
+
     def play(self, noise, now):
         """Lets a noise (a number of app.noises) be heard; a negative one is none."""
         if noise >= 0:

@@ -37,6 +37,7 @@ def legal_plays(rolls, plays):
     """[(microseconds, plays found)] of rolls: position and dice, 28 bytes in hexadecimal each."""
     found = []
     for text in rolls:
+        gc.collect()  # or it is timed as well, now and then
         raw = binascii.unhexlify(text)
         pos = array("b", raw[:26])
         spent = took(plays.generate, pos, raw[26], raw[27])
