@@ -58,12 +58,11 @@ class Board:
         while press >= 0:
             app.press(press >> 2, press & 3, now)
             press = panel.buttons.scan(now)
-        app.tick(now)
         panel.play(app.take_noise(), now)
         if app.changed:
             self.show(now)
-        else:
-            panel.turn(app.view, now)
+        elif not panel.turn(app.view, now):
+            app.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))

@@ -83,23 +83,27 @@ class Panel:
         self._painted_at = now
 
     def turn(self, view, now):
-        """One round of what goes on by itself; no longer than a press may wait for its lights.
+        """One round of what goes on by itself: whether that was all that a press may wait for.
 
         Lights pulse, the OLED catches up with the view, and is looked for where there is none.
         """
-        if self._moving and diff(now, self._painted_at) >= _FRAME_MS:
+        if not self.oled.present and diff(now, self._probed_at) >= _PROBE_MS:
+            self._probed_at = now
+            self._unsent = self.oled.probe()
+        due = self._moving and diff(now, self._painted_at) >= _FRAME_MS
+        if due:
             self.paint(view, now)
-        elif self._undrawn:
+        if self._undrawn:
             draw(view, self.canvas)
             self._undrawn = False
             self._unsent = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
             self._untidy = not self._unsent
-        elif self._untidy:
+        elif self._untidy and not due:
             self._untidy = False
             if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press
                 gc.collect()
-        if not self.oled.present and diff(now, self._probed_at) >= _PROBE_MS:
-            self._probed_at = now
-            self._unsent = self.oled.probe()
+        else:
+            return False
+        return True

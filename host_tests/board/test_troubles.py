@@ -177,6 +177,7 @@ def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_ag
         turn = power.match.turn
         while power.match.turn == turn:
             yield from power.press("OK")
+        yield 200  # the computer rolls
         power.state = power.match.state()
 
     power = Power(11)

@@ -1,0 +1,68 @@
+"""Runs on the board: times what the kernels do, and the same by their twins; see kernels.py."""
+
+import binascii
+import gc
+import time
+from array import array
+
+from picogammon.app import canvas, lights
+from picogammon.app import kernel as app_kernel
+from picogammon.app import twin as app_twin
+from picogammon.app.screens import draw
+from picogammon.devices import kernel as device_kernel
+from picogammon.devices import oled, strip
+from picogammon.devices import twin as device_twin
+from picogammon.panel import Panel
+from picogammon.rules.movegen import Plays
+
+_ROUNDS = 5
+
+
+def took(action, *what):
+    """Microseconds that an action takes."""
+    began = time.ticks_us()
+    action(*what)
+    return time.ticks_diff(time.ticks_us(), began)
+
+
+def frames(view, native):
+    """Microseconds for a frame of lights, for drawing a screen, for sending all of it."""
+    canvas._kernel = lights._kernel = app_kernel if native else app_twin
+    oled._kernel = strip._kernel = device_kernel if native else device_twin
+    panel = Panel()
+    spent = [0, 0, 0]
+    for i in range(_ROUNDS):
+        gc.collect()
+        spent[0] += took(panel.lights.paint, view, 0, panel.rgb)
+        panel.rgb[0] ^= i  # a frame that is on the lights already would not be sent
+        spent[0] += took(panel.strip.show, panel.rgb)
+        spent[1] += took(draw, view, panel.canvas)
+        panel.oled.probe()
+        spent[2] += took(panel.oled.show, panel.canvas.buffer)
+    return [us // _ROUNDS for us in spent]
+
+
+def generators():
+    """The native and the pure-Python generator."""
+    return Plays(), Plays(native=False)
+
+
+def compared(rolls, both):
+    """[(us by the kernel, us by its twin)] of rolls: position and dice, 28 bytes in hexadecimal.
+
+    Raises ValueError where they do not give the same plays in the same order.
+    """
+    kernel, twin = both
+    found = []
+    for text in rolls:
+        gc.collect()  # or it is timed as well, now and then
+        raw = binascii.unhexlify(text)
+        pos = array("b", raw[:26])
+        ours = took(kernel.generate, pos, raw[26], raw[27])
+        theirs = took(twin.generate, pos, raw[26], raw[27])
+        end = 4 * kernel.count
+        same = (kernel.count, kernel.dice_used) == (twin.count, twin.dice_used)
+        if not same or kernel.buffer[:end] != twin.buffer[:end]:
+            raise ValueError("kernel and twin differ: " + text)
+        found.append((ours, theirs))
+    return found
