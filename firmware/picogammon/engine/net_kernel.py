@@ -417,6 +417,7 @@ def _second_layer(r0, r1):
     mul(r2, r0)
     data(2, 0x4493)  # add r11, r2
     ldr(r1, [r6, 0])
+    data(2, 0xB209)  # sxth r1, r1
     mul(r1, r0)
     data(2, 0x448C)  # add r12, r1
     sub(r6, 8)
