@@ -13,7 +13,8 @@ from picogammon.rules.settings import Settings
 class FirstPlay:
     """Thinks for `slices` slices and plays the first legal play; never doubles, always takes."""
 
-    person = False
+    trouble = None
+    broken = False
 
     def __init__(self, slices=3):
         self.slices = slices
