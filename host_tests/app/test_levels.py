@@ -7,6 +7,7 @@ from picogammon.app import players
 from picogammon.app import view as views
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.engine import levels, rating
+from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.rules.movegen import Plays
 
 
@@ -77,7 +78,7 @@ def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person
 def test_what_is_broken_is_said_once_at_the_start_and_what_does_not_fit_is_not():
     sitting = Sitting([], computers=some_levels())
     assert sitting.sees.title == "Levels of play"
-    assert sitting.sees.lines == ["its weights are damaged"]
+    assert sitting.sees.lines == ["its weights are damaged", "Not here: damaged"]
     sitting.press("OK")
     assert sitting.sees.screen == views.BOARD
     assert Sitting([], computers=some_levels()[::2]).sees.screen == views.BOARD
@@ -101,16 +102,16 @@ def test_the_coach_is_a_level_that_knows():
 
 def test_a_level_that_raises_is_absent_with_the_reason():
     make = levels.make
-    errors = [MemoryError(), ValueError("weights missing"), OSError(2)]
+    errors = [MemoryError(), TooLarge("too large"), WeightsError("weights missing")]
 
     def fails(name, plays=None):
         raise errors[0]
 
     levels.make = fails
     try:
-        for broken in (False, True, True):
+        for broken in (False, False, True):
             player = players.computers(None)[0][1]
-            assert player.broken == broken and levels.levels()[0] in player.trouble
+            assert player.broken == broken and player.trouble
             errors.pop(0)
     finally:
         levels.make = make

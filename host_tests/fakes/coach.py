@@ -3,10 +3,10 @@
 from array import array
 
 from picogammon.engine.engine import Cube, Engine, Ranked, Value
+from picogammon.engine.numbers import ONE
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 
-ONE = 65536
 UNIT = 656  # a hundredth of a point, and a little
 
 

@@ -94,9 +94,11 @@ class App:
             self.open(Message(self, "Settings", [self._store.damage]))
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
-        broken = [player.trouble for player in self._computers if player.broken]
+        broken = [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
         if broken:
-            self.open(Message(self, "Levels of play", broken[:1]))
+            names = ", ".join([self.kinds[kind] for kind in broken])
+            lines = [self.trouble(broken[0]), "Not here: " + names]
+            self.open(Message(self, "Levels of play", lines))
 
     def stuck(self, buttons):
         """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""

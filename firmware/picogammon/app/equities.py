@@ -1,10 +1,7 @@
 """Equities, chances and ratings as people read them, made from integers: no runtime rounds."""
 
-from micropython import const
-
 from picogammon.engine import rating
-
-ONE = const(65536)  # the whole of a chance, a point of equity: engine's numbers.ONE
+from picogammon.engine.numbers import ONE
 
 
 def decimal(value, places, sign=""):

@@ -4,6 +4,7 @@ Persons answer by pressing buttons: the app's modes ask them. All others are ask
 """
 
 from picogammon.engine import levels
+from picogammon.engine.weights import TooLarge, WeightsError
 
 # Who gives hints and grades decisions, the first of them that is here: fast, and good enough.
 _COACHES = ("expert", "master", "club")
@@ -55,9 +56,11 @@ def computers(plays):
         try:
             player = Computer(levels.make(name, plays))
         except MemoryError:
-            player = Absent("The level %s does not fit into the memory here." % name, False)
-        except (OSError, ValueError) as error:  # its weights are missing, damaged, of another time
-            player = Absent("Level %s: %s" % (name, error), True)
+            player = Absent("too large for this memory", False)
+        except TooLarge as error:
+            player = Absent(str(error), False)
+        except WeightsError as error:
+            player = Absent(str(error), True)
         found.append((name, player))
     return found
 

@@ -1,13 +1,11 @@
 """How good somebody is, in a number and a word: the performance rating, PR, and its bands.
 
-PR is 500 times the equity lost a decision, as eXtreme Gammon has it: 1 is a fiftieth of a tenth of
-a point. Whoever plays at 5 loses a hundredth of a point with each decision. The words are those
-that players use with it; their limits differ a little from program to program.
+PR is 500 times the equity lost a decision, as eXtreme Gammon has it: whoever plays at 5 loses a
+hundredth of a point with each decision. The words are those that players use with it; their limits
+differ a little from program to program.
 """
 
-from micropython import const
-
-_ONE = const(65536)  # 1/65536 of a point: numbers.ONE
+from picogammon.engine.numbers import ONE
 
 # Below so many hundredths of PR one is called so; and the rest.
 _BANDS = (
@@ -24,7 +22,7 @@ _REST = "novice"
 
 def pr(lost, decisions):
     """PR in hundredths of who lost that much (1/65536 of a point) with so many decisions."""
-    return (50000 * lost + _ONE * decisions // 2) // (_ONE * decisions)
+    return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
 def pr_of_error(tenths):

@@ -3,10 +3,10 @@
 from micropython import const
 
 from picogammon.app import equities, tutor
-from picogammon.app.equities import ONE
 from picogammon.app.modes.advice import Advice
 from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import ONE
 from picogammon.engine.review import cube_values
 from picogammon.rules.phases import DOUBLED, TO_PLAY
 
