@@ -14,7 +14,6 @@ from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message
 from picogammon.app.modes.dice_entry import DiceEntry
-from picogammon.app.modes.grading import Grading
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.new_match import NewMatch
@@ -195,7 +194,7 @@ class App:
         if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
             self._settle(now)
         if asked is not None:
-            self.open(Grading(self, asked, action, now))
+            self.open(tutor.grading(self, asked, action, now))
         if play and not by_person:
             self.open(Watch(self, play, now))
         self._say_whether(saved)

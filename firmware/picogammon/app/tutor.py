@@ -26,6 +26,13 @@ def question(app, action):
     return asked if is_decision(asked, action) else None
 
 
+def grading(app, asked, action, now):
+    """The mode that grades what a person just did."""
+    from picogammon.app.modes.grading import Grading  # memory, where nobody wants a tutor
+
+    return Grading(app, asked, action, now)
+
+
 def can_hint(app):
     """Whether there is something to be decided now, by a person, that a hint can be given for."""
     match = app.match
@@ -34,6 +41,20 @@ def can_hint(app):
     if match.phase == TO_ROLL:
         return match.offers_double()
     return match.phase == TO_PLAY or match.phase in _CUBE_PHASES
+
+
+def hint(app):
+    """The mode that gives a hint for what is to be decided now."""
+    from picogammon.app.modes.hint import Hint  # as above
+
+    return Hint(app)
+
+
+def reviewing(app, review):
+    """The mode that shows a review of the game that is over."""
+    from picogammon.app.modes.reviewing import Reviewing  # as above
+
+    return Reviewing(app, review)
 
 
 def name_of(loss):

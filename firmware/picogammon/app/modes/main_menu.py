@@ -3,7 +3,6 @@
 from picogammon.app import tutor
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.dice_entry import DiceEntry
-from picogammon.app.modes.hint import Hint
 from picogammon.app.modes.match_menu import MatchMenu
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.modes.new_match import NewMatch
@@ -55,7 +54,7 @@ class MainMenu(Menu):
             app.open(Message(app, "No hint", [app.no_coach]))
             return
         app.close_all()
-        app.open(Hint(app))
+        app.open(tutor.hint(app))
 
     def _tutor(self):
         app = self.app

@@ -1,8 +1,8 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
+from picogammon.app import tutor
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
-from picogammon.app.modes.reviewing import Reviewing
 from picogammon.engine.review import Review
 from picogammon.rules import match, scoring
 
@@ -23,8 +23,8 @@ class Over(Mode):
         if self.app.coach is None:
             return
         if self.review is None:
-            match = self.app.match
-            self.review = Review(self.app.coach, match.settings, match.records)
+            a_match = self.app.match
+            self.review = Review(self.app.coach, a_match.settings, a_match.records)
         self.review.step()
 
     def press(self, button, now):
@@ -35,7 +35,7 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.review is not None:
-            self.app.open(Reviewing(self.app, self.review))
+            self.app.open(tutor.reviewing(self.app, self.review))
         elif button in (PREV, NEXT):
             self.app.show_last_play(now)
 
