@@ -2,11 +2,13 @@
 
 from array import array
 
+from picogammon.engine import review
 from picogammon.engine.engine import Cube, Engine, Ranked, Value
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 
+_FEW = 3
 UNIT = 656  # a hundredth of a point, and a little
 
 
@@ -32,7 +34,7 @@ class Coach(Engine):
         self.asked = []
         self._plays = Plays()
 
-    def rank(self, situation):
+    def rank(self, situation, also=None):
         for _ in range(self.slices):
             yield
         self.asked.append("rank")
@@ -45,7 +47,11 @@ class Coach(Engine):
             equity = worth(after)
             found.append(Ranked(plays.steps(i), equity, _outcome(equity)))
         found.sort(key=lambda play: -play.equity)
-        return found
+        if also is None:
+            return found[:_FEW]
+        wanted = review.after(pos, also)
+        others = [play for play in found[_FEW:] if review.after(pos, play.steps) == wanted]
+        return found[:_FEW] + others
 
     def weigh(self, question):
         for _ in range(self.slices):

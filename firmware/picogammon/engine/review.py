@@ -4,10 +4,10 @@ A game is reviewed from its records alone, so the board and a program that reads
 come to the same numbers. They are integers in 1/65536 of a point, normalised to the cube at the
 time of the decision.
 
-A **decision** is a play where the plays that are legal differ in worth; doubling or not, where the
-cube can be turned and is not dead; the answer to a double or a beaver. All decisions count for PR,
-but a roll without doubling only where it was an error or a close thing: where the cube's two
-actions are less than 0.2 apart. Resigning, and answering that, is not judged. What was taken back
+A **decision** is a play where another is legal as well; doubling or not, where the cube can be
+turned and is not dead; the answer to a double or a beaver. All decisions count for PR, but a roll
+without doubling only where it was an error or a close thing: where the cube's two actions are less
+than 0.2 apart. Resigning, and answering that, is not judged. What was taken back
 has left the records and counts no more.
 
 **Luck** is, added up over one's rolls, what the best play of the roll is worth less the mean of the
@@ -28,7 +28,6 @@ DOUBTFUL = const(1311)
 MISTAKE = const(2622)
 BLUNDER = const(5243)
 _CLOSE = const(13107)
-_COMPARED = const(8)  # plays looked at without a pause
 _ROLLS = const(36)
 
 
@@ -118,18 +117,18 @@ def _worst(values):
 def _grade_play(engine, situation, action):
     side = situation.turn
     pos = array("b", situation.position)
-    ranked = yield from engine.rank(situation)
-    if len(ranked) < 2 or ranked[0].equity == ranked[-1].equity:
+    ranked = yield from engine.rank(situation, actions.steps_of(action))
+    yield
+    if len(ranked) < 2:
         return None
     wanted = after(pos, actions.steps_of(action))
-    for i in range(len(ranked)):
-        if i % _COMPARED == _COMPARED - 1:
-            yield
-        play = ranked[i]
-        if after(pos, play.steps) == wanted:
-            best = ranked[0]
-            return Grade(side, action, play.equity, actions.play(best.steps), best.equity)
-    return None
+    best = made = None
+    for play in ranked:
+        if best is None or play.equity > best.equity:
+            best = play
+        if made is None and after(pos, play.steps) == wanted:
+            made = play
+    return Grade(side, action, made.equity, actions.play(best.steps), best.equity)
 
 
 def after(pos, play_steps):
