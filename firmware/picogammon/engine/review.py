@@ -29,6 +29,7 @@ MISTAKE = const(2622)
 BLUNDER = const(5243)
 _CLOSE = const(13107)
 _ROLLS = const(36)
+_COUNTED = const(32)  # records counted without a pause
 
 
 class Grade:
@@ -207,9 +208,14 @@ class Review:
 
     def _each(self, look):
         """Plays the game through; before each record `look(match, record, row)` works."""
-        total = sum([1 for _ in self._records()])
         self.percent = 0
+        total = 0
+        for _ in self._records():
+            total += 1
+            if total % _COUNTED == 0:
+                yield
         match = Match(self._settings)
+        yield
         rows = _Rows()
         count = 0
         for record in self._records():
