@@ -27,12 +27,9 @@ def offer(situation):
     """
     pos = situation.position
     least, most = _loss(pos)
-    if not least:
-        return 0
-    if _enough(situation, 1):
-        return 1
-    if least == most or _enough(situation, least):
-        return least
+    for kind in range(1, least + 1):
+        if kind == most or _enough(situation, kind):
+            return kind
     return 0
 
 
