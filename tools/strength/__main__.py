@@ -5,9 +5,9 @@ import json
 import sys
 import time
 
-from picogammon.engine.levels import levels
 from rich.console import Console
 
+from picogammon.engine.levels import levels
 from tools.strength import ROOT, duel, jobs, measure, report
 
 _RESULT = ROOT / "build" / "strength.json"

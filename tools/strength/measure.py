@@ -6,7 +6,6 @@ Each measurement is cut into jobs; what a job gives is plain data.
 from functools import lru_cache
 
 from picogammon.engine.levels import make
-
 from tools.strength import duel, jobs, rating, reference
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player

@@ -10,7 +10,6 @@ from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
-
 from tools.strength import ROOT
 
 _DATA = ROOT / "host_tests" / "data"

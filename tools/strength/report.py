@@ -9,10 +9,10 @@ def tables(said):
 
 
 def _levels(said):
-    table = Table("", "mEq a play", "more than gnubg 0-ply", "PR", "points a game", "games")
+    table = Table("", "mEq a play", "beside 0-ply", "PR", "points a game", "games")
     table.title = "Losses by gnubg 2-ply, and games against gnubg 0-ply (± 95 %)"
-    for column in table.columns[1:]:
-        column.justify = "right"
+    for column in table.columns:
+        column.no_wrap = True
     for level in said["levels"]:
         plays = level["plays"]["all"]
         table.add_row(
