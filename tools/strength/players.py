@@ -1,7 +1,7 @@
 """Who plays: one call for a play, whether the engine's own code answers or something faster.
 
 An engine is written for a chip and thinks slowly on a PC. A level that has to play ten thousand
-games gets a Judge of its own here, which must choose what the engine would.
+games gets a Chooser of its own here, which must choose what the engine would.
 """
 
 from array import array
@@ -35,7 +35,7 @@ class EnginePlayer(Player):
         return actions.steps_of(answer)
 
 
-class Judge(Player):
+class Chooser(Player):
     """Has all legal plays' results made, and picks one: a subclass says which."""
 
     def __init__(self):
