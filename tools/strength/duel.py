@@ -12,13 +12,13 @@ import selectors
 from tools.strength.gnubg import Table
 from tools.strength.intervals import mean_interval
 
-_TABLES = 8  # at once, half of them for each seat
-JOB = 48  # pairs in a job, a multiple of _TABLES / 2
+_TABLES = 16  # at once, half of them for each seat
+JOB = 96  # pairs in a job, a multiple of _TABLES / 2
 
-# gnubg's own weaker ways to play, as anchors: noise on its judgement (0-ply). They lose 8.8, 20.7
-# and 47 mEq a play.
+# gnubg's own weaker ways to play, as anchors: 0-ply with noise on its judgement. They lose 8.8,
+# 20.7 and 47 mEq a play.
 ANCHORS = {
-    f"gnubg, noise .{thousandths:03}": (
+    f"noise .{thousandths:03}": (
         "gnubg",
         "chequer evaluation plies 0",
         "chequer evaluation cubeful off",

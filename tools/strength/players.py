@@ -4,10 +4,11 @@ An engine is written for a chip and thinks slowly on a PC. A level that has to p
 games gets a Chooser of its own here, which must choose what the engine would.
 """
 
-from array import array
+import numpy as np
 
 from picogammon.engine.levels import make
 from picogammon.rules import actions
+from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 
@@ -40,9 +41,10 @@ class Chooser(Player):
 
     def __init__(self):
         self._plays = Plays(native=False)
+        self._after = positions.empty()
 
     def best(self, situation, results):
-        """Which of `results` to play: a list of positions as who has just played sees them."""
+        """Which of `results` to play: positions, (n, 26) int8, as who has just played sees them."""
         raise NotImplementedError
 
     def play(self, situation):
@@ -52,9 +54,10 @@ class Chooser(Player):
         count = plays.generate(pos, *situation.dice)
         if count < 2:
             return plays.steps(0) if count else []
-        results = [array("b", bytes(26)) for _ in range(count)]
-        for i, result in enumerate(results):
-            plays.result(i, pos, result)
+        results = np.empty((count, positions.SLOTS), np.int8)
+        for i in range(count):
+            plays.result(i, pos, self._after)
+            results[i] = self._after
         return plays.steps(self.best(situation, results))
 
 

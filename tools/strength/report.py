@@ -1,6 +1,9 @@
 """A measurement as tables for a person."""
 
+from rich import box
 from rich.table import Table
+
+_LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
 
 
 def tables(said):
@@ -9,10 +12,11 @@ def tables(said):
 
 
 def _levels(said):
-    table = Table("", "mEq a play", "beside 0-ply", "PR", "points a game", "games")
-    table.title = "Losses by gnubg 2-ply, and games against gnubg 0-ply (± 95 %)"
-    for column in table.columns:
-        column.no_wrap = True
+    table = Table(
+        *("", "mEq a play", "beside 0-ply", "PR", "points a game", "games"),
+        title="Plays by gnubg 2-ply, games against gnubg 0-ply (± 95 %)",
+        **_LOOKS,
+    )
     for level in said["levels"]:
         plays = level["plays"]["all"]
         table.add_row(
@@ -56,7 +60,7 @@ def _cube(said):
 
 
 def _by_level(what, said, *others):
-    table = Table(what)
+    table = Table(what, **_LOOKS)
     for name in ("decisions", *(level["level"] for level in said["levels"]), *others):
         table.add_column(name, justify="right")
     return table
