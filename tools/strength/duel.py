@@ -9,7 +9,7 @@ gnubg sleeps 10 ms over each play: several tables played at once use that time.
 
 import selectors
 
-from tools.strength.gnubg import Table
+from tools.strength.gnubg import QUIET, Table, TableError
 from tools.strength.intervals import mean_interval
 
 _TABLES = 16  # at once, half of them for each seat
@@ -58,7 +58,10 @@ def _serve(tables, player):
         for table in tables:
             waiting.register(table.sit_down(), selectors.EVENT_READ, table)
         while waiting.get_map():
-            for key, _ in waiting.select():
+            ready = waiting.select(QUIET)
+            if not ready:
+                raise TableError(f"no gnubg has said anything for {QUIET} seconds")
+            for key, _ in ready:
                 if not key.data.answer(player):
                     waiting.unregister(key.fileobj)
 

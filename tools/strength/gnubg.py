@@ -48,7 +48,7 @@ _BOARD = 6
 _TURN = 32
 _DICE = 33
 _START = [max(n, 0) for n in positions.start()]
-_QUIET = 120  # seconds
+QUIET = 120  # seconds without a word of gnubg's are too many
 
 
 class TableError(Exception):
@@ -95,12 +95,12 @@ class Table:
 
     def sit_down(self):
         """Waits until gnubg has connected; returns the socket, to be watched for its questions."""
-        self._door.settimeout(_QUIET)
+        self._door.settimeout(QUIET)
         try:
             self._talk, _ = self._door.accept()
         except TimeoutError as error:
             raise TableError(f"gnubg did not connect:\n{self._said()[-500:]}") from error
-        self._talk.settimeout(_QUIET)
+        self._talk.settimeout(QUIET)
         self._talk.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return self._talk
 
@@ -133,7 +133,7 @@ class Table:
     def results(self):
         """Waits for the end; our points in each game, in the seeds' order. Raises TableError."""
         try:
-            self._process.wait(_QUIET * (1 if self._door else len(self.seeds)))
+            self._process.wait(QUIET * (1 if self._door else len(self.seeds)))
         except subprocess.TimeoutExpired as error:
             raise TableError(f"gnubg does not end:\n{self._said()[-500:]}") from error
         said = self._said()

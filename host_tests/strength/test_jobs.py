@@ -1,7 +1,9 @@
-"""A worker that is lost takes no work with it."""
+"""Jobs on Dask: a worker that is lost takes no work with it."""
 
 import os
 import signal
+
+from dask.distributed import LocalCluster
 
 from tools.strength import jobs, measure, reference
 
@@ -38,3 +40,10 @@ def test_plays_and_games_survive_it():
     expected = [reference.play_loss(line, novice) for line in reference.plays()[:400]]
     assert [loss for part in parts for loss in part] == expected
     assert again == alone
+
+
+def test_the_scheduler_that_is_named_does_the_work():
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as named:
+        with jobs.cluster(named.scheduler_address) as client:
+            assert jobs.run(client, divmod, [(7, 2), (9, 4)]) == [(3, 1), (2, 1)]
+            assert list(client.run(os.getpid)) == [named.workers[0].worker_address]
