@@ -5,6 +5,8 @@ from picogammon.rules.movegen import Plays
 
 _MAKERS = {"novice": Novice}
 _NAMES = ("novice",)
+# What a level loses a decision, in tenths of mEq, as measured by `python -m tools.strength`.
+_ERRORS = {"novice": 270}
 
 
 class UnknownLevel(ValueError):
@@ -14,6 +16,12 @@ class UnknownLevel(ValueError):
 def levels():
     """The names of the levels, weakest first."""
     return _NAMES
+
+
+def error(name):
+    """What that level loses a decision, in tenths of mEq (a thousandth of a point); None if nobody
+    has measured it."""
+    return _ERRORS.get(name)
 
 
 def make(name, plays=None):
