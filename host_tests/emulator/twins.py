@@ -92,6 +92,7 @@ class Twins:
     def boot(self, seed=1, **how):
         """Power on, both; the twin takes up the journal that it had."""
         self.board.boot(seed=seed, **how)
+        self._wire = None
         kept = (self.twin.journal, self.twin.store) if self.twin else ()
         self.twin = Twin(seed, *kept)
 
@@ -130,9 +131,11 @@ class Twins:
         self._agree_in_lights()
 
     def _agree_in_lights(self):
-        for begun, _, wire in self.board.frames():
-            self._wire = (int(begun - self.board.started), wire)
-        begun, wire = self._wire
+        started = self.board.started
+        self._wire = ([self._wire] + self.board.frames())[-1]
+        assert self._wire and self._wire[0] >= started, "no lights since the chip started"
+        begun = int(self._wire[0] - started)
+        wire = self._wire[2]
         assert any(
             self.twin.lit(wire, now) for now in range(begun, max(0, begun - _LATE_MS) - 1, -1)
         ), f"other lights than: {self.twin.sees.headline}"

@@ -103,8 +103,9 @@ class Emulator:
 
         still=ms: OLED, flash and USB have been quiet so long. output=text: this came over USB.
         frames=n: so many frames of lights wait to be looked at. operations=n: so many flash
-        operations since `boot` or `record`. picture=bytes: the OLED shows this. resets=n: the chip
-        was reset so often since boot. usb="connected", "sent".
+        operations since `boot` or `record`. picture=bytes: the OLED shows this, and not from before
+        the chip's last reset. resets=n: the chip was reset so often since boot.
+        usb="connected", "sent".
         """
         if "picture" in until:
             until["picture"] = base64.b64encode(until["picture"]).decode()
