@@ -34,11 +34,16 @@ _LATE_MS = 150  # a frame of lights shows the board as it was up to so long befo
 
 
 class Twin(Sitting):
-    """The app on CPython, with the dice of a chip that was booted with `seed`."""
+    """The app on CPython, with the dice of a chip that was booted with `seed`.
 
-    def __init__(self, seed, journal=None, store=None):
+    `stuck`: the bit that the chip's source of randomness has died with.
+    """
+
+    def __init__(self, seed, journal=None, store=None, stuck=None):
         self.plays = Plays()
-        dice = Dice(ChipRandom(seed))
+        self.random = ChipRandom(seed)
+        self.random.stuck = stuck
+        dice = Dice(self.random)
         Sitting.__init__(self, dice, None, computers(self.plays), journal, store)
         self._canvas = Canvas()
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
@@ -81,6 +86,7 @@ class Twins:
     def __init__(self):
         self.board = Emulator(BOARD)
         self.twin = None
+        self._stuck = None
         self._wire = None
 
     def __enter__(self):
@@ -93,8 +99,15 @@ class Twins:
         """Power on, both; the twin takes up the journal that it had."""
         self.board.boot(seed=seed, **how)
         self._wire = None
-        kept = (self.twin.journal, self.twin.store) if self.twin else ()
-        self.twin = Twin(seed, *kept)
+        kept = (self.twin.journal, self.twin.store) if self.twin else (None, None)
+        self.twin = Twin(seed, *kept, self._stuck)
+
+    def stick(self, bit):
+        """Lets the source of randomness of both die with this bit."""
+        self._stuck = bit
+        self.board.stick(bit)
+        if self.twin:
+            self.twin.random.stuck = bit
 
     def press(self, name):
         """Presses PREV, NEXT, OK, BACK, hold-OK or hold-BACK on both; both must agree then."""

@@ -142,7 +142,7 @@ class Session {
   }
 
   stick({ bit }) {
-    this._board.random.stick(bit);
+    this._board.stick(bit);
   }
 }
 
