@@ -9,7 +9,9 @@ from picogammon.rules import match
 from tools.emulator import files
 
 HOST_ONLY = True
-_BURSTS = 10_000 if os.environ.get("SOAK") else 150
+_SOAK = bool(os.environ.get("SOAK"))
+_BURSTS = 10_000 if _SOAK else 150
+_BOUNCES = 500 if _SOAK else 10
 _OLED_FOUND_MS = 4000
 _SECTOR = 4096
 
@@ -86,7 +88,7 @@ def test_sparks_shorter_than_10_ms_are_no_press(twins):
 def test_a_bouncing_press_is_one_press(twins):
     _picks(twins)
     chance = random.Random(2)
-    for _ in range(10):
+    for _ in range(_BOUNCES):
         down = _burst(chance, NEXT, 0, 5)
         up = [(NEXT, not closed, at) for _, closed, at in _burst(chance, NEXT, 80, 89)]
         twins.board.contacts([*down, (NEXT, True, 6), *up, (NEXT, False, 90)])
