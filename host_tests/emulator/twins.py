@@ -17,6 +17,7 @@ from picogammon.app.players import computers
 from picogammon.app.screens import draw
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules.movegen import Plays
@@ -171,17 +172,23 @@ class Twins:
 def records(flash):
     """The saved match's records in an image of the flash, as the firmware reads them."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "match.log")
-        path.write_bytes(files(flash).get("match.log", b""))
-        return list(Journal(str(path)).open())
+        for name, content in files(flash).items():
+            if name.startswith("match.log"):
+                Path(folder, name).write_bytes(content)
+        path = str(Path(folder, "match.log"))
+        return list(Recent(Journal(path), path).open())
 
 
-def log_of(kept):
-    """The bytes of a match.log that holds these records."""
+def logs_of(kept):
+    """{name: bytes} of the files that hold these records when they were appended one by one."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "match.log")
-        Journal(str(path)).restart(kept)
-        return path.read_bytes()
+        path = str(Path(folder, "match.log"))
+        log = Recent(Journal(path), path)
+        log.restart(kept[:2])
+        for record in kept[2:]:
+            log.append(record)
+        log.close()
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
 
 
 def dots(picture):
