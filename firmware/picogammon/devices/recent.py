@@ -245,6 +245,7 @@ class Recent:
             yield entry
 
     def _write_filler(self, data):
+        self.close()
         with open(self._filler, "wb") as file:
             file.write(data)
 
@@ -262,6 +263,9 @@ class Recent:
         self._since += 1
         if self._ticks and (self._ticks() - began) & _NOW_MASK >= _SLOW_MS:
             self._since = 0
+            # To a file that was opened when the directory was full, littlefs (2.8) does not believe
+            # that it has room again: it would erase at each commit.
+            self.close()
 
 
 def _bytes(number):
