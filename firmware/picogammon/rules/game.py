@@ -107,6 +107,10 @@ class Game:
         """
         return self._line.records(self._line.turn_start(turns) if turns else None)
 
+    def latest(self, turns):
+        """The records since that many turns ago (1..turns_back()): what `Match.before` lacks."""
+        return self._line.records(None, self._line.turn_start(turns))
+
     def turns_back(self):
         """How many turns can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
