@@ -359,7 +359,7 @@ class App:
             self._noise = noises.WIN if self.is_person(result.winner) else noises.LOSE
 
     def _look_back(self):
-        past = history.Past(self.match.records())
+        past = history.latest(self.match)
         self.last_play = past.play
         self.last_roll = past.roll
 

@@ -25,6 +25,7 @@ from picogammon.engine.engine import Thought
 from picogammon.engine.levels import make
 from picogammon.rules import actions, gnu_id, plays_text, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.movegen import Plays
 
@@ -75,7 +76,7 @@ class Ubgi:
             for reply in self._answers(text):
                 yield reply
         except Exception as error:  # whoever is at the other end has to be told
-            known = isinstance(error, (Sorry, Refusal, ValueError))
+            known = isinstance(error, (Sorry, Refusal, RulesError))
             why = str(error) if known else "that went wrong here: %r" % error
             yield _printable("sorry " + why)[:_MAX_REPLY]
 
@@ -144,7 +145,7 @@ class Ubgi:
 
 
 def _match(line):
-    """The Match that stands where the XGID says; raises Sorry, Refusal or a ValueError."""
+    """The Match that stands where the XGID says; raises Sorry, Refusal or a RulesError."""
     situation = xgid.from_xgid(line)
     pos = situation.position
     if positions.off(pos) == 15 or positions.opponent_off(pos) == 15:

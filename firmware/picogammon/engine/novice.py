@@ -6,7 +6,7 @@ of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply judgement of
 decisions and rounded; in a race the pips, the checkers left and the way home are all there is.
 
 It loses 25 mEq a decision on those, about 27 on others like them (any play at random: 300):
-`python -m tools.strength` counts it.
+`make strength` counts it.
 """
 
 from array import array

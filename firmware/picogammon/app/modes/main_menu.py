@@ -12,6 +12,7 @@ from picogammon.app.modes.take_back import TakeBack
 from picogammon.app.prefs import TUTOR
 from picogammon.rules import actions, gnu_id, match, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
@@ -139,5 +140,5 @@ def text_pages(a_match):
 def _text(write, what):
     try:
         return write(what)
-    except ValueError as error:
+    except RulesError as error:
         return "None: %s." % error
