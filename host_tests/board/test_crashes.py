@@ -6,7 +6,7 @@ from picogammon.app import view as views
 from picogammon.app.app import App
 from picogammon.app.lights import Lights
 from picogammon.devices.oled import SSD1306
-from picogammon.engine.novice import Novice
+from picogammon.engine.handmade import Novice
 from picogammon.rules import match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
