@@ -61,3 +61,15 @@ def _within(outcome, slot, most):
         chance = outcome[i]
         most = 0 if chance < 0 else most if chance > most else chance
         outcome[i] = most
+
+
+def times(chance, worth):
+    """chance * worth / ONE, rounded down; chance 0..ONE, worth within 2**21 either way."""
+    return ((chance >> 8) * worth + ((chance & 255) * worth >> 8)) >> 8
+
+
+def ratio(part, whole):
+    """part / whole in 1/65536, rounded down: 0 <= part < 8 * ONE, 0 < whole < 2**25."""
+    part <<= 11
+    quotient = part // whole
+    return (quotient << 5) + ((part - quotient * whole << 5) // whole)

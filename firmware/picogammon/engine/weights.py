@@ -37,6 +37,10 @@ class WeightsError(Exception):
     """The weights are missing, damaged or of no use; the message says which."""
 
 
+class TooLarge(WeightsError):
+    """They are there, but this memory has no room for them."""
+
+
 class Weights:
     """The sections of the file, read where they lie."""
 
@@ -94,7 +98,7 @@ def _read(path):
             spare = bytearray(_SPARE)
             data = bytearray(length)
         except MemoryError:
-            raise WeightsError(_TOO_LARGE) from None
+            raise TooLarge(_TOO_LARGE) from None
         del spare
         file.seek(0)
         if file.readinto(data) != length:
