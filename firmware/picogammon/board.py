@@ -8,14 +8,13 @@ import board_config as board
 
 from picogammon import VERSION
 from picogammon.app.app import App
-from picogammon.app.players import computers
+from picogammon.app.players import coach, computers, strongest
 from picogammon.app.ubgi import MAX_LINE, Ubgi
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.engine.levels import levels
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -29,20 +28,22 @@ class Board:
     def __init__(self, port):
         plays = Plays()
         sync = getattr(os, "sync", None)
+        players = computers(plays)
         ticks = time.ticks_ms if _ERASES else None
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks)
         self.app = App(
             entropy.Dice(os.urandom),
             self.journal,
             Store("settings.bin", sync),
-            computers(plays),
+            players,
             plays,
             Store("dice.bin", sync),
+            coach(players),
         )
         self.panel = Panel()
         self.link = None
         if port is not None:
-            self.link = Link(port, Ubgi(levels()[-1]).slices, MAX_LINE + 1)
+            self.link = Link(port, Ubgi(strongest(players)).slices, MAX_LINE + 1)
         self._oled = True
 
     @property

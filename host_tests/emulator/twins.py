@@ -13,7 +13,7 @@ from picogammon.app.lights import Lights
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import computers
+from picogammon.app.players import coach, computers
 from picogammon.app.screens import draw
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
@@ -45,7 +45,8 @@ class Twin(Sitting):
         self.random = ChipRandom(seed)
         self.random.stuck = stuck
         dice = Dice(self.random)
-        Sitting.__init__(self, dice, None, computers(self.plays), journal, store)
+        players = computers(self.plays)
+        Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
         self._canvas = Canvas()
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
