@@ -4,10 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench clean
+.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench strength clean
 
 help:  ## This list
-	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
 play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
 	@$(BIN)/python -m tools.virtual_board $(ARGS)
@@ -27,7 +27,7 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
-soak: setup uf2  ## Lines, games and power cuts without end; a table, and build/soak.json
+soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
@@ -39,7 +39,11 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 bench: setup uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/packages $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
+strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, SCHEDULER=)
+	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
+		$(if $(SCHEDULER),--scheduler $(SCHEDULER))
+
+setup: $(DONE)/debian $(DONE)/training $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
@@ -54,6 +58,11 @@ $(DONE)/venv: tools/setup/venv.sh
 $(DONE)/packages: $(DONE)/venv tools/setup/requirements.txt tools/setup/constraints.txt
 	@echo "Installing the tools' Python packages into .venv" >&2
 	@$(BIN)/python -m pip install -qq -r tools/setup/requirements.txt -c tools/setup/constraints.txt >&2
+	@touch $@
+
+$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.txt
+	@echo "Installing what trains and measures the engine into .venv" >&2
+	@$(BIN)/python -m pip install -qq -r tools/setup/requirements-training.txt -c tools/setup/constraints.txt >&2
 	@touch $@
 
 $(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.txt tools/npm/package-lock.json
@@ -75,4 +84,4 @@ build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
 	@$(BIN)/python -m tools.image --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test soak bench,$(MAKECMDGOALS)),$(DONE)/debian)
+$(DONE)/venv: | $(if $(filter setup test soak bench strength,$(MAKECMDGOALS)),$(DONE)/debian)

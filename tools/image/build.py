@@ -67,6 +67,7 @@ def build(target, tree, work, output):
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
     if target.definition:
         configure.append(f"-DMICROPY_BOARD_DIR={target.definition}")
+        configure.append(f"-DUSER_C_MODULES={_HERE / 'weights' / 'micropython.cmake'}")
     if target.manifest:
         configure.append(f"-DMICROPY_FROZEN_MANIFEST={target.manifest}")
     recipe = work / "recipe"

@@ -9,7 +9,10 @@ between:
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-A level of play is a subclass of Engine that fills in the five decisions.
+A level of play is a subclass of Engine that fills in the five decisions. One that `knows` what a
+position is worth also answers `rank`, `weigh` and `value`, for hints, for the tutor and for other
+programs. Equities there are integers, in 1/65536 of a point (numbers.ONE), normalised to the
+present cube: +ONE is a single game won at its present value, in a match as well.
 """
 
 from picogammon.rules import actions
@@ -41,6 +44,55 @@ class Question:
         self.resigned = match.resigned
 
 
+class Unknowing(Exception):
+    """This level has no idea what a position is worth in points; the message says so."""
+
+
+class Ranked:
+    """A play and what it is worth to who makes it: `steps`, `equity` (cubeful), `outcome`.
+
+    `outcome`: five integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon
+    or more, lose a backgammon.
+    """
+
+    def __init__(self, steps, equity, outcome):
+        self.steps = steps
+        self.equity = equity
+        self.outcome = outcome
+
+
+class Cube:
+    """What the cube actions are worth to the player on turn: `nd`, `dt` and `dp`.
+
+    Not doubling, doubling and being taken, doubling and being dropped; `outcome` as in Ranked.
+    """
+
+    def __init__(self, nd, dt, dp, outcome):
+        self.nd = nd
+        self.dt = dt
+        self.dp = dp
+        self.outcome = outcome
+
+    @property
+    def taken(self):
+        """Whether the double should be taken."""
+        return self.dt <= self.dp
+
+    @property
+    def doubled(self):
+        """Whether doubling is right."""
+        return min(self.dt, self.dp) > self.nd
+
+
+class Value:
+    """What a position is worth to the player on turn: `outcome`, `cubeless`, `cubeful`."""
+
+    def __init__(self, outcome, cubeless, cubeful):
+        self.outcome = outcome
+        self.cubeless = cubeless
+        self.cubeful = cubeful
+
+
 class Thought:
     """One question being thought about, slice by slice."""
 
@@ -70,8 +122,11 @@ class Thought:
 class Engine:
     """Answers every question of a match; what it decides is up to the level of play.
 
-    An engine thinks about one question at a time: beginning the next abandons the last.
+    An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
+    whether it can say what a position is worth.
     """
+
+    knows = False
 
     def begin(self, match):
         """A Thought about what the match waits for; its answer is None for rolling the dice."""
@@ -99,6 +154,22 @@ class Engine:
     def accepts(self, question):
         """Whether a resignation by `situation.turn` is accepted."""
         raise NotImplementedError
+
+    def rank(self, situation, also=None):
+        """A generator as `choose`; returns a list of Ranked: the few best plays, the best first.
+
+        The play with the steps `also` is among them in any case, or comes last. The list is empty
+        where nothing can be played.
+        """
+        raise Unknowing("this level cannot tell what a play is worth")
+
+    def weigh(self, question):
+        """A generator as `choose`; returns the Cube for who is on turn, or has doubled."""
+        raise Unknowing("this level cannot tell what a double is worth")
+
+    def value(self, situation):
+        """A generator as `choose`; returns a Value: of the best play where dice are rolled."""
+        raise Unknowing("this level cannot tell what a position is worth")
 
     def _answer(self, question):
         phase = question.phase

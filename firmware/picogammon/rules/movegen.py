@@ -99,6 +99,9 @@ class Plays:
 
     def result(self, i, pos, out):
         """Fills out (26 numbers) with what play i makes of pos, still in the mover's view."""
+        if self.native:
+            _kernel.result(self.buffer, i, pos, out)
+            return
         for j in range(_BAR + 1):
             out[j] = pos[j]
         at = i * _WIDTH

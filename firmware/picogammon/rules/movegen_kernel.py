@@ -86,6 +86,34 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 
 @micropython.viper
+def result(buffer, number: int, pos, out):
+    """Fills out with what the play of that number in `buffer` makes of pos (arrays of 26)."""
+    plays = ptr8(buffer)
+    here = ptr8(pos)
+    there = ptr8(out)
+    place = 0
+    while place <= _BAR:
+        there[place] = here[place]
+        place += 1
+    at = number << 2
+    end = at + 4
+    while at < end:
+        step = plays[at]
+        at += 1
+        if step == 0:
+            return
+        place = step >> 3
+        there[place] = there[place] - 1 & 255
+        place -= step & 7
+        if place > 0:
+            if there[place] == _BLOT:
+                there[place] = 1
+                there[0] = there[0] - 1 & 255
+            else:
+                there[place] = there[place] + 1 & 255
+
+
+@micropython.viper
 def _single(own: int, blocked: int, die: int, buffer) -> int:
     place_of = ptr8(_PLACE)
     play = ptr32(buffer)

@@ -1,0 +1,47 @@
+"""What any position is worth: whoever knows that kind of position is asked.
+
+A position is judged after a play: seen by the player who made it, the opponent to roll. The outcome
+(see numbers) is that player's.
+"""
+
+from picogammon.engine import numbers, weights
+from picogammon.engine.net import Net
+from picogammon.rules import position as positions
+
+
+def load():
+    """The Judge of what came with the firmware; raises weights.WeightsError."""
+    found = weights.load()
+    net = Net(found)
+    return Judge(net, net)
+
+
+class Judge:
+    """`net` knows positions with contact, `race` those without; both fill an outcome."""
+
+    def __init__(self, net, race):
+        self._net = net
+        self._race = race
+
+    def outcome(self, pos, out):
+        """Fills out (array('i') of five) for pos; nothing is allocated."""
+        if positions.contact(pos):
+            self._net.outcome(pos, out)
+        elif positions.off(pos) == positions.CHECKERS:
+            _won(pos, out)
+        else:
+            self._race.outcome(pos, out)
+
+
+def _won(pos, out):
+    """The player has borne off all: R20, R22, R23."""
+    out[0] = numbers.ONE
+    for slot in range(1, numbers.SLOTS):
+        out[slot] = 0
+    if positions.opponent_off(pos):
+        return
+    out[1] = numbers.ONE
+    for place in range(7):
+        if pos[place]:
+            out[2] = numbers.ONE
+            return

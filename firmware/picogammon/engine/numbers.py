@@ -1,0 +1,75 @@
+"""Chances and equities as integers: everything that is judged here is counted in 1/65536.
+
+A chance goes from 0 to ONE. An outcome is five chances, as a list or array('i'), seen by one side:
+win, win gammon or better, win backgammon, lose gammon or worse, lose backgammon. An equity is in
+1/65536 of a point, so a plain win is worth ONE. Small integers of MicroPython have 31 bits: an
+equity times 8192 still fits.
+"""
+
+from array import array
+from micropython import const
+
+ONE = const(65536)
+SLOTS = const(5)  # of an outcome
+WIN, WIN_GAMMON, WIN_BACKGAMMON, LOSE_GAMMON, LOSE_BACKGAMMON = range(SLOTS)
+
+
+def blank():
+    """An outcome to be filled: array('i') of five zeros."""
+    return array("i", (0, 0, 0, 0, 0))
+
+
+def cubeless(outcome):
+    """The equity of an outcome without a cube, -3 * ONE to 3 * ONE."""
+    return 2 * outcome[0] - ONE + outcome[1] + outcome[2] - outcome[3] - outcome[4]
+
+
+def flipped(outcome, out):
+    """Writes to out what the other side sees of the outcome; out may be the outcome itself."""
+    won = outcome[1]
+    far = outcome[2]
+    out[0] = ONE - outcome[0]
+    out[1] = outcome[3]
+    out[2] = outcome[4]
+    out[3] = won
+    out[4] = far
+
+
+def tidy(outcome):
+    """Makes five estimates consistent, in place: within 0..ONE, no more gammons than games and no
+    more backgammons than gammons.
+    """
+    win = outcome[0]
+    win = 0 if win < 0 else ONE if win > ONE else win
+    outcome[0] = win
+    _within(outcome, 1, win)
+    _within(outcome, 3, ONE - win)
+
+
+def mean(outcomes, out):
+    """Writes to out the mean of a few outcomes, each slot rounded to the nearest."""
+    count = len(outcomes)
+    for slot in range(SLOTS):
+        total = count // 2
+        for outcome in outcomes:
+            total += outcome[slot]
+        out[slot] = total // count
+
+
+def _within(outcome, slot, most):
+    for i in (slot, slot + 1):
+        chance = outcome[i]
+        most = 0 if chance < 0 else most if chance > most else chance
+        outcome[i] = most
+
+
+def times(chance, worth):
+    """chance * worth / ONE, rounded down; chance 0..ONE, worth within 2**21 either way."""
+    return ((chance >> 8) * worth + ((chance & 255) * worth >> 8)) >> 8
+
+
+def ratio(part, whole):
+    """part / whole in 1/65536, rounded down: 0 <= part < 8 * ONE, 0 < whole < 2**25."""
+    part <<= 11
+    quotient = part // whole
+    return (quotient << 5) + ((part - quotient * whole << 5) // whole)

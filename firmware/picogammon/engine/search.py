@@ -1,0 +1,72 @@
+"""Looks a roll ahead: a position is worth what the opponent's best replies leave of it.
+
+A position is judged after a play, the opponent to roll. For each of his 21 rolls he makes the reply
+that looks best to him without looking further; the mean of what the judge says then is nearer to
+the truth than what it says at once.
+"""
+
+from micropython import const
+
+from picogammon.engine import numbers
+from picogammon.rules import position as positions
+
+_SLICE = const(8)  # replies judged without a pause
+_CASES = const(36)
+
+
+class Search:
+    """Works with a judge and a movegen.Plays that nobody else uses between the slices."""
+
+    def __init__(self, judge, plays):
+        self._judge = judge
+        self._plays = plays
+        self._before = positions.empty()
+        self._after = positions.empty()
+        self._seen = numbers.blank()
+        self._best = numbers.blank()
+        self._sums = numbers.blank()
+
+    def outcome(self, pos, out):
+        """A generator: pauses between slices, then has filled out as Judge.outcome does."""
+        if positions.off(pos) == positions.CHECKERS:
+            self._judge.outcome(pos, out)
+            return
+        before = self._before
+        for i in range(positions.SLOTS):
+            before[i] = -pos[positions.BAR - i]
+        sums = self._sums
+        for slot in range(numbers.SLOTS):
+            sums[slot] = _CASES // 2
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                yield from self._reply(first, second)
+                best = self._best
+                numbers.flipped(best, best)
+                cases = 1 if first == second else 2
+                for slot in range(numbers.SLOTS):
+                    sums[slot] += cases * best[slot]
+        for slot in range(numbers.SLOTS):
+            out[slot] = sums[slot] // _CASES
+
+    def _reply(self, first, second):
+        """Fills self._best with what the opponent has after his best reply."""
+        before = self._before
+        plays = self._plays
+        judge = self._judge
+        count = plays.generate(before, first, second)
+        if not count:
+            judge.outcome(before, self._best)
+            yield
+            return
+        after = self._after
+        most = -4 * numbers.ONE
+        for i in range(count):
+            plays.result(i, before, after)
+            judge.outcome(after, self._seen)
+            equity = numbers.cubeless(self._seen)
+            if equity > most:
+                most = equity
+                self._best, self._seen = self._seen, self._best
+            if i % _SLICE == _SLICE - 1:
+                yield
+        yield

@@ -1,0 +1,73 @@
+"""The few best of many plays, kept without allocating for each of the many."""
+
+from micropython import const
+
+from picogammon.engine import numbers
+from picogammon.engine.engine import Ranked
+from picogammon.rules import position as positions
+
+_NOTHING = const(-1000000)  # worth less than any play
+
+
+class Kept:
+    """A play: its number among all, what it leads to, the outcome of that, and its worth."""
+
+    def __init__(self):
+        self.index = -1
+        self.position = positions.empty()
+        self.outcome = numbers.blank()
+        self.worth = _NOTHING
+        self.steps = None
+
+    def fill(self, index, pos, outcome, worth):
+        """Copies what is handed in."""
+        self.index = index
+        self.worth = worth
+        for i in range(positions.SLOTS):
+            self.position[i] = pos[i]
+        for i in range(numbers.SLOTS):
+            self.outcome[i] = outcome[i]
+
+    def ranked(self):
+        """The same as a Ranked, with an outcome of its own."""
+        return Ranked(self.steps, self.worth, tuple(self.outcome))
+
+
+class Shortlist:
+    """At most `size` plays, in `kept[:count]`, the best first."""
+
+    def __init__(self, size):
+        self.kept = [Kept() for _ in range(size)]
+        self.count = 0
+
+    def clear(self):
+        """For another decision."""
+        self.count = 0
+
+    def offer(self, index, pos, outcome, worth):
+        """Keeps the play if it is better than one that is kept, or there is room."""
+        kept = self.kept
+        place = self.count
+        if place < len(kept):
+            self.count = place + 1
+        elif worth <= kept[-1].worth:
+            return
+        else:
+            place -= 1
+        one = kept[place]
+        one.fill(index, pos, outcome, worth)
+        while place and kept[place - 1].worth < worth:
+            kept[place] = kept[place - 1]
+            place -= 1
+        kept[place] = one
+
+    def sort(self, count=None):
+        """Puts the first `count` in order after their worth has changed; equals stay put."""
+        kept = self.kept
+        for i in range(1, self.count if count is None else count):
+            one = kept[i]
+            place = i
+            while place and kept[place - 1].worth < one.worth:
+                kept[place] = kept[place - 1]
+                place -= 1
+            kept[place] = one

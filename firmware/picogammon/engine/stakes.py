@@ -1,0 +1,119 @@
+"""What a game is played for: the worth of gammons and of the cube, at each level of the cube.
+
+A level is a value that the cube can reach from where it is: level 0 as it is, then twice that, and
+so on, as far as another double can still matter. On each level winning a single game is worth
++ONE and losing one -ONE; what all else is worth in that unit follows from the score by the match
+equity table, or is the same everywhere, for money.
+"""
+
+from micropython import const
+
+from picogammon.engine.met import chance
+from picogammon.engine.numbers import ONE, ratio
+
+CENTRE = const(0)
+MINE = const(1)
+THEIRS = const(2)
+
+_LEVELS = const(5)  # five doubles ahead change nothing any more
+_MOST = const(2 * 65536)  # a gammon is worth at most two more single games: keeps numbers small
+_HALF = const(32768)
+
+
+class Level:
+    """The cube at one value, in the eyes of one player.
+
+    `gammon`, `backgammon`: what a gammon wins beyond a single game, and a backgammon beyond a
+    gammon; `lost_gammon`, `lost_backgammon`: what they cost the player. `live`: doubling from here
+    can do him good; `other_live`: it can do the other side good. `forced`: he loses nothing by
+    doubling, since losing at this level loses all; `other_forced`.
+
+    `won`, `lost`: winning (losing) this cube's single value, in the unit of the next level;
+    `rise`, `shift`: an equity of the next level is rise times it plus shift in this level's unit.
+    """
+
+    def __init__(self):
+        self.gammon = self.backgammon = self.lost_gammon = self.lost_backgammon = ONE
+        self.live = self.other_live = True
+        self.forced = self.other_forced = False
+        self.won = _HALF
+        self.lost = 0 - _HALF
+        self.rise = 2 * ONE
+        self.shift = 0
+
+
+def owner_of(situation, side):
+    """CENTRE, MINE or THEIRS as `side` sees the situation's cube."""
+    if situation.owner is None:
+        return CENTRE
+    return MINE if situation.owner == side else THEIRS
+
+
+def jacoby_now(situation):
+    """Whether gammons do not count until the cube is turned (R27)."""
+    return bool(
+        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
+    )
+
+
+def endless(situation):
+    """Whether the cube can be turned as often as anyone will want to."""
+    doubles_left = situation.max_cube + 1
+    cube = situation.cube
+    while cube:
+        doubles_left -= 1
+        cube >>= 1
+    return not situation.length and situation.cube_on and doubles_left >= _LEVELS
+
+
+def levels_of(situation, side):
+    """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1)."""
+    levels = []
+    cube = situation.cube
+    while True:
+        level = _of_match(situation, side, cube) if situation.length else Level()
+        if not situation.cube_on or situation.crawford or cube >> situation.max_cube:
+            level.live = level.other_live = False
+        if len(levels) == _LEVELS - 1:
+            level.live = level.other_live = False
+        level.forced = level.forced and level.live
+        level.other_forced = level.other_forced and level.other_live
+        levels.append(level)
+        if not (level.live or level.other_live):
+            break
+        cube *= 2
+    if jacoby_now(situation):
+        first = levels[0]
+        first.gammon = first.backgammon = first.lost_gammon = first.lost_backgammon = 0
+    return levels
+
+
+def _of_match(situation, side, cube):
+    away = situation.length - situation.scores[side]
+    other = situation.length - situation.scores[1 - side]
+    after = away == 1 or other == 1  # this is the Crawford game, or it has been played
+    win = [chance(away - cube * kind, other, after) for kind in (1, 2, 3)]
+    lose = [chance(away, other - cube * kind, after) for kind in (1, 2, 3)]
+    span = win[0] - lose[0]
+    level = Level()
+    level.gammon = _worth(win[1] - win[0], span)
+    level.backgammon = _worth(win[2] - win[1], span)
+    level.lost_gammon = _worth(lose[0] - lose[1], span)
+    level.lost_backgammon = _worth(lose[1] - lose[2], span)
+    level.live = cube < away
+    level.other_live = cube < other
+    level.forced = cube >= other
+    level.other_forced = cube >= away
+    next_win = win[1]  # what a single game at the next level comes to
+    next_lose = lose[1]
+    next_span = next_win - next_lose
+    level.won = ONE - _worth(next_win - win[0], next_span)
+    level.lost = _worth(lose[0] - next_lose, next_span) - ONE
+    level.rise = ratio(next_span, span)
+    level.shift = ratio(next_win - win[0], span) - ratio(lose[0] - next_lose, span)
+    return level
+
+
+def _worth(more, span):
+    """A difference of match equity in single games: half the span from a win to a loss is ONE."""
+    return min(ratio(2 * more, span), _MOST)

@@ -1,0 +1,212 @@
+"""The levels that know what a position is worth: the net alone, a roll ahead, or misjudged a bit.
+
+All plays are judged once, as if the cube were dead, and the few best are kept. Those get an equity
+with the cube in play, at the strongest level after a look at what the opponent's next roll makes of
+them. A weaker level sees each position as better or worse than it is, always by the same amount.
+"""
+
+from micropython import const
+
+from picogammon.engine import cube, numbers, resigning
+from picogammon.engine.cubeful import Stakes
+from picogammon.engine.engine import Cube, Engine, Value
+from picogammon.engine.noise import misjudgement
+from picogammon.engine.search import Search
+from picogammon.engine.shortlist import Kept, Shortlist
+from picogammon.rules import actions, steps
+from picogammon.rules import position as positions
+from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
+
+_FEW = const(8)  # the plays that are looked at again
+_SLICE = const(6)  # plays judged without a pause
+_TRUST = const(3)  # a look ahead counts so many times as much as a look
+
+
+class Thinker(Engine):
+    """`judge`: a Judge; `plays`: a movegen.Plays, the engine's own between slices.
+
+    `ahead`: how many of the best plays it looks a roll ahead at, and `margin`: how much worse than
+    the best such a play may seem; `noise`: by how much it errs, a standard deviation. Both are in
+    1/65536 of a point.
+    """
+
+    knows = True
+
+    def __init__(self, judge, plays, ahead=0, margin=0, noise=0):
+        self._judge = judge
+        self._plays = plays
+        self._ahead = ahead
+        self._margin = margin
+        self._noise = noise
+        self._search = Search(judge, plays)
+        self._few = Shortlist(_FEW)
+        self._also = Kept()
+        self._after = positions.empty()
+        self._outcome = numbers.blank()
+        self._life = 0
+        self._resigned = None  # the position in which it last offered to resign
+
+    def choose(self, situation):
+        """See Engine."""
+        plays = self._plays
+        count = plays.generate(situation.position, *situation.dice)
+        if count < 2:
+            return plays.steps(0) if count else []
+        yield from self._weigh_plays(situation)
+        return self._few.kept[0].steps
+
+    def rank(self, situation, also=None):
+        """See Engine."""
+        yield from self._weigh_plays(situation, also)
+        few = self._few
+        ranked = [few.kept[i].ranked() for i in range(few.count)]
+        if self._also.steps:
+            ranked.append(self._also.ranked())
+        return ranked
+
+    def weigh(self, question):
+        """See Engine."""
+        situation = question.situation
+        yield from self._judge_roll(situation.position)
+        outcome = tuple(self._outcome)
+        nd, dt, dp = cube.weigh(situation, outcome)
+        return Cube(nd, dt, dp, outcome)
+
+    def value(self, situation):
+        """See Engine."""
+        outcome = self._outcome
+        if situation.dice:
+            yield from self._weigh_plays(situation)
+            if self._few.count:
+                best = self._few.kept[0]
+                outcome = tuple(best.outcome)
+                return Value(outcome, numbers.cubeless(outcome), best.worth)
+            self._judge.outcome(situation.position, outcome)
+        else:
+            yield from self._judge_roll(situation.position)
+        cubeful = Stakes(situation).value(outcome, cube.life(situation.position)[0])
+        return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
+
+    def _answer(self, question):
+        phase = question.phase
+        if phase not in (TO_ROLL, DOUBLED, BEAVERED, RESIGNING):
+            answer = yield from Engine._answer(self, question)
+            return answer
+        situation = question.situation
+        if phase == TO_ROLL and self._resigns(situation):
+            return actions.resign(resigning.offer(situation))
+        if phase == TO_ROLL and not question.can_double:
+            return None
+        yield from self._judge_roll(situation.position)
+        outcome = self._outcome
+        if phase == TO_ROLL:
+            return actions.double() if cube.doubles(situation, outcome) else None
+        if phase == DOUBLED:
+            return cube.reply(situation, outcome, question.can_beaver)
+        if phase == BEAVERED:
+            return cube.reply_to_beaver(situation, outcome, question.can_raccoon)
+        if resigning.accepts(situation, question.resigned, outcome):
+            return actions.accept()
+        return actions.refuse()
+
+    def _resigns(self, situation):
+        """Whether all is lost; once a position, for the other side may want to play on."""
+        if not resigning.offer(situation) or self._resigned == situation.position:
+            return False
+        self._resigned = situation.position
+        return True
+
+    def _weigh_plays(self, situation, also=None):
+        """Fills self._few, the best first, and self._also if that play is not among them."""
+        stakes = Stakes(situation)
+        self._life = cube.life(situation.position)[0]
+        few = self._few
+        yield from self._shortlist(situation, stakes, also)
+        for i in range(few.count):
+            self._settle(few.kept[i], stakes)
+        few.sort()
+        deep = yield from self._look_ahead(stakes)
+        if self._also.steps:
+            self._settle(self._also, stakes)
+            if deep:
+                yield from self._deepen(self._also, stakes)
+
+    def _look_ahead(self, stakes):
+        """Looks a roll ahead at the best, if there is a choice; returns at how many."""
+        few = self._few
+        kept = few.kept
+        if few.count < 2:
+            return 0
+        lowest = kept[0].worth - self._margin
+        deep = 0
+        while deep < min(few.count, self._ahead) and kept[deep].worth >= lowest:
+            yield from self._deepen(kept[deep], stakes)
+            deep += 1
+        if deep:
+            few.sort(deep)
+            for i in range(deep, few.count):  # less is known of them: they come after
+                kept[i].worth = min(kept[i].worth, kept[deep - 1].worth)
+        return deep
+
+    def _deepen(self, one, stakes):
+        """What a play is worth after a look ahead: mostly what that says, which is a bit partial."""
+        outcome = one.outcome
+        yield from self._search.outcome(one.position, self._outcome)
+        for i in range(numbers.SLOTS):
+            outcome[i] = (outcome[i] + _TRUST * self._outcome[i]) // (_TRUST + 1)
+        self._settle(one, stakes)
+
+    def _settle(self, one, stakes):
+        """What a play is worth with the cube in play."""
+        one.worth = stakes.value(one.outcome, self._life)
+        if self._noise:
+            one.worth += misjudgement(one.position, self._noise)
+
+    def _judge_roll(self, pos):
+        """Fills self._outcome for the player who is about to roll, by a look at each roll."""
+        outcome = self._outcome
+        before = positions.swapped(pos)
+        yield from self._search.outcome(before, outcome)
+        numbers.flipped(outcome, outcome)
+        if self._noise:
+            outcome[0] += misjudgement(before, self._noise) // 2
+            numbers.tidy(outcome)
+
+    def _shortlist(self, situation, stakes, also):
+        """Judges all plays with a dead cube and keeps a few."""
+        pos = situation.position
+        plays = self._plays
+        after = self._after
+        outcome = self._outcome
+        few = self._few
+        few.clear()
+        other = self._also
+        other.steps = None
+        wanted = _result(pos, also) if also else None
+        for i in range(plays.generate(pos, *situation.dice)):
+            if i % _SLICE == 0:
+                yield
+            plays.result(i, pos, after)
+            self._judge.outcome(after, outcome)
+            worth = stakes.dead(outcome)
+            if self._noise:
+                worth += misjudgement(after, self._noise)
+            few.offer(i, after, outcome, worth)
+            if after == wanted:
+                other.fill(i, after, outcome, worth)
+                other.steps = also
+        for i in range(few.count):
+            kept = few.kept[i]
+            kept.steps = plays.steps(kept.index)
+            if kept.position == wanted:
+                other.steps = None
+
+
+def _result(pos, play):
+    """What the steps of a play make of pos."""
+    after = positions.empty()
+    for i in range(positions.SLOTS):
+        after[i] = pos[i]
+    for one in play:
+        steps.make(after, one)
+    return after

@@ -1,0 +1,106 @@
+"""What the engine has learnt, as one file: the nets' weights and the tables, by name.
+
+The file, little-endian:
+
+    "PGwt"                 what it is
+    version                word: what the sections mean; another is of no use to this firmware
+    length                 word: of the whole file
+    sections               word: how many
+    name, offset, length   for each of them: four letters, two words
+    ...                    the sections, each from a word's boundary
+    check                  word: CRC-32 of all before
+
+Words have 32 bits. An image has the file inside, and sections are read where they lie, in flash. A
+PC reads it into memory. Stock MicroPython cannot read a file in place: there is what fits.
+"""
+
+from binascii import crc32
+from micropython import const
+from struct import unpack_from
+
+VERSION = const(1)
+
+_MAGIC = b"PGwt"
+_HEAD = const(16)
+_ENTRY = const(12)
+_WORD = const(4)
+_LENGTH_AT = const(8)
+# Bytes of the heap that stay free on a board that has to load the file.
+_SPARE = const(65536)
+_LONGEST = const(1 << 20)
+_FILE = "weights.bin"
+_DAMAGED = "the file of weights is damaged"
+_TOO_LARGE = "too large for this memory: it needs Picogammon's image"
+
+
+class WeightsError(Exception):
+    """The weights are missing, damaged or of no use; the message says which."""
+
+
+class TooLarge(WeightsError):
+    """They are there, but this memory has no room for them."""
+
+
+class Weights:
+    """The sections of the file, read where they lie."""
+
+    def __init__(self, data):
+        """`data`: the file's bytes. Raises WeightsError unless they are whole and of VERSION."""
+        view = memoryview(data)
+        size = len(view)
+        if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
+            raise WeightsError("this is no file of weights")
+        version, length, count = unpack_from("<III", view, _WORD)
+        if version != VERSION:
+            raise WeightsError("the weights are of version %d, not %d" % (version, VERSION))
+        if length != size or size < _HEAD + _ENTRY * count + _WORD:
+            raise WeightsError(_DAMAGED)
+        body = view[: size - _WORD]
+        if crc32(body) & 0xFFFFFFFF != unpack_from("<I", view, size - _WORD)[0]:
+            raise WeightsError(_DAMAGED)
+        self._sections = {}
+        for i in range(count):
+            name, start, length = unpack_from("<4sII", view, _HEAD + _ENTRY * i)
+            if start % _WORD or start + length > len(body):
+                raise WeightsError(_DAMAGED)
+            self._sections[str(name, "ascii")] = body[start : start + length]
+
+    def section(self, name):
+        """The bytes of a section, a memoryview that begins on a word. Raises WeightsError."""
+        if name not in self._sections:
+            raise WeightsError("the weights lack the section " + name)
+        return self._sections[name]
+
+
+def load():
+    """The Weights that came with the firmware. Raises WeightsError."""
+    try:
+        from picogammon_weights import DATA  # the image's own module
+    except ImportError:
+        DATA = _read(__file__.rpartition("/")[0] + "/" + _FILE)
+    return Weights(DATA)
+
+
+def _read(path):
+    """The bytes of the file, if so much memory is to spare."""
+    try:
+        file = open(path, "rb")
+    except OSError:
+        raise WeightsError("the file of weights is missing") from None
+    with file:
+        head = file.read(_HEAD)
+        if len(head) < _HEAD:
+            raise WeightsError(_DAMAGED)
+        length = unpack_from("<I", head, _LENGTH_AT)[0]
+        if length > _LONGEST:
+            raise WeightsError(_DAMAGED)
+        try:
+            spare = bytearray(_SPARE)
+            data = bytearray(length)
+        except MemoryError:
+            raise TooLarge(_TOO_LARGE) from None
+        del spare
+        file.seek(0)
+        if file.readinto(data) != length:
+            raise WeightsError(_DAMAGED)
+    return data

@@ -1,0 +1,42 @@
+"""Outcomes and what they are worth."""
+
+from picogammon.engine.numbers import ONE, blank, cubeless, flipped, mean, tidy
+
+
+def test_a_sure_win_is_worth_a_point_and_a_backgammon_three():
+    assert cubeless((ONE, 0, 0, 0, 0)) == ONE
+    assert cubeless((ONE, ONE, ONE, 0, 0)) == 3 * ONE
+    assert cubeless((0, 0, 0, ONE, ONE)) == -3 * ONE
+    assert cubeless((ONE // 2, 0, 0, 0, 0)) == 0
+
+
+def test_the_other_side_sees_the_negative():
+    outcome = blank()
+    for i, chance in enumerate((40000, 9000, 500, 4000, 70)):
+        outcome[i] = chance
+    other = blank()
+    flipped(outcome, other)
+    assert list(other) == [ONE - 40000, 4000, 70, 9000, 500]
+    assert cubeless(other) == -cubeless(outcome)
+    flipped(other, other)
+    assert other == outcome
+
+
+def test_estimates_are_made_consistent():
+    outcome = blank()
+    for i, chance in enumerate((60000, 61000, 65000, 9000, -3)):
+        outcome[i] = chance
+    tidy(outcome)
+    assert list(outcome) == [60000, 60000, 60000, ONE - 60000, 0]
+    outcome[0] = -5
+    tidy(outcome)
+    assert list(outcome) == [0, 0, 0, ONE - 60000, 0]
+    outcome[0] = ONE + 9
+    tidy(outcome)
+    assert list(outcome) == [ONE, 0, 0, 0, 0]
+
+
+def test_the_mean_of_outcomes():
+    out = blank()
+    mean(((10, 4, 0, 1, 0), (13, 4, 1, 0, 0)), out)
+    assert list(out) == [12, 4, 1, 1, 0]

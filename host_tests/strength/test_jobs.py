@@ -1,0 +1,49 @@
+"""Jobs on Dask: a worker that is lost takes no work with it."""
+
+import os
+import signal
+
+from dask.distributed import LocalCluster
+
+from tools.strength import jobs, measure, reference
+
+_SLICES = [("novice", at, at + 10) for at in range(0, 400, 10)]
+
+
+class _Killer:
+    """Kills one of the workers when the first result is there."""
+
+    def __init__(self, client):
+        self._client = client
+        self.killed = []
+
+    def __call__(self, done):
+        if not self.killed:
+            worker, pid = next(iter(self._client.run(os.getpid).items()))
+            os.kill(pid, signal.SIGKILL)
+            self.killed.append(worker)
+        return f"{len(done)}"
+
+
+def test_plays_and_games_survive_it():
+    with jobs.cluster() as client, jobs.progress() as shown:
+        killer = _Killer(client)
+        parts = jobs.run(client, measure.play_losses, _SLICES, shown, "plays", killer)
+        assert killer.killed
+
+        games = [("novice", first, 1) for first in range(6)]
+        alone = jobs.run(client, measure.play_games, games)
+        killer = _Killer(client)
+        again = jobs.run(client, measure.play_games, games, shown, "games", killer)
+        assert killer.killed
+    novice = measure.player("novice")
+    expected = [reference.play_loss(line, novice) for line in reference.plays()[:400]]
+    assert [loss for part in parts for loss in part] == expected
+    assert again == alone
+
+
+def test_the_scheduler_that_is_named_does_the_work():
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as named:
+        with jobs.cluster(named.scheduler_address) as client:
+            assert jobs.run(client, divmod, [(7, 2), (9, 4)]) == [(3, 1), (2, 1)]
+            assert list(client.run(os.getpid)) == [named.workers[0].worker_address]

@@ -1,0 +1,131 @@
+"""What is measured of a level: its plays, its cube decisions, its games against gnubg.
+
+Each measurement is cut into jobs; what a job gives is plain data.
+"""
+
+from functools import lru_cache
+
+from picogammon.engine.levels import make
+from tools.strength import duel, jobs, rating, reference
+from tools.strength.intervals import mean, mean_interval, paired
+from tools.strength.players import player
+
+_LINES = 25  # in a job
+
+
+def level(client, name, games, shown=None):
+    """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
+    said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
+    said["pr"] = rating.performance(said["plays"]["all"]["meq"])
+    said["band"] = rating.band(said["pr"])
+    if games:
+        said["duel"] = duels(client, name, games, shown)
+    return said
+
+
+def plays(client, name, shown=None):
+    """The mean losses on plays_2ply.jsonl, of all and by category, beside gnubg 0-ply's."""
+    lines = reference.plays()
+    jobs_of_lines = _slices(len(lines), name)
+    parts = jobs.run(
+        client, play_losses, jobs_of_lines, shown, f"{name}: plays", lambda done: _mean_note(done)
+    )
+    return play_summary([loss for part in parts for loss in part])
+
+
+def play_summary(losses):
+    """The mean of the losses on the lines of plays_2ply.jsonl, of all and by category."""
+    lines = reference.plays()
+    of = {"all": range(len(lines))}
+    for i, line in enumerate(lines):
+        of.setdefault(line["cat"], []).append(i)
+    return {name: _beside_zero_ply([(losses[i], lines[i]) for i in of[name]]) for name in of}
+
+
+def cubes(client, name, shown=None):
+    """The mean losses on cube_actions.jsonl: doubling and taking; of all, money and match."""
+    lines = reference.cubes()
+    parts = jobs.run(client, cube_losses, _slices(len(lines), name), shown, f"{name}: cube")
+    return cube_summary([losses for part in parts for losses in part])
+
+
+def cube_summary(losses):
+    """The means of (doubling, taking) losses on the lines of cube_actions.jsonl."""
+    lines = reference.cubes()
+    summary = {}
+    for which, kind in enumerate(("doubling", "taking")):
+        summary[kind] = {}
+        for stakes in ("all", "money", "match"):
+            chosen = [i for i, line in enumerate(lines) if stakes in ("all", line["kind"])]
+            ours = [losses[i][which] for i in chosen]
+            theirs = [reference.zero_ply_cube_loss(lines[i])[which] for i in chosen]
+            meq, half = mean_interval(ours)
+            summary[kind][stakes] = {
+                "decisions": len(ours),
+                "meq": meq,
+                "interval": half,
+                "gnubg_0ply": mean(theirs),
+            }
+    return summary
+
+
+def duels(client, name, games, shown=None):
+    """The points a game of a level, or of one of duel.ANCHORS, against gnubg 0-ply."""
+    pairs = -(-games // 2)
+    sizes = [(name, first, min(duel.JOB, pairs - first)) for first in range(0, pairs, duel.JOB)]
+    parts = jobs.run(client, play_games, sizes, shown, f"{name}: games", _points_note)
+    return duel.summary([pair for part in parts for pair in part])
+
+
+def play_losses(name, first, after):
+    """The job: what a level loses on the lines first .. after - 1 of plays_2ply.jsonl."""
+    who = _player(name)
+    return [reference.play_loss(line, who) for line in reference.plays()[first:after]]
+
+
+def cube_losses(name, first, after):
+    """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
+    engine = make(name)
+    return [reference.cube_loss(line, engine) for line in reference.cubes()[first:after]]
+
+
+def play_games(name, first, pairs):
+    """The job: the pairs of games from `first` on."""
+    if name in duel.ANCHORS:
+        return duel.play_pairs(None, first, pairs, duel.ANCHORS[name])
+    return duel.play_pairs(_player(name), first, pairs)
+
+
+@lru_cache(maxsize=4)
+def _player(name):
+    return player(name)
+
+
+def _slices(count, name):
+    return [(name, at, min(at + _LINES, count)) for at in range(0, count, _LINES)]
+
+
+def _beside_zero_ply(losses_and_lines):
+    ours = [loss for loss, _ in losses_and_lines]
+    theirs = [reference.zero_ply_play_loss(line) for _, line in losses_and_lines]
+    meq, half = mean_interval(ours)
+    difference, difference_half = paired(ours, theirs)
+    return {
+        "decisions": len(ours),
+        "meq": meq,
+        "interval": half,
+        "gnubg_0ply": mean(theirs),
+        "difference": difference,
+        "difference_interval": difference_half,
+        "any_play": mean([reference.any_play_loss(line) for _, line in losses_and_lines]),
+    }
+
+
+def _mean_note(parts):
+    losses = [loss for part in parts for loss in part]
+    return f"{mean(losses):.1f} mEq"
+
+
+def _points_note(parts):
+    told = duel.summary([pair for part in parts for pair in part])
+    return f"{told['points_a_game']:+.3f} ± {told['interval'] or 0:.3f}"

@@ -1,0 +1,68 @@
+"""Who plays: one call for a play, whether the engine's own code answers or something faster.
+
+An engine is written for a chip and thinks slowly on a PC. A level that has to play ten thousand
+games gets a Chooser of its own here, which must choose what the engine would.
+"""
+
+import numpy as np
+
+from picogammon.engine.levels import make
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+
+# By level: what makes its faster Player.
+FASTER = {}
+
+
+class Player:
+    """Chooses plays."""
+
+    def play(self, situation):
+        """The steps of the play for `situation`, whose dice are set; [] where nothing is legal."""
+        raise NotImplementedError
+
+
+class EnginePlayer(Player):
+    """An Engine, asked as the board asks it."""
+
+    def __init__(self, engine):
+        self.engine = engine
+
+    def play(self, situation):
+        """See Player."""
+        answer = self.engine.begin(Match.from_situation(situation)).finish()
+        return actions.steps_of(answer)
+
+
+class Chooser(Player):
+    """Has all legal plays' results made, and picks one: a subclass says which."""
+
+    def __init__(self):
+        self._plays = Plays(native=False)
+        self._after = positions.empty()
+
+    def best(self, situation, results):
+        """Which of `results` to play: positions, (n, 26) int8, as who has just played sees them."""
+        raise NotImplementedError
+
+    def play(self, situation):
+        """See Player."""
+        plays = self._plays
+        pos = situation.position
+        count = plays.generate(pos, *situation.dice)
+        if count < 2:
+            return plays.steps(0) if count else []
+        results = np.empty((count, positions.SLOTS), np.int8)
+        for i in range(count):
+            plays.result(i, pos, self._after)
+            results[i] = self._after
+        return plays.steps(self.best(situation, results))
+
+
+def player(level):
+    """The fastest Player of that level; raises levels.UnknownLevel."""
+    if level in FASTER:
+        return FASTER[level]()
+    return EnginePlayer(make(level))

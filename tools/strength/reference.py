@@ -1,0 +1,99 @@
+"""The decisions that GNU Backgammon has judged (host_tests/data), and what a player loses on them.
+
+All losses are in mEq: thousandths of a point.
+"""
+
+import json
+from functools import lru_cache
+
+from picogammon.rules import actions, gnu_id, steps
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.situation import Situation
+from tools.strength import ROOT
+
+_DATA = ROOT / "host_tests" / "data"
+_TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: both cubeful
+_ZERO_PLY = 3
+
+
+@lru_cache(maxsize=None)
+def plays():
+    """The lines of plays_2ply.jsonl: plays with a choice."""
+    return _lines("plays_2ply.jsonl")
+
+
+@lru_cache(maxsize=None)
+def cubes():
+    """The lines of cube_actions.jsonl but those of Crawford games: there is nothing to decide."""
+    return [line for line in _lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+
+
+def play_loss(line, player):
+    """What the Player's choice loses."""
+    pos = positions.of(line["pos"])
+    for a_step in player.play(Situation(position=pos, dice=tuple(line["dice"]))):
+        steps.make(pos, a_step)
+    played = gnu_id.position_id(pos)
+    return next(_loss(line, move) for move in line["moves"] if move[0] == played)
+
+
+def zero_ply_play_loss(line):
+    """What gnubg's own choice without look-ahead loses."""
+    return _loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
+
+
+def any_play_loss(line):
+    """What a play at random loses on the average."""
+    return sum(_loss(line, move) for move in line["moves"]) / len(line["moves"])
+
+
+def cube_loss(line, engine):
+    """(what doubling, or not, loses; what taking or dropping loses) as the engine decides."""
+    situation = cube_situation(line)
+    doubles = _ask(engine, situation) == actions.double()
+    situation.doubled = True
+    drops = _ask(engine, situation) == actions.drop()
+    return _cube_loss(line, doubles, drops)
+
+
+def zero_ply_cube_loss(line):
+    """The same of gnubg without look-ahead: it said ND, DT, DP or TG.
+
+    ND does not say how it would have answered: that counts as right.
+    """
+    said = line["zero_ply"]
+    drops = line["best"] in ("DP", "TG") or not line["take"] if said == "ND" else said != "DT"
+    return _cube_loss(line, said in ("DT", "DP"), drops)
+
+
+def cube_situation(line):
+    """The Situation before the roll that a line of cube_actions.jsonl asks about."""
+    match = line["kind"] == "match"
+    return Situation(
+        position=positions.of(line["pos"]),
+        cube=line["cube"],
+        owner=None if line["owner"] == "centre" else 0,
+        scores=(line["me"], line["opp"]) if match else (0, 0),
+        length=line["len"] if match else 0,
+    )
+
+
+def _loss(line, move):
+    return 1000 * (line["moves"][0][_TWO_PLY] - move[_TWO_PLY])
+
+
+def _cube_loss(line, doubles, drops):
+    return (
+        1000 * line["loss_double" if doubles else "loss_nd"],
+        1000 * line["loss_drop" if drops else "loss_take"],
+    )
+
+
+def _ask(engine, situation):
+    return engine.begin(Match.from_situation(situation)).finish()
+
+
+def _lines(name):
+    with open(_DATA / name) as lines:
+        return [json.loads(line) for line in lines]

@@ -1,0 +1,79 @@
+"""A measurement as tables for a person."""
+
+from rich import box
+from rich.table import Table
+
+_LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
+
+
+def tables(said):
+    """rich Tables of what `python -m tools.strength` measured."""
+    return [_levels(said), _categories(said), _cube(said)]
+
+
+def _levels(said):
+    table = Table(
+        *("", "mEq a play", "beside 0-ply", "PR", "points a game", "games"),
+        title="Plays by gnubg 2-ply, games against gnubg 0-ply (± 95 %)",
+        **_LOOKS,
+    )
+    for level in said["levels"]:
+        plays = level["plays"]["all"]
+        table.add_row(
+            level["level"],
+            plus_minus(plays["meq"], plays["interval"]),
+            plus_minus(plays["difference"], plays["difference_interval"], "+.1f"),
+            f"{level['pr']:.1f} {level['band']}",
+            *_duel(level.get("duel")),
+        )
+    for name, told in said["anchors"].items():
+        table.add_row(name, "", "", "", *_duel(told))
+    return table
+
+
+def _categories(said):
+    first = said["levels"][0]["plays"]
+    table = _by_level("mEq a play", said, "gnubg 0-ply", "any play")
+    for name in sorted(first, key=lambda name: (name == "all", name)):
+        table.add_row(
+            name,
+            str(first[name]["decisions"]),
+            *(f"{level['plays'][name]['meq']:.1f}" for level in said["levels"]),
+            f"{first[name]['gnubg_0ply']:.1f}",
+            f"{first[name]['any_play']:.0f}",
+        )
+    return table
+
+
+def _cube(said):
+    first = said["levels"][0]["cube"]
+    table = _by_level("mEq a cube decision", said, "gnubg 0-ply")
+    for kind, stakes in first.items():
+        for name in stakes:
+            table.add_row(
+                f"{kind}, {name}",
+                str(stakes[name]["decisions"]),
+                *(f"{level['cube'][kind][name]['meq']:.1f}" for level in said["levels"]),
+                f"{stakes[name]['gnubg_0ply']:.1f}",
+            )
+    return table
+
+
+def _by_level(what, said, *others):
+    table = Table(what, **_LOOKS)
+    for name in ("decisions", *(level["level"] for level in said["levels"]), *others):
+        table.add_column(name, justify="right")
+    return table
+
+
+def plus_minus(value, half, form=".1f"):
+    """A value and half its interval: `3.4 ± 0.9`."""
+    if half is None:
+        return f"{value:{form}}"
+    return f"{value:{form}} ± {half:{form.lstrip('+')}}"
+
+
+def _duel(told):
+    if not told:
+        return "", ""
+    return plus_minus(told["points_a_game"], told["interval"], "+.3f"), f"{told['games']:,}"

@@ -1,0 +1,73 @@
+"""`python -m tools.strength.tune LEVEL MEQ`: the noise with which a level loses that many mEq.
+
+The level's Engine has an attribute `noise`: how much it misjudges, a whole number. The loss on
+plays_2ply.jsonl grows with it, by and large; the noise that comes closest is found by halving.
+"""
+
+import argparse
+import sys
+
+from picogammon.engine.levels import make
+from tools.strength import jobs, reference
+from tools.strength.intervals import mean
+from tools.strength.players import EnginePlayer
+
+_HIGHEST = 65536  # noise of a point
+_LINES = 25
+
+
+def halved(loss, wanted, low, high):
+    """The whole number between low and high where loss(number), which grows, is nearest to wanted.
+
+    Returns (the number, its loss). A loss that grows only by and large leads to one near the mark.
+    """
+    tried = {}
+    while high - low > 1:
+        middle = (low + high) // 2
+        tried[middle] = loss(middle)
+        if tried[middle] < wanted:
+            low = middle
+        else:
+            high = middle
+        if abs(tried[middle] - wanted) < wanted / 200:
+            break
+    best = min(tried, key=lambda number: abs(tried[number] - wanted))
+    return best, tried[best]
+
+
+def noisy_losses(level, noise, first, after):
+    """The job: the losses of the level with that noise on lines first .. after - 1."""
+    engine = make(level)
+    engine.noise = noise
+    player = EnginePlayer(engine)
+    return [reference.play_loss(line, player) for line in reference.plays()[first:after]]
+
+
+def main(args=None):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength.tune", description=__doc__)
+    parser.add_argument("level")
+    parser.add_argument("meq", type=float)
+    parser.add_argument("--highest", type=int, default=_HIGHEST, help="the noise to begin below")
+    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    wanted = parser.parse_args(args)
+    if not hasattr(make(wanted.level), "noise"):
+        parser.error(f"{wanted.level} has no noise")
+    lines = range(0, len(reference.plays()), _LINES)
+    with jobs.cluster(wanted.scheduler) as client:
+
+        def loss(noise):
+            parts = jobs.run(
+                client, noisy_losses, [(wanted.level, noise, at, at + _LINES) for at in lines]
+            )
+            meq = mean([loss for part in parts for loss in part])
+            print(f"noise {noise:6}: {meq:6.1f} mEq", flush=True)
+            return meq
+
+        noise, meq = halved(loss, wanted.meq, 0, wanted.highest)
+    print(f"{wanted.level}: {meq:.1f} mEq with a noise of {noise}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
