@@ -20,9 +20,10 @@ WIDTH = 14
 _SHAPES = engine.SHAPES
 _ONE = 32768
 _SEEN = 24  # rolls that the fit looks at
-_ROUNDS = 6
+_ROUNDS = 12
 _PRIOR = 0.5  # positions that the first guess of a shape counts for
-_STARTS = (40_000, 80_000, 160_000)
+_STARTS = (30_000, 60_000, 120_000)
+_REFITTED = 300_000  # positions that the rounded net is fitted to
 
 
 def sections(starts=_STARTS, say=print):
@@ -42,7 +43,7 @@ def sections(starts=_STARTS, say=print):
         "NEAR": near.tobytes(),
         "HOME": (np.round(means * 256).astype("<u2") << 4 | shapes).astype("<u2").tobytes(),
         "ROLL": _rows(nodes),
-        "RACE": rounded_net(learner.net, noted, labels, say),
+        "RACE": rounded_net(learner.net, *_some(noted, labels)),
     }
 
 
@@ -134,7 +135,12 @@ def _rows(nodes):
     return table.tobytes()
 
 
-def rounded_net(net, boards, labels, say):
+def _some(boards, labels):
+    step = max(1, len(boards) // _REFITTED)
+    return boards[::step], labels[::step]
+
+
+def rounded_net(net, boards, labels):
     """The net as the section RACE: first layer in bytes, the outputs fitted anew to what is left.
 
     Each hidden node is scaled to use its bytes, which its outgoing weights undo.
@@ -144,7 +150,7 @@ def rounded_net(net, boards, labels, say):
     rows = np.round(first * scale * 64).astype(int)
     biases = np.round(bias * scale * 64).astype(int)
     counts = counted(boards)
-    active = np.maximum(counts @ rows + biases, 0) / 64
+    active = np.maximum(counts @ rows.astype(np.float32) + biases, 0) / 64
     places = np.arange(25)
     straight = np.stack(
         [np.full(len(boards), 256.0), boards @ places, boards @ np.maximum(places - 6, 0)], axis=1

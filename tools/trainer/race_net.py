@@ -315,6 +315,6 @@ def learn(exact, starts, say=print):
 
 def _noted(starts, goal, player, exact, seed):
     boards = np.zeros((len(starts) * 14, 25), np.int8)
-    labels = np.zeros((len(boards), OUTPUTS))
+    labels = np.zeros((len(boards), OUTPUTS), np.float32)
     count = play_home(starts, goal, player, exact, seed, boards, labels)
-    return boards[:count], labels[:count]
+    return boards[:count].copy(), labels[:count].copy()

@@ -5,7 +5,7 @@ comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768,
 done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the weights'
 file; their words have 16 bits, little-endian, and begin at an even address.
 
-NEAR   for each home board of up to four checkers: left[1] to left[8], exactly
+NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board: mean rolls in 1/256 << 4 | shape
 ROLL   what mean and shape mean: for means of 0, 1/2, 1 .. 16 rolls and each of 16 shapes, from slow
        and regular to quick and irregular, 14 words of left from the first that matters on; between
@@ -23,7 +23,7 @@ from micropython import const
 ROLLS = const(48)
 SIDE = const(25)
 WORDS = const(35)  # what net works in, an array("i"); its last three are what it says
-NEAR_HOMES = const(210)
+NEAR_HOMES = const(462)
 HOMES = const(54264)
 SHAPES = const(16)
 
@@ -97,7 +97,7 @@ def _word(data, at):
 
 
 def exact(near, ranked, left):
-    """Fills left for a home board of up to four checkers."""
+    """Fills left for a home board of up to five checkers."""
     left[0] = _ONE if ranked else 0
     for n in range(1, ROLLS):
         left[n] = _word(near, ranked * _NEAR_ROLLS + n - 1) if n <= _NEAR_ROLLS else 0

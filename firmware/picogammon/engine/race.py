@@ -32,12 +32,12 @@ _FIRST_AT = const(34)
 class Race:
     """Judges positions without contact; works in what it makes at its birth."""
 
-    def __init__(self, near, home, rolls, net, native=True):
-        """The four tables as bytes-like objects, see bearoff; native=False uses plain Python."""
-        self._near = near
-        self._homes = home
-        self._rolls = rolls
-        self._net = net
+    def __init__(self, weights, native=True):
+        """The tables are weights.section("NEAR"), HOME, ROLL, RACE; native=False: plain Python."""
+        self._near = weights.section("NEAR")
+        self._homes = weights.section("HOME")
+        self._rolls = weights.section("ROLL")
+        self._net = weights.section("RACE")
         self._code = _fastest if native else bearoff
         self._words = array("i", bytes(4 * bearoff.WORDS))
         self._own = _Side()
