@@ -68,7 +68,7 @@ def times(text):
         began = time.ticks_us()
         net_kernel._first_layer(work)
         first = _since(began)
-        address = net_kernel._address(output) + 12 * net.hidden * (known & 15)
+        address = net_kernel._address(output) + 12 * work[1] * (known & 15)
         began = time.ticks_us()
         net_kernel._second_layer(work, address)
         told.append((features, compare, first, _since(began)))
