@@ -2,6 +2,7 @@
 
 from array import array
 
+from fakes.heap import no_allocation
 from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
@@ -95,6 +96,17 @@ def test_kernel_and_twin_agree_to_the_last_bit():
                     work[:5] = array("i", outcome)
                     native = cubeful_kernel.equity(table, work, _LIFE)
                     assert native == cubeful_twin.equity(table, work, _LIFE)
+
+
+def test_comparing_plays_allocates_nothing():
+    outcomes = [array("i", outcome) for outcome in _OUTCOMES]
+    for situation in (Situation(), Situation(length=7, scores=(1, 3)), Situation(jacoby=True)):
+        stakes = Stakes(situation)
+        total = 0
+        with no_allocation():
+            for outcome in outcomes:
+                total += stakes.value(outcome, _LIFE) + stakes.dead(outcome)
+        assert total
 
 
 def test_more_wins_are_never_worse():
