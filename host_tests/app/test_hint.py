@@ -106,6 +106,13 @@ def test_the_verdict_in_the_players_words():
         assert ask(to_roll(Coach(cube), **fields)).title == title
 
 
+def test_where_beavers_are_agreed_a_double_is_worth_what_they_make_of_it():
+    sitting = Sitting([], two_people(0, beavers=1), coach=Coach((0, -ONE // 4, ONE)))
+    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    view = ask(sitting)
+    assert view.title == "Hint: No double, beaver" and view.items[1] == ("Double, beaver", "-0.500")
+
+
 def test_who_is_doubled_sees_it_from_his_side():
     sitting = to_roll(Coach((ONE // 2, ONE * 5 // 4, ONE)))
     sitting.press("NEXT OK")
@@ -117,7 +124,8 @@ def test_who_is_doubled_sees_it_from_his_side():
     sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
     sitting.press("NEXT OK")
     view = ask(sitting)
-    assert view.title == "Hint: Beaver" and ("Beaver", "+0.500") in view.items
+    assert view.title == "Hint: Beaver"
+    assert view.items[:3] == [("Take", "+0.250"), ("Drop", "-1.000"), ("Beaver", "+0.500")]
 
 
 def test_there_is_none_where_there_is_nothing_to_decide():

@@ -1,6 +1,6 @@
 """After a game: PR, luck and the worst decision of both, counted while the result is shown."""
 
-from fakes.coach import Coach
+from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app import view as views
 from picogammon.rules import actions
@@ -53,6 +53,24 @@ def test_the_worst_decision_is_shown_with_the_better_one():
     assert view.checkers[5] == 2 and view.keys == ["<", ">", "OK", "BACK"]
     sitting.press("OK")
     assert sitting.sees.title == "Amber in this game"
+
+
+def test_a_missed_double_is_shown_with_the_board_as_it_was():
+    sitting = Sitting([(3, 1), (4, 2), (6, 5)], two_people(5), coach=Coach((0, ONE // 2, ONE)))
+    sitting.press("OK")
+    play(sitting, "8/5 6/5")
+    sitting.press("OK")
+    play(sitting, "8/4 6/4")
+    sitting.press("hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Single game")
+    sitting.press("OK")
+    sitting.wait(3000)
+    sitting.press("PREV NEXT OK")
+    view = sitting.sees
+    assert view.title == "Blunder -0.500, right:" and view.items[0][0] == "Double, take"
+    assert view.items[view.selected][0] == "No double"
+    assert (view.checkers[5], view.checkers[17], view.checkers[21]) == (2, -3, 0)
 
 
 def test_opened_early_it_says_how_far_it_is_and_goes_on():

@@ -114,6 +114,7 @@ def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
     sitting = tutored(settings=settings, computers=computers, dice=((3, 1), (5, 4), (6, 2)))
     play(sitting, "24/20", 3000)
     assert sitting.sees.title == "Blunder -0.100" and computers[0][1].asked == 0
+    assert sitting.sees.screen == views.PLAYS
     sitting.press("OK")
     sitting.wait(9000)
     assert sitting.sees.headline == "Amber to roll" and sitting.app.coach.asked == ["rank"]
@@ -127,6 +128,16 @@ def test_a_press_before_the_grade_goes_where_it_would_have_gone():
     assert sitting.match.dice == (5, 4)
     sitting.wait(9000)
     assert sitting.sees.keys[2] == "PICK", "that grade is forgotten"
+
+
+def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
+    computers = [("first", FirstPlay())]
+    settings = Settings(players=(0, 1), length=3)
+    sitting = tutored(settings=settings, computers=computers, coach=Coach(slices=30))
+    play(sitting, "24/20", 50)
+    sitting.press("OK OK")
+    sitting.wait(600)
+    assert sitting.sees.title == "Blunder -0.100"
 
 
 def test_a_slow_grade_is_announced():

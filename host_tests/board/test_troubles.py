@@ -123,7 +123,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     store = Store("settings.bin")
 
     def with_more(power):
-        store.save(bytes((2, 1, 0, 2, 3, 0, 77, 78)))
+        store.save(bytes((2, 1, 0, 2, 3, 0, 1, 77, 78)))
 
     def save(power):
         assert _boot(power) == []
@@ -134,7 +134,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     with in_place_of(power.disk, files, stores):
         with_more(power)
     save(power)
-    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 77, 78))
+    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
 
     newer = bytearray(power.disk.files["settings.bin"])
     newer[3] = 2

@@ -10,7 +10,7 @@ _ANY_PLAY = 290
 
 
 def test_novice_plays():
-    by_category = measure.play_summary(measure.play_losses("novice", 0, None))
+    by_category = measure.play_summary(measure.play_losses("casual", 0, None))
     assert by_category["all"]["decisions"] == 1000
     assert by_category["all"]["meq"] < _NOVICE_PLAY
     assert by_category["all"]["any_play"] > _ANY_PLAY
@@ -18,6 +18,6 @@ def test_novice_plays():
         assert told["meq"] < told["any_play"] / 4, category
 
 
-def test_novice_cube():
-    told = measure.cube_summary(measure.cube_losses("novice", 0, None))
+def test_handmade_cube():
+    told = measure.cube_summary(measure.cube_losses("casual", 0, None))
     assert told["doubling"]["all"]["meq"] + told["taking"]["all"]["meq"] < _NOVICE_CUBE

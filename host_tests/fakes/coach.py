@@ -57,7 +57,11 @@ class Coach(Engine):
         for _ in range(self.slices):
             yield
         self.asked.append("weigh")
-        return Cube(self.cube[0], self.cube[1], self.cube[2], (45000, 12000, 300, 6000, 100))
+        nd, dt, dp = self.cube
+        situation = question.situation
+        if dt < 0 and situation.beavers and not situation.length:
+            dt *= 2  # as engine.cube.weigh has it
+        return Cube(nd, dt, dp, (45000, 12000, 300, 6000, 100))
 
     def value(self, situation):
         equity = positions.opponent_pips(situation.position) - positions.pips(situation.position)

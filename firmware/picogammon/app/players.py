@@ -7,7 +7,7 @@ from picogammon.engine import levels
 from picogammon.engine.weights import TooLarge, WeightsError
 
 # Who gives hints and grades decisions, the first of them that is here: fast, and good enough.
-_COACHES = ("expert", "master", "club")
+_COACHES = ("expert", "master")
 
 
 class Computer:

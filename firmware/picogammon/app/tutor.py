@@ -3,7 +3,14 @@ called."""
 
 from picogammon.app.prefs import TUTOR
 from picogammon.engine.engine import Question
-from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
+from picogammon.engine.review import (
+    BLUNDER,
+    DOUBTFUL,
+    MISTAKE,
+    beaver_counted,
+    cube_values,
+    is_decision,
+)
 from picogammon.rules import actions
 from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
 
@@ -77,21 +84,29 @@ def cube_word(action, asked):
 
 def cube_lines(cube, asked):
     """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
-    if asked.phase == BEAVERED:
-        lines = [("Take", 2 * cube.dt), ("Drop", -2 * cube.dp)]
-        return lines + ([("Raccoon", 4 * cube.dt)] if asked.can_raccoon else [])
-    if asked.phase == DOUBLED:
-        lines = [("Take", -cube.dt), ("Drop", -cube.dp)]
-        return lines + [("Beaver", -2 * cube.dt) if asked.can_beaver else ("Not doubled", -cube.nd)]
+    if asked.phase in _CUBE_PHASES:
+        lines = [(cube_word(action, asked), worth) for action, worth in cube_values(cube, asked)]
+        return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
     double = cube_word(actions.double(), asked)
-    return [("No double", cube.nd), (double + ", take", cube.dt), (double + ", drop", cube.dp)]
+    taken = double + answer(cube, asked, True)
+    return [("No double", cube.nd), (taken, cube.dt), (double + ", drop", cube.dp)]
+
+
+def answer(cube, asked, taken):
+    """How a double is answered, in words; `taken`: not dropped."""
+    if not taken:
+        return ", drop"
+    return ", beaver" if beaver_counted(cube, asked.situation) else ", take"
+
+
+def _undoubled(cube, asked):
+    return [("Not doubled", -cube.nd)] if asked.phase == DOUBLED else []
 
 
 def verdict(cube, asked, best):
     """What is right, in the players' words; `best`: the action, None for rolling."""
     if asked.phase in _CUBE_PHASES:
         return cube_word(best, asked)
-    answer = ", take" if cube.dt <= cube.dp else ", drop"
-    if best is None and cube.dt > cube.dp and cube.nd >= cube.dp:
+    if best is None and not cube.taken and cube.nd >= cube.dp:
         return "Too good to double"
-    return cube_word(best, asked) + answer
+    return cube_word(best, asked) + answer(cube, asked, cube.taken)

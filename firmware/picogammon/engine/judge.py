@@ -4,8 +4,16 @@ A position is judged after a play: seen by the player who made it, the opponent 
 (see numbers) is that player's.
 """
 
-from picogammon.engine import numbers
+from picogammon.engine import numbers, weights
+from picogammon.engine.net import Net
 from picogammon.rules import position as positions
+
+
+def load():
+    """The Judge of what came with the firmware; raises weights.WeightsError."""
+    found = weights.load()
+    net = Net(found)
+    return Judge(net, net)
 
 
 class Judge:

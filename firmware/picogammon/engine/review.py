@@ -29,6 +29,7 @@ MISTAKE = const(2622)
 BLUNDER = const(5243)
 _CLOSE = const(13107)
 _ROLLS = const(36)
+_COUNTED = const(32)  # records counted without a pause
 
 
 class Grade:
@@ -89,25 +90,33 @@ def grade(engine, question, action):
 def cube_values(cube, question):
     """[(action, what it is worth to who is asked)] of a cube question, None being the roll.
 
-    A beaver leaves a cube of twice the value where it was, so it is worth twice the take. Of equals
-    the quieter action comes first.
+    Of equals the quieter action comes first.
     """
-    situation = question.situation
+    if question.phase == TO_ROLL:
+        return [(None, cube.nd), (actions.double(), min(cube.dt, cube.dp))]
+    taken = take_value(cube, question.situation)
     if question.phase == DOUBLED:
-        values = [(actions.take(), -cube.dt), (actions.drop(), -cube.dp)]
+        values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
         if question.can_beaver:
-            values.append((actions.beaver(), -2 * cube.dt))
-    elif question.phase == BEAVERED:
-        values = [(actions.take(), 2 * cube.dt), (actions.drop(), -2 * cube.dp)]
-        if question.can_raccoon:
-            values.append((actions.raccoon(), 4 * cube.dt))
+            values.append((actions.beaver(), -2 * taken))
     else:
-        answered = min(cube.dt, cube.dp)
-        beavers = situation.beavers and not situation.length
-        if beavers and 4 * situation.cube <= 1 << situation.max_cube:
-            answered = min(answered, 2 * cube.dt)
-        values = [(None, cube.nd), (actions.double(), answered)]
+        values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
+        if question.can_raccoon:
+            values.append((actions.raccoon(), 4 * taken))
     return values
+
+
+def beaver_counted(cube, situation):
+    """Whether `cube.dt` is what a beaver makes of the double: engine.cube.weigh says when."""
+    return cube.dt < 0 and situation.beavers > 0 and not situation.length
+
+
+def take_value(cube, situation):
+    """What a double that is taken, and not beavered, is worth to the doubler.
+
+    A beaver leaves a cube of twice the value where it was, so it is worth twice the take.
+    """
+    return cube.dt >> 1 if beaver_counted(cube, situation) else cube.dt
 
 
 def _worst(values):
@@ -207,9 +216,14 @@ class Review:
 
     def _each(self, look):
         """Plays the game through; before each record `look(match, record, row)` works."""
-        total = sum([1 for _ in self._records()])
         self.percent = 0
+        total = 0
+        for _ in self._records():
+            total += 1
+            if total % _COUNTED == 0:
+                yield
         match = Match(self._settings)
+        yield
         rows = _Rows()
         count = 0
         for record in self._records():

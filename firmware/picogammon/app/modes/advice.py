@@ -33,7 +33,7 @@ class Advice(Mode):
         """The cube's equities; `done`, a cube action in a word, is chosen."""
         self.at = -1
         if done in ("Double", "Redouble"):
-            done += ", take" if cube.taken else ", drop"
+            done += tutor.answer(cube, self.question, cube.taken)
         for words, worth in tutor.cube_lines(cube, self.question):
             if words == done:
                 self.at = len(self.items)
@@ -49,6 +49,8 @@ class Advice(Mode):
         view.items = self.items
         view.selected = self.at
         if not self.plays:
+            situation = self.question.situation
+            board_view.show_position(view, situation.position, situation.turn)
             view.screen = views.MENU
             view.keys = ["", "", "", ""]
             return

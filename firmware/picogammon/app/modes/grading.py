@@ -52,7 +52,7 @@ class Grading(Verdict):
     """Grades `action`, which answered `question` and is done; leaves where there is nothing to say.
 
     Else OK goes on and BACK takes the action back, as the match's rules have it. A press before
-    the grade is there goes where it would have gone without a tutor.
+    the grade is there goes where it would have gone without a tutor, if a person is to act.
     """
 
     def __init__(self, app, question, action, now):
@@ -79,8 +79,9 @@ class Grading(Verdict):
 
     def press(self, button, now):
         if self._thought is not None:
-            self.app.leave(self)
-            self.app.top.press(button, now)
+            if self.app.person_decides():
+                self.app.leave(self)
+                self.app.top.press(button, now)
         elif button == BACK:
             if self._can_retry:
                 self.app.commit(actions.take_back(1), now)
