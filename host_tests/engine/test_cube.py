@@ -7,8 +7,6 @@ by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq wi
 import json
 
 from picogammon.engine import cube
-from picogammon.engine.cubeful import Stakes
-from picogammon.engine.engine import Cube
 from picogammon.engine.numbers import ONE
 from picogammon.engine.stakes import owner_of
 from picogammon.rules import actions
@@ -19,6 +17,7 @@ from portable import data_lines
 
 _MOST_LOST = 2  # mEq
 _EVEN = [ONE // 2, 0, 0, 0, 0]
+_LAST = (0, 0, 0, 0, 0, 1, 1) + (0,) * 17 + (-1, 0)  # one roll each
 
 
 def _outcome(*percent):
@@ -50,22 +49,6 @@ def _questions():
                 yield facts, outcome["outcome"], facts["jacoby"], True
 
 
-def _weigh(situation, outcome):
-    return Cube(*cube.weigh(Stakes(situation), outcome, situation.position), outcome)
-
-
-def _doubles(situation, outcome):
-    return cube.doubles(situation, _weigh(situation, outcome))
-
-
-def _reply(situation, outcome, can_beaver=False):
-    return cube.reply(_weigh(situation, outcome), can_beaver)
-
-
-def _reply_to_beaver(situation, outcome, can_raccoon):
-    return cube.reply_to_beaver(_weigh(situation, outcome), can_raccoon)
-
-
 def _can_double(situation):
     return Match.from_situation(situation).offers_double()
 
@@ -75,14 +58,13 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look():
     lost = {}
     for facts, outcome, judged, jacoby in _questions():
         situation = _situation(facts, jacoby)
-        weighed = _weigh(situation, outcome)
-        takes = cube.reply(weighed, False) == actions.take()
+        takes = cube.reply(situation, outcome, False) == actions.take()
         doubled = min(judged["dt"], 1)
         name = "jacoby" if jacoby else facts["kind"]
         doubling, taking, seen = lost.get(name, (0, 0, 0))
         if _can_double(situation):
             best = max(judged["nd"], doubled)
-            doubling += best - (doubled if cube.doubles(situation, weighed) else judged["nd"])
+            doubling += best - (doubled if cube.doubles(situation, outcome) else judged["nd"])
         taking += (judged["dt"] if takes else 1) - doubled
         lost[name] = (doubling, taking, seen + 1)
     assert lost["money"][2] == 150 and lost["match"][2] == 143 and lost["jacoby"][2] == 88
@@ -96,10 +78,10 @@ def test_equities_are_near_those_of_a_deeper_look():
     """On average within 60 mEq of gnubg's, which sees two rolls further."""
     off_nd = off_dt = seen = 0
     for facts, outcome, judged, jacoby in _questions():
-        weighed = _weigh(_situation(facts, jacoby), outcome)
-        assert weighed.dp == ONE
-        off_nd += abs(weighed.nd * 1000 // ONE - int(judged["nd"] * 1000))
-        off_dt += abs(weighed.dt * 1000 // ONE - int(judged["dt"] * 1000))
+        nd, dt, dp = cube.weigh(_situation(facts, jacoby), outcome)
+        assert dp == ONE
+        off_nd += abs(nd * 1000 // ONE - int(judged["nd"] * 1000))
+        off_dt += abs(dt * 1000 // ONE - int(judged["dt"] * 1000))
         seen += 1
     assert off_nd <= 60 * seen, off_nd // seen
     assert off_dt <= 60 * seen, off_dt // seen
@@ -107,54 +89,59 @@ def test_equities_are_near_those_of_a_deeper_look():
 
 def test_too_good_to_double():
     """Gammons are likely: playing on is worth more than the drop."""
-    assert not _doubles(Situation(), _outcome(90, 70, 2, 1, 0))
-    assert _doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
-    assert _doubles(Situation(), _outcome(80, 15, 0, 2, 0))
+    assert not cube.doubles(Situation(), _outcome(90, 70, 2, 1, 0))
+    assert cube.doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
+    assert cube.doubles(Situation(), _outcome(80, 15, 0, 2, 0))
 
 
 def test_an_owned_cube_is_turned_later_than_a_centred_one():
     outcome = _outcome(69, 10, 0, 5, 0)
-    assert _doubles(Situation(), outcome)
-    assert not _doubles(Situation(cube=2, owner=0), outcome)
+    assert cube.doubles(Situation(), outcome)
+    assert not cube.doubles(Situation(cube=2, owner=0), outcome)
 
 
 def test_gammons_make_a_take_a_drop():
     situation = Situation(doubled=True)
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
-    assert _reply(situation, _outcome(74, 30, 1, 4, 0), False) == actions.drop()
+    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
+    assert cube.reply(situation, _outcome(74, 30, 1, 4, 0), False) == actions.drop()
 
 
 def test_the_last_roll_is_doubled_from_even_chances():
     """Nothing can be done with the cube afterwards: 50 % doubles, 25 % takes."""
-    last = positions.of([0, 0, 0, 0, 0, 1, 1] + [0] * 17 + [-1, 0])  # one roll each
+    last = positions.of(_LAST)
     situation = Situation(position=last)
-    assert cube.life(last) < ONE // 20
-    assert _doubles(situation, _outcome(53, 0, 0, 0, 0))
-    assert not _doubles(situation, _outcome(48, 0, 0, 0, 0))
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
-    assert _reply(situation, _outcome(76, 0, 0, 0, 0), False) == actions.drop()
+    assert cube.life(last)[0] < ONE // 20
+    assert cube.doubles(situation, _outcome(53, 0, 0, 0, 0))
+    assert not cube.doubles(situation, _outcome(48, 0, 0, 0, 0))
+    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
+    assert cube.reply(situation, _outcome(76, 0, 0, 0, 0), False) == actions.drop()
 
 
 def test_bad_doubles_are_beavered_and_beavers_answered():
     """R28."""
     situation = Situation(doubled=True, beavers=2)
     bad = _outcome(40, 5, 0, 10, 0)
-    assert _reply(situation, bad, True) == actions.beaver()
-    assert _reply(situation, bad, False) == actions.take()
-    assert _reply(situation, _outcome(72, 5, 0, 3, 0), True) == actions.take()
+    assert cube.reply(situation, bad, True) == actions.beaver()
+    assert cube.reply(situation, bad, False) == actions.take()
+    assert cube.reply(situation, _outcome(72, 5, 0, 3, 0), True) == actions.take()
     situation.beavered = True
-    assert _reply_to_beaver(situation, bad, True) == actions.take()
-    assert _reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), True) == actions.raccoon()
-    assert _reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), False) == actions.take()
-    assert _reply_to_beaver(situation, _outcome(15, 0, 0, 5, 0), True) == actions.drop()
+    assert cube.reply_to_beaver(situation, bad, True) == actions.take()
+    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), True) == actions.raccoon()
+    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), False) == actions.take()
+    assert cube.reply_to_beaver(situation, _outcome(15, 0, 0, 5, 0), True) == actions.drop()
 
 
 def test_nobody_doubles_into_a_beaver():
-    """Under Jacoby a double can be right that is worth less than nothing; not into a beaver."""
-    weighed = Cube(-2000, -1500, ONE, None)
-    assert cube.doubles(Situation(jacoby=True), weighed)
-    assert not cube.doubles(Situation(jacoby=True, beavers=1), weighed)
-    assert cube.doubles(Situation(jacoby=True, beavers=1, max_cube=1), weighed)
+    """Under Jacoby, near the end, a double can be right though it is worth less than nothing, since
+    gammons count from then on; not if it is beavered.
+    """
+    outcome = _outcome(48, 10, 0, 5, 0)
+    nd, dt, dp = cube.weigh(Situation(position=positions.of(_LAST), jacoby=True), outcome)
+    assert nd < dt < 0
+    for beavers, max_cube, doubled in ((0, 10, True), (1, 10, False), (1, 1, True)):
+        situation = Situation(jacoby=True, beavers=beavers, max_cube=max_cube)
+        situation.position = positions.of(_LAST)
+        assert cube.doubles(situation, outcome) is doubled
 
 
 def test_the_taker_sees_what_the_doubler_sees():
@@ -163,10 +150,10 @@ def test_the_taker_sees_what_the_doubler_sees():
         for length, scores in ((0, (0, 0)), (5, (2, 2))):
             situation = Situation(turn=turn, length=length, scores=scores, doubled=True)
             other = Situation(turn=1 - turn, length=length, scores=scores)
-            assert _weigh(situation, _EVEN).nd == _weigh(other, _EVEN).nd
+            assert cube.weigh(situation, _EVEN) == cube.weigh(other, _EVEN)
     owned = Situation(turn=1, cube=2, owner=1)
     assert owner_of(owned, 1) == 1 and owner_of(owned, 0) == 2
-    assert _weigh(owned, _EVEN).nd == _weigh(Situation(cube=2, owner=0), _EVEN).nd
+    assert cube.weigh(owned, _EVEN) == cube.weigh(Situation(cube=2, owner=0), _EVEN)
 
 
 def test_life_ends_with_the_game():
@@ -174,7 +161,7 @@ def test_life_ends_with_the_game():
     for i, checkers in enumerate((2, 4, 6, 12)):
         turns_left[i][1] = checkers
         turns_left[i][24] = -checkers
-    lives = [cube.life(positions.of(numbers)) for numbers in turns_left]
+    lives = [cube.life(positions.of(numbers))[0] for numbers in turns_left]
     assert lives == sorted(lives)
     assert lives[0] < lives[3]
-    assert cube.life(positions.start()) == cube.CONTACT_LIFE
+    assert cube.life(positions.start())[0] == cube.CONTACT_LIFE

@@ -6,6 +6,7 @@ drop. What the rules allow is asked elsewhere; here it is only weighed.
 
 from micropython import const
 
+from picogammon.engine.cubeful import Stakes
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 
@@ -24,59 +25,58 @@ _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 
 
 def life(pos):
-    """The cube's efficiency in pos, 0..ONE."""
-    return _of_turns(pos, _LIFE, _LONG_LIFE)
+    """(life, life_taken): the cube's efficiency in pos, 0..ONE, and once it has been turned.
 
-
-def life_taken(pos):
-    """The same of a cube that is turned in pos and then the other side's."""
-    return _of_turns(pos, _LIFE_TAKEN, _LONG_LIFE_TAKEN)
-
-
-def weigh(stakes, outcome, pos):
-    """(nd, dt, dp): what a side on roll has from not doubling, from a double that is taken and from
-    one that is dropped.
-
-    `stakes`: its Stakes, with the cube as it was before any double; `outcome`: its outcome, on
-    roll; `pos`: where it is on roll. In units of that cube: dp is ONE.
+    For all plays of a roll take the first, of the position before them.
     """
-    return stakes.weigh(outcome, life(pos), life_taken(pos))
+    if positions.contact(pos):
+        return CONTACT_LIFE, CONTACT_LIFE
+    own = _turns(_CHECKERS - positions.off(pos), positions.pips(pos))
+    other = _turns(_CHECKERS - positions.opponent_off(pos), positions.opponent_pips(pos))
+    turns = min(own, other)
+    if turns < len(_LIFE):
+        return _LIFE[turns], _LIFE_TAKEN[turns]
+    return _LONG_LIFE, _LONG_LIFE_TAKEN
 
 
-def doubles(situation, weighed):
-    """Whether `situation.turn`, who may, doubles; `weighed`: an engine.Cube, as he sees it.
+def weigh(situation, outcome):
+    """(nd, dt, dp): what `situation.turn`, on roll, has from not doubling, from a double that is
+    taken and from one that is dropped.
+
+    `outcome` is his, on roll, with the cube as it was before any double. In units of that cube: dp
+    is ONE.
+    """
+    alive, taken = life(situation.position)
+    return Stakes(situation).weigh(outcome, alive, taken)
+
+
+def doubles(situation, outcome):
+    """Whether `situation.turn`, who may, doubles; `outcome` as in `weigh`.
 
     Not if he is too good: what he has is worth more than the drop. Where beavers are agreed a
     double is answered by what hurts most.
     """
-    answered = min(weighed.dt, weighed.dp)
-    beavers = situation.beavers and not situation.length
-    if beavers and 4 * situation.cube <= 1 << situation.max_cube:
-        answered = min(answered, 2 * weighed.dt)
-    return answered > weighed.nd
+    nd, dt, dp = weigh(situation, outcome)
+    if dt < 0 and situation.beavers and not situation.length:
+        if 4 * situation.cube <= 1 << situation.max_cube:
+            dt *= 2
+    return min(dt, dp) > nd
 
 
-def reply(weighed, can_beaver):
-    """The action that answers a double; `weighed` as the doubler sees it."""
-    if can_beaver and weighed.dt < 0:
+def reply(situation, outcome, can_beaver):
+    """The action that answers the double of `situation.turn`, whose `outcome` is as in `weigh`."""
+    dt, dp = weigh(situation, outcome)[1:]
+    if can_beaver and dt < 0:
         return actions.beaver()
-    return actions.take() if weighed.dt <= weighed.dp else actions.drop()
+    return actions.take() if dt <= dp else actions.drop()
 
 
-def reply_to_beaver(weighed, can_raccoon):
-    """The action of who doubled and was beavered; `weighed` as he sees it, before his double."""
-    if can_raccoon and weighed.dt > 0:
+def reply_to_beaver(situation, outcome, can_raccoon):
+    """The action of `situation.turn`, who doubled and was beavered; `outcome` as in `weigh`."""
+    dt, dp = weigh(situation, outcome)[1:]
+    if can_raccoon and dt > 0:
         return actions.raccoon()
-    return actions.take() if 2 * weighed.dt >= -2 * weighed.dp else actions.drop()
-
-
-def _of_turns(pos, near, far):
-    if positions.contact(pos):
-        return CONTACT_LIFE
-    own = _turns(_CHECKERS - positions.off(pos), positions.pips(pos))
-    other = _turns(_CHECKERS - positions.opponent_off(pos), positions.opponent_pips(pos))
-    turns = min(own, other)
-    return near[turns] if turns < len(near) else far
+    return actions.take() if dt >= -dp else actions.drop()
 
 
 def _turns(checkers, pips):

@@ -51,7 +51,7 @@ def accepts(situation, offered, outcome):
         worth += level.backgammon
     mine = blank()
     flipped(outcome, mine)
-    return worth >= stakes.value(mine, life(situation.position))
+    return worth >= stakes.value(mine, life(situation.position)[0])
 
 
 def _enough(situation, kind):
