@@ -147,13 +147,19 @@ class Twins:
 
     def _agree_in_lights(self):
         started = self.board.started
-        self._wire = ([self._wire] + self.board.frames())[-1]
+        self.frames()
         assert self._wire and self._wire[0] >= started, "no lights since the chip started"
         begun = int(self._wire[0] - started)
         wire = self._wire[2]
         assert any(
             self.twin.lit(wire, now) for now in range(begun, max(0, begun - _LATE_MS) - 1, -1)
         ), f"other lights than: {self.twin.sees.headline}"
+
+    def frames(self):
+        """The board's frames of lights since this was last asked, as Emulator.frames has them."""
+        found = self.board.frames()
+        self._wire = ([self._wire] + found)[-1]
+        return found
 
     def choose(self, label):
         """Walks to a line of the open menu and presses OK."""

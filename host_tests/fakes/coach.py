@@ -45,8 +45,9 @@ class Coach(Engine):
         for i in range(plays.generate(pos, situation.dice[0], situation.dice[1])):
             plays.result(i, pos, after)
             equity = worth(after)
-            found.append(Ranked(plays.steps(i), equity, _outcome(equity)))
-        found.sort(key=lambda play: -play.equity)
+            found.append((-equity, i, Ranked(plays.steps(i), equity, _outcome(equity))))
+        found.sort(key=lambda one: one[:2])  # equals stay in order, wherever this runs
+        found = [one[2] for one in found]
         if also is None:
             return found[:_FEW]
         wanted = review.after(pos, also)

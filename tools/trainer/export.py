@@ -6,7 +6,7 @@ the net's sections:
     NETS  hidden nodes, rows, buckets (three halfwords)
     NETW  for each row its weights times 255, and 128 more: a byte for each hidden node
     NETB  the hidden nodes' biases times 255, halfwords
-    NETV  for each bucket and hidden node five output weights times 256: four halfwords, a word
+    NETV  for each bucket and hidden node five output weights times 256, and a zero: halfwords
     NETC  for each bucket the five outputs' constants, words
     NETP  the odds' curve: chances above one half in 1/65536, halfwords
     ESCP  escapes by 12 points ahead, bytes
@@ -43,7 +43,6 @@ def net_sections(first, biases, output, constants):
     weights = _whole(first, HIDDEN_ONE, 127, "W")
     added = np.zeros((buckets, hidden, _OUTPUTS + 1), "<i2")
     added[:, :, :_OUTPUTS] = _whole(output, OUTPUT_ONE, 32767, "V").transpose(0, 2, 1)
-    added[:, :, _OUTPUTS] = added[:, :, _OUTPUTS - 1] >> 15
     scale = ACTIVE_ONE * OUTPUT_ONE
     words = _whole(constants, scale, 1 << 29, "b2")
     most = ACTIVE_ONE * np.abs(added.astype(np.int64)).sum(1)[:, :_OUTPUTS] + np.abs(words)

@@ -12,7 +12,7 @@ from picogammon.app import board_view, clock, history, noises, resume, tutor
 from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
-from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message
+from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message, Notice
 from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.main_menu import MainMenu
@@ -103,7 +103,8 @@ class App:
         """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
-            self.open(Message(self, "Held or stuck", [names, "ignored until let go"]))
+            lines = [names, "ignored until let go"]
+            self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""

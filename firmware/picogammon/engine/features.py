@@ -64,7 +64,10 @@ def features(pos, rows, escapes):
 
 
 def _side(here, n, base, rows, escapes):
-    """Adds one side's rows to the n that are there; returns how many are << 3 | 4 if some are off | how deep."""
+    """Adds one side's rows to the n that are there; returns how many are << 3 | 4 * off | deep.
+
+    `off`: whether a checker is off, `deep`: 0, 1 or 2, see features.
+    """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
     total = pips = timing = behind = deep = 0

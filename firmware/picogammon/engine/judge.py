@@ -5,6 +5,7 @@ A position is judged after a play: seen by the player who made it, the opponent 
 """
 
 from picogammon.engine import numbers, weights
+from picogammon.engine.kinds import CONTACT, RACE, kind
 from picogammon.engine.net import Net
 from picogammon.rules import position as positions
 
@@ -25,12 +26,13 @@ class Judge:
 
     def outcome(self, pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
-        if positions.contact(pos):
+        found = kind(pos)
+        if found == CONTACT:
             self._net.outcome(pos, out)
-        elif positions.off(pos) == positions.CHECKERS:
-            _won(pos, out)
-        else:
+        elif found == RACE:
             self._race.outcome(pos, out)
+        else:
+            _won(pos, out)
 
 
 def _won(pos, out):

@@ -2,10 +2,10 @@
 """The net as native code for the RP2040; net_twin has the same in plain Python.
 
 The hidden nodes' sums are kept from one position to the next, and only the rows that came or went
-are added: of 33 active rows some 12 change between two plays of a roll. A word of four weights, each
-a byte with 128 added, is added in two goes: `word & 0x00ff00ff` gives lanes for the first and the
-third ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in between
-("spoilt"), whose sum is known from the even ones. That takes 29 cycles for 16 weights of a row.
+are added: of 33 active rows some 12 change between two plays of a roll. A word of four weights,
+each a byte with 128 added, is added in two goes. `word & 0x00ff00ff` gives lanes for the first and
+the third weight ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in
+between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weights of a row.
 
 What the assembler cannot say is given as the instruction's number, and said beside it. Where it
 cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
@@ -16,14 +16,14 @@ from array import array
 from micropython import const
 
 from picogammon.engine.features import MOST, ROWS
-from picogammon.engine.features_kernel import features
+from picogammon.engine.features_kernel import LOST, features
 from picogammon.engine.net_twin import hidden_nodes
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 
 # What the kernels work with, words: addresses of the weights, of the sums, of the rows' counts, of
-# the lists of rows' addresses that come and that go, of the rows that are in the sums; how many
-# hidden nodes there are; how many rows are in the sums; the outputs' sums.
+# the lists of rows' addresses that come and that go, of the rows that are in the sums, of the sums
+# without any; how many hidden nodes there are; how many rows are in the sums; the outputs' sums.
 _WEIGHTS = const(0)
 _HIDDEN = const(1)
 _SUMS = const(2)
@@ -33,7 +33,8 @@ _COMING = const(5)
 _GOING = const(6)
 _KEPT_ROWS = const(7)
 _OUTPUT = const(8)
-_WORDS = const(13)
+_START_SUMS = const(13)
+_WORDS = const(14)
 _OUTPUTS = const(5)
 _NODE_BYTES = const(12)
 
@@ -45,11 +46,12 @@ class Net:
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
         hidden = hidden_nodes(weights)
         biases = array("h", bytes(weights.section("NETB")))
-        sums = array("I", bytes(2 * hidden + 8))
+        start = array("I", bytes(2 * hidden + 8))
         for i in range(0, hidden, 4):
             a, b, c, d = [biases[i + k] + _START for k in range(4)]
-            sums[i // 2] = b + (c << 8) + (d << 16)
-            sums[i // 2 + 1] = a + (c << 16)
+            start[i // 2] = b + (c << 8) + (d << 16)
+            start[i // 2 + 1] = a + (c << 16)
+        sums = array("I", start)
         size = MOST + MOST % 2
         lists = [array("I", bytes(4 * MOST + 4)) for _ in range(2)]
         rows, kept = [array("H", bytes(2 * size)) for _ in range(2)]
@@ -62,7 +64,8 @@ class Net:
         work[_COMING] = _address(lists[0])
         work[_GOING] = _address(lists[1])
         work[_KEPT_ROWS] = _address(kept)
-        self._held = (sums, lists, kept, counts)  # so that they are not collected
+        work[_START_SUMS] = _address(start)
+        self._held = (start, sums, lists, kept, counts)  # so that they are not collected
         self._tools = (
             work,
             rows,
@@ -70,6 +73,7 @@ class Net:
             weights.section("NETV"),
             weights.section("NETC"),
             weights.section("NETP"),
+            LOST,
         )
 
     def outcome(self, pos, out):
@@ -89,7 +93,7 @@ def _address(buffer) -> int:
 def _outcome(pos, out, tools):
     work = tools[0]
     rows = tools[1]
-    found = int(features(pos, rows, tools[2]))
+    found = int(features(pos, rows, tools[2], tools[6]))
     bucket = found & 15
     _compare(work, rows, found >> 6)
     _first_layer(work)
@@ -142,12 +146,79 @@ def _compare(r0, r1, r2):
     sub(r6, r6, 1)
     bne(COUNT)
     label(COUNTED)
-    ldr(r3, [r0, 20])  # those that are there come,
+    pop({r3, r4})
+    pop({r1, r2})
+    push({r1, r2, r3, r4})
+    ldr(r3, [r0, 20])
+    label(NEW)  # a row that is not counted comes; the others are counted down
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    add(r5, r4, r7)
+    ldrb(r6, [r5, 0])
+    sub(r6, r6, 1)
+    bcc(COMES)
+    strb(r6, [r5, 0])
+    sub(r2, r2, 1)
+    bne(NEW)
+    b(ALL_COME)
+    label(COMES)
     bl(LIST)
-    pop({r1, r2})  # those that are left in the counts go
+    sub(r2, r2, 1)
+    bne(NEW)
+    label(ALL_COME)
+    str(r2, [r3, 0])
+    pop({r1, r2, r4, r5})
+    push({r1, r2})
     ldr(r3, [r0, 24])
+    cmp(r5, 0)
+    beq(ALL_GONE)
+    mov(r1, r4)
+    mov(r2, r5)
+    label(OLD)  # a row that is still counted goes
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    add(r5, r4, r7)
+    ldrb(r6, [r5, 0])
+    sub(r6, r6, 1)
+    bcc(STAYS)
+    strb(r6, [r5, 0])
     bl(LIST)
-    pop({r1, r2})  # and the rows are those that are kept
+    label(STAYS)
+    sub(r2, r2, 1)
+    bne(OLD)
+    label(ALL_GONE)
+    mov(r4, 0)
+    str(r4, [r3, 0])
+    ldr(r4, [r0, 24])  # if more go than stay, it is shorter to begin anew
+    sub(r3, r3, r4)
+    lsr(r3, r3, 1)
+    ldr(r5, [r0, 16])
+    cmp(r3, r5)
+    bls(FEW)
+    mov(r5, 0)
+    str(r5, [r4, 0])
+    ldr(r3, [r0, 8])
+    ldr(r4, [r0, 52])
+    ldr(r5, [r0, 4])
+    label(ANEW)
+    ldr(r6, [r4, 0])
+    str(r6, [r3, 0])
+    add(r3, r3, 4)
+    add(r4, r4, 4)
+    sub(r5, r5, 2)
+    bne(ANEW)
+    pop({r1, r2})
+    push({r1, r2})
+    ldr(r3, [r0, 20])
+    label(ALL)
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    bl(LIST)
+    sub(r2, r2, 1)
+    bne(ALL)
+    str(r2, [r3, 0])
+    label(FEW)
+    pop({r1, r2})  # the rows are those that are kept
     str(r2, [r0, 16])
     ldr(r3, [r0, 28])
     label(KEEP)
@@ -159,32 +230,13 @@ def _compare(r0, r1, r2):
     bgt(KEEP)
     b(END)
 
-    label(LIST)  # lists at r3 which of r2 rows at r1 are not counted; counts the others down
-    cmp(r2, 0)
-    beq(LISTED)
-    label(NEXT)
-    ldrh(r4, [r1, 0])
-    add(r1, r1, 2)
-    add(r5, r4, r7)
-    ldrb(r6, [r5, 0])
-    sub(r6, r6, 1)
-    bcc(NEW)
-    strb(r6, [r5, 0])
-    sub(r2, r2, 1)
-    bne(NEXT)
-    b(LISTED)
-    label(NEW)
+    label(LIST)  # writes the address of row r4 to the list at r3
     ldr(r6, [r0, 4])
     mul(r4, r6)
     ldr(r6, [r0, 0])
     add(r4, r4, r6)
     str(r4, [r3, 0])
     add(r3, r3, 4)
-    sub(r2, r2, 1)
-    bne(NEXT)
-    label(LISTED)
-    mov(r4, 0)
-    str(r4, [r3, 0])
     bx(lr)
 
     label(END)
@@ -365,6 +417,7 @@ def _second_layer(r0, r1):
     mul(r2, r0)
     data(2, 0x4493)  # add r11, r2
     ldr(r1, [r6, 0])
+    data(2, 0xB209)  # sxth r1, r1
     mul(r1, r0)
     data(2, 0x448C)  # add r12, r1
     sub(r6, 8)

@@ -200,6 +200,7 @@ class Review:
                 next(self._work)
             except StopIteration:
                 self.done = True
+                self._work = None
         return self.done
 
     def finish(self):

@@ -149,7 +149,7 @@ class Thinker(Engine):
         return deep
 
     def _deepen(self, one, stakes):
-        """What a play is worth after a look ahead: mostly what that says, which is a bit partial."""
+        """What a play is worth after a look ahead: mostly, but not only, what that says."""
         outcome = one.outcome
         yield from self._search.outcome(one.position, self._outcome)
         for i in range(numbers.SLOTS):
