@@ -29,13 +29,19 @@ def equity(table, work, life):
         at = HEAD + EACH * k
         won = table[at + 4] - ONE
         lost = table[at + 5] - ONE
-        above = (wins, losses, cash, other_cash)
+        above_wins = wins
+        above_losses = losses
+        above_cash = cash
         wins = ONE + times(work[5], table[at]) + times(work[6], table[at + 1])
         losses = ONE + times(work[7], table[at + 2]) + times(work[8], table[at + 3])
-        cash = _dropped(won, above[0], above[1], above[3]) if table[at + 6] else 0
-        other_cash = _dropped(lost, above[1], above[0], above[2]) if table[at + 7] else 0
+        cash = _dropped(won, above_wins, above_losses, other_cash) if table[at + 6] else 0
+        other_cash = _dropped(lost, above_losses, above_wins, above_cash) if table[at + 7] else 0
     dead = played_out(table, work, table[1])
-    live = _live(work[0], (wins, losses, table[2] and cash, table[3] and other_cash))
+    if not table[2]:
+        cash = 0
+    if not table[3]:
+        other_cash = 0
+    live = _live(work[0], wins, losses, cash, other_cash)
     return dead + times(life, live - dead)
 
 
@@ -72,9 +78,8 @@ def _dropped(cashed, win, loss, other_cash):
     return max(1, rate + ONE - other_cash)
 
 
-def _live(win, ends):
+def _live(win, wins, losses, cash, other_cash):
     """The equity with a live cube, a point on one of up to three straight lines."""
-    wins, losses, cash, other_cash = ends
     low = 0
     low_worth = -losses
     high = ONE
