@@ -70,24 +70,41 @@ def _add(pos, results, hashes, n):
 
 
 @njit(cache=True)
-def _doubles(pos, die, left, top, results, hashes, n, best, depth):
-    """Sources from the back to the front; returns how many results, and the steps that they use."""
-    stuck = True
-    if left > 0:
-        rear = _rearmost(pos)
-        for start in range(min(top, rear), 24 if rear == 25 else 0, -1):
-            if pos[start] > 0 and _can(pos, start, die, rear):
-                stuck = False
-                hit = _make(pos, start, die)
-                n, best = _doubles(pos, die, left - 1, start, results, hashes, n, best, depth + 1)
-                _unmake(pos, start, die, hit)
-    if stuck and depth > 0:
-        if depth > best:
-            best = depth
-            n = 0
-        if depth == best:
+def _doubles(pos, die, results, hashes):
+    """Sources from the back to the front; returns how many results."""
+    # No recursion: what numba keeps of that on disk crashes when it is used again.
+    top = np.empty(5, np.int64)  # where a step may begin, by the steps made before
+    stuck = np.empty(5, np.bool_)  # whether none could be made
+    made = np.empty(4, np.int64)
+    hits = np.empty(4, np.int64)
+    top[0] = 25
+    stuck[0] = True
+    n = best = depth = 0
+    while True:
+        if depth < 4:
+            rear = _rearmost(pos)
+            last = 25 if rear == 25 else 1
+            start = min(top[depth], rear)
+            while start >= last and not (pos[start] > 0 and _can(pos, start, die, rear)):
+                start -= 1
+            if start >= last:
+                hits[depth] = _make(pos, start, die)
+                made[depth] = start
+                stuck[depth] = False
+                depth += 1
+                top[depth] = start
+                stuck[depth] = True
+                continue
+        if depth == 0:
+            return n
+        if stuck[depth] and depth >= best:
+            if depth > best:
+                best = depth
+                n = 0
             n = _add(pos, results, hashes, n)
-    return n, best
+        depth -= 1
+        _unmake(pos, made[depth], die, hits[depth])
+        top[depth] = made[depth] - 1
 
 
 @njit(cache=True)
@@ -114,8 +131,7 @@ def results_of(pos, die, other, results, hashes):
     hashes: uint64 [ROOM], to find what is there already. pos is changed meanwhile.
     """
     if die == other:
-        n, _ = _doubles(pos, die, 4, 25, results, hashes, 0, 0, 0)
-        return n
+        return _doubles(pos, die, results, hashes)
     high = max(die, other)
     low = min(die, other)
     n = _both(pos, high, low, results, hashes, 0)

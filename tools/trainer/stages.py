@@ -6,6 +6,7 @@ or with that name inside: another plan makes it anew.
 
 import numpy as np
 
+from tools import jobs
 from tools.trainer import ahead, curves, labels, records, reference, sampling
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
@@ -43,8 +44,8 @@ def passes(run):
                 found.append(sampling.after_pass(records.read(file), share, rng))
             found = np.concatenate(found)[: run.size.passes]
             parts = [found[at : at + _PASSES] for at in range(0, len(found), _PASSES)]
-            jobs = [(net, b"", part.tobytes()) for part in parts]
-            for i, data in run.distribute("passes", ahead.judge_ahead, jobs, len(jobs)):
+            asked = [(net, b"", part.tobytes()) for part in parts]
+            for i, data in run.distribute("passes", ahead.judge_ahead, asked, len(asked)):
                 parts[i] = data
             records.write(path, b"".join(parts))
     run.know("passes", positions=len(records.read(path)))
@@ -77,8 +78,8 @@ def look_ahead(run):
 
     if missing:
         with run.timed("ahead"):
-            jobs = run.distribute("ahead", ahead.judge_ahead, arguments(), len(missing))
-            for i, data in jobs:
+            done = run.distribute("ahead", ahead.judge_ahead, arguments(), len(missing))
+            for i, data in done:
                 records.write(missing[i], data)
     positions = sum(path.stat().st_size for path in paths) // records.RECORD.itemsize
     run.know("ahead", jobs=len(paths), positions=positions)
@@ -117,8 +118,6 @@ def _fitted(run, stage, net, plan, files):
 
 
 def _go_on(run, stage, course, files, checkpoint, name):
-    from tools import jobs
-
     size = run.size
     held_out = prepare(records.read(_labels(run, HELD_OUT_SEED), size.held_out))
     with jobs.progress(run.console) as shown:
