@@ -36,7 +36,7 @@ def cluster(scheduler=None, workers=None):
     else:
         count = workers or len(os.sched_getaffinity(0))
         with (
-            LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None) as own,
+            LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0") as own,
             Client(own) as client,
         ):
             yield client

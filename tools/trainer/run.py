@@ -62,8 +62,8 @@ class Run:
         facts = [f"{name}: {value:,}" for name, value in known.items() if isinstance(value, int)]
         self.console.print(f"[bold]{stage}[/]  {known['seconds']:,.0f} s  {'  '.join(facts)}")
         if "strength" in known:
-            table = Table("mEq a decision", *_COLUMNS)
-            for name, strength in ((stage, known["strength"]), ("gnubg 0-ply", self.zero_ply)):
+            table = Table("mEq", *_COLUMNS, box=None, pad_edge=False)
+            for name, strength in ((stage, known["strength"]), ("0-ply", self.zero_ply)):
                 table.add_row(name, *(f"{strength[column]:.1f}" for column in _COLUMNS))
             self.console.print(table)
 

@@ -52,14 +52,14 @@ SIZES = {
     "tiny": Size(
         hidden=64,
         label_jobs=2,
-        lists=5_000,
+        lists=15_000,
         held_out=500,
-        early=Plan(files=1, epochs=2, rate=0.006, batch=256),
+        early=Plan(files=1, epochs=1, rate=0.006, batch=256),
         passes=300,
-        fit=Plan(files=2, epochs=10, rate=0.006, batch=256),
+        fit=Plan(files=2, epochs=10, rate=0.004, batch=256),
         ahead_jobs=2,
         ahead_lists=300,
         ahead_passes=100,
-        tune=Plan(files=2, epochs=2, rate=0.001, batch=256),
+        tune=Plan(files=2, epochs=1, rate=0.001, batch=256),
     ),
 }
