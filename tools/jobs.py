@@ -7,6 +7,7 @@ worker that is lost takes nothing with it but the job it had, which another does
 
 import hashlib
 import io
+import logging
 import os
 import sys
 import zipfile
@@ -36,7 +37,7 @@ def cluster(scheduler=None, workers=None):
     else:
         count = workers or len(os.sched_getaffinity(0))
         with (
-            LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0") as own,
+            LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.ERROR) as own,
             Client(own) as client,
         ):
             yield client
