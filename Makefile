@@ -27,7 +27,7 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
 
-soak: setup uf2  ## Lines, games and power cuts without end; a table, and build/soak.json
+soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors

@@ -2,6 +2,7 @@
 
 from array import array
 
+import advice_scenes
 from picogammon.app import screens
 from picogammon.app import view as views
 from picogammon.app.canvas import Canvas
@@ -274,7 +275,7 @@ SCENES = (
     ("result", _result),
     ("match_over", _match_over),
     ("asleep", _asleep),
-)
+) + tuple((name, lambda fill=fill: fill(start())) for name, fill in advice_scenes.SCENES)
 
 # the strips of these are golden pictures too, at these moments
 FILMED = (
@@ -286,6 +287,7 @@ FILMED = (
     "other_side_moved",
     "fifteen",
     "asleep",
+    "hint",
 )
 MOMENTS = (0, 128, 256, 384, 512, 768)
 

@@ -87,7 +87,7 @@ def test_there_are_no_other_rooms():
         ("rules", "import time"),
         ("rules", "from random import randrange"),
         ("rules", "def f():\n    import math"),
-        ("rules", "from picogammon.engine import novice"),
+        ("rules", "from picogammon.engine import handmade"),
         ("rules", "from picogammon_weights import DATA"),
         ("rules", "from picogammon import engine"),
         ("rules", "from . import position"),
@@ -116,7 +116,10 @@ def test_a_shut_door_is_noticed(room, source):
         ("rules", "from picogammon.rules.position import swap\nhalf = pips // 2"),
         ("engine", "from picogammon.rules import movegen"),
         ("engine", "from picogammon_weights import DATA"),
-        ("app", "from picogammon.engine import novice\nfrom picogammon import VERSION\nhalf = 0.5"),
+        (
+            "app",
+            "from picogammon.engine import levels\nfrom picogammon import VERSION\nhalf = 0.5",
+        ),
         ("devices", "import machine\nfrom picogammon.devices import files"),
     ],
 )

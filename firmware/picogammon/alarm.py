@@ -8,7 +8,7 @@ from picogammon.panel import Panel
 
 _TITLE = "Picogammon failed"
 _LINES = ["crash.log says why. The match is safe.", "Hold BACK: put it aside, begin anew."]
-_LOG = "match.log"
+_LOGS = ("match.log", "match.log.newest")
 _RED = 80
 
 
@@ -54,7 +54,8 @@ class Alarm:
         self.panel.strip.show(rgb)
 
     def _put_aside(self):
-        try:
-            os.rename(_LOG, _LOG + ".bad")
-        except OSError:
-            pass
+        for log in _LOGS:
+            try:
+                os.rename(log, log + ".bad")
+            except OSError:
+                pass

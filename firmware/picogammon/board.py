@@ -1,20 +1,25 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
 import os
+import sys
+import time
 
 import board_config as board
 
 from picogammon import VERSION
 from picogammon.app.app import App
-from picogammon.app.players import computers
+from picogammon.app.players import coach, computers, strongest
 from picogammon.app.ubgi import MAX_LINE, Ubgi
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
+from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.engine.levels import levels
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
+
+_LOG = "match.log"
+_ERASES = sys.platform == "rp2"  # and the board waits for it
 
 
 class Board:
@@ -23,18 +28,22 @@ class Board:
     def __init__(self, port):
         plays = Plays()
         sync = getattr(os, "sync", None)
+        players = computers(plays)
+        ticks = time.ticks_ms if _ERASES else None
+        self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks)
         self.app = App(
             entropy.Dice(os.urandom),
-            Journal("match.log", sync),
+            self.journal,
             Store("settings.bin", sync),
-            computers(plays),
+            players,
             plays,
             Store("dice.bin", sync),
+            coach(players),
         )
         self.panel = Panel()
         self.link = None
         if port is not None:
-            self.link = Link(port, Ubgi(levels()[-1]).slices, MAX_LINE + 1)
+            self.link = Link(port, Ubgi(strongest(players)).slices, MAX_LINE + 1)
         self._oled = True
 
     @property
@@ -61,7 +70,7 @@ class Board:
         panel.play(app.take_noise(), now)
         if app.changed:
             self.show(now)
-        elif not panel.turn(app.view, now):
+        elif not panel.turn(app.view, now) and not self.journal.tidy():
             app.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present

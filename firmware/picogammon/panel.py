@@ -2,6 +2,7 @@
 
 import gc
 import machine
+import time
 
 import board_config as board
 
@@ -12,6 +13,7 @@ from picogammon.app.modes.base import BACK, OK
 from picogammon.app.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.buttons import Buttons
+from picogammon.devices.edges import Edges
 from picogammon.devices.wiring import Wiring
 
 _FRAME_MS = 33  # between frames of lights that pulse
@@ -46,7 +48,8 @@ class Panel:
         self.pins = [
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in board.BUTTON_PINS
         ]
-        self.buttons = Buttons(self._read, len(self.pins), (OK, BACK))
+        edges = Edges(self.pins, time.ticks_ms) if hasattr(self.pins[0], "irq") else None
+        self.buttons = Buttons(self._read, len(self.pins), (OK, BACK), edges)
         piezo = None if board.PIEZO_PIN is None else machine.PWM(machine.Pin(board.PIEZO_PIN))
         self.sound = sound.Sound(piezo)
         self._moving = False

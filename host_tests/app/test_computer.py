@@ -1,45 +1,13 @@
 """A match against a player who is no person: it thinks in slices, its play is shown, and again."""
 
+from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
 from picogammon.app import view as views
 from picogammon.app.modes.watch import Watch
 from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
-
-
-class FirstPlay:
-    """Thinks for `slices` slices and plays the first legal play; never doubles, always takes."""
-
-    person = False
-
-    def __init__(self, slices=3):
-        self.slices = slices
-        self.left = 0
-        self.answer = None
-        self.asked = 0
-
-    def ask(self, a_match):
-        self.left = self.slices
-        self.asked += 1
-        self.answer = self._answer(a_match)
-
-    def think(self):
-        self.left -= 1
-        return self.left <= 0
-
-    def _answer(self, a_match):
-        if a_match.phase == match.TO_ROLL:
-            return None
-        if a_match.phase == match.DOUBLED:
-            return actions.take()
-        if a_match.phase in (match.RESIGNING, match.TAKING_BACK):
-            return actions.accept()
-        plays = Plays()
-        count = plays.generate(a_match.position, a_match.dice[0], a_match.dice[1])
-        return actions.play(plays.steps(0) if count else ())
 
 
 def against(dice, player=None, **fields):

@@ -1,5 +1,6 @@
 """The engine interface answers every line, and never with anything but lines."""
 
+from fakes.coach import Coach
 from picogammon import VERSION
 from picogammon.app.ubgi import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
@@ -8,7 +9,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from portable import raises
 
-_ubgi = Ubgi("novice")
+_ubgi = Ubgi("casual")
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:%d:%s:0:0:0:0:10"
 _CLOSED_OUT = "XGID=-------------------bbbbbbA:0:0:1:%s:0:0:0:0:10"
 
@@ -103,7 +104,25 @@ def test_plays_without_dice_are_refused():
 
 def test_eval_says_sorry_as_long_as_the_level_has_no_numbers():
     line = _only(_ubgi.line("eval " + _START % (1, "00")))
-    assert line == "sorry the level novice cannot tell what a position is worth"
+    assert line == "sorry the level casual cannot tell what a position is worth"
+
+
+def test_eval_is_seven_numbers_from_the_side_of_the_player_on_turn():
+    ubgi = Ubgi("casual")
+    ubgi._engine = Coach()
+    line = _only(ubgi.line("eval " + _START % (1, "00")))
+    assert line == "0.50000 0.12500 0.00999 0.06250 0.00101 0.00000 0.01001"
+    line = _only(ubgi.line("eval " + _START % (-1, "31")))
+    assert line == "0.55005 0.12500 0.00999 0.06250 0.00101 0.10010 0.11011", "after the best play"
+    ahead = "eval XGID=-b----E-D---eE---c-e----A-:0:0:-1:00:0:0:0:0:10"
+    assert _only(ubgi.line(ahead)).split()[5] == "-0.16016"
+
+
+def test_eval_thinks_in_slices():
+    ubgi = Ubgi("casual")
+    ubgi._engine = Coach(slices=7)
+    replies = list(ubgi.slices("eval " + _START % (1, "31")))
+    assert replies[:-1] == [None] * len(replies[:-1]) and len(replies) > 7
 
 
 def test_a_game_that_is_over_is_refused():
@@ -118,7 +137,7 @@ def test_a_game_that_is_over_is_refused():
 
 
 def test_stop_and_quit_print_nothing_and_quit_closes():
-    ubgi = Ubgi("novice")
+    ubgi = Ubgi("casual")
     assert ubgi.line("stop") == []
     assert not ubgi.closed
     assert ubgi.line("quit\r\n") == []

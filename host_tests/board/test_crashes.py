@@ -6,18 +6,20 @@ from picogammon.app import view as views
 from picogammon.app.app import App
 from picogammon.app.lights import Lights
 from picogammon.devices.oled import SSD1306
-from picogammon.engine.novice import Novice
+from picogammon.engine.handmade import Handmade
 from picogammon.rules import match
+from picogammon.rules.log import Line
 from picogammon.rules.match import Match
 
 
 class planted:
     """`with planted(owner, name, count):` call number `count` of that method raises."""
 
-    def __init__(self, owner, name, count=0):
+    def __init__(self, owner, name, count=0, error=ZeroDivisionError):
         self.owner = owner
         self.name = name
         self.left = count
+        self.error = error
         self.good = getattr(owner, name)
 
     def __enter__(self):
@@ -26,7 +28,7 @@ class planted:
 
         def bad(*args):
             if bug.left == 0:
-                raise ZeroDivisionError("planted in " + bug.name)
+                raise bug.error("planted in " + bug.name)
             bug.left -= 1
             return good(*args)
 
@@ -66,7 +68,7 @@ def test_in_rules_it_is_written_down_and_the_match_goes_on():
 
 
 def test_in_the_engine():
-    power = _resumes_after(Novice, "choose", 2)
+    power = _resumes_after(Handmade, "choose", 2)
     assert power.match.phase != match.OPENING
 
 
@@ -87,6 +89,28 @@ def test_nothing_that_was_shown_as_done_is_lost():
         with planted(Match, "apply", count):
             assert power.run(play) == "reset"
         shown = power.match.state()
+        assert power.run(idle) == "off"
+        assert power.match.state() == shown
+
+
+def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
+    for owner, name in ((Line, "append"), (match.Game, "_play"), (Match, "apply")):
+        power = Power(3)
+
+        def some_play(power):
+            yield 100
+            for _ in range(8):
+                yield from power.press("OK")
+
+        assert power.run(some_play) == "off"
+        kept = bytes(power.disk.files["match.log"])
+        shown = power.match.state()
+        for error in (ValueError, IndexError):
+            with planted(owner, name, 0, error):
+                assert power.run(idle) == "reset"
+            assert "Error: planted in " + name in power.crash_log()
+            assert bytes(power.disk.files["match.log"]) == kept
+            assert "match.log.bad" not in power.disk.files
         assert power.run(idle) == "off"
         assert power.match.state() == shown
 

@@ -1,9 +1,10 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
+from picogammon.app.players import computers, strongest
 from picogammon.app.ubgi import Ubgi
-from picogammon.engine.levels import levels
 from picogammon.rules import match
+from picogammon.rules.movegen import Plays
 
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
 
@@ -41,7 +42,7 @@ def test_presses_play_and_the_next_boot_goes_on_there():
 
 def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     lines = ["ubgi", _START % "31", "plays " + _START % "66", "nonsense", "stop", _START % "00"]
-    ubgi = Ubgi(levels()[-1])
+    ubgi = Ubgi(strongest(computers(Plays())))
 
     def script(power):
         yield 100

@@ -60,6 +60,32 @@ def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
     assert power.run(script) == "off"
 
 
+def _held(buttons, press):
+    """A board that these buttons are held at; `press` is what then works, None for nothing."""
+
+    def script(power):
+        yield 2000
+        assert power.view.title == "Held or stuck" and power.view.keys == ["OK"] * 4
+        if press:
+            yield from power.press(press)
+        else:
+            yield 7000
+            assert power.view.title == "Held or stuck"
+            yield 1500
+        assert power.view.screen == views.BOARD
+
+    power = Power()
+    power.switches.down.update(buttons)
+    assert power.run(script) == "off"
+
+
+def test_the_message_about_held_buttons_goes_with_any_button_or_by_itself():
+    _held((2, 3), "PREV")
+    _held((2, 3), "NEXT")
+    _held((0, 1, 2), "BACK")
+    _held((0, 1, 2, 3), None)
+
+
 def test_without_an_oled_it_plays_on_and_says_so_once():
     def script(power):
         yield 500
@@ -123,7 +149,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     store = Store("settings.bin")
 
     def with_more(power):
-        store.save(bytes((2, 1, 0, 2, 3, 0, 77, 78)))
+        store.save(bytes((2, 1, 0, 2, 3, 0, 1, 77, 78)))
 
     def save(power):
         assert _boot(power) == []
@@ -134,7 +160,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     with in_place_of(power.disk, files, stores):
         with_more(power)
     save(power)
-    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 77, 78))
+    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
 
     newer = bytearray(power.disk.files["settings.bin"])
     newer[3] = 2

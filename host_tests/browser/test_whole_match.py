@@ -17,7 +17,7 @@ from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import computers
+from picogammon.app.players import coach, computers
 from picogammon.app.screens import draw
 from picogammon.devices.entropy import Dice
 from picogammon.rules import match
@@ -46,7 +46,8 @@ class Twin(Sitting):
 
     def __init__(self, journal=None, store=None):
         dice = Dice(Urandom(_SEED))
-        Sitting.__init__(self, dice, None, computers(Plays()), journal, store)
+        players = computers(Plays())
+        Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
 
     def settle(self):
         """Lets time pass until a person has to act."""

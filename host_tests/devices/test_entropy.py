@@ -37,8 +37,9 @@ def test_of_all_bytes_each_side_gets_exactly_42():
 
 
 def test_252_and_above_are_thrown_away():
-    dice = Dice(Source(b"\xfc\xfd\xfe\xff\x03").urandom)
-    assert [dice.die() for _ in range(10)] == [4] * 10
+    rare = bytes([252 + i % 4 if i % 4 else i for i in range(240)])
+    dice = Dice(Source(rare).urandom)
+    assert [dice.die() for _ in range(10)] == [i % 6 + 1 for i in range(0, 40, 4)]
 
 
 def test_each_byte_is_used_once_and_in_order():
@@ -52,7 +53,10 @@ def test_bytes_are_fetched_in_blocks():
     dice = Dice(source.urandom)
     for _ in range(64):
         dice.die()
-    assert source.blocks == 4
+    assert source.blocks == 1
+    for _ in range(65):
+        dice.die()
+    assert source.blocks == 2
 
 
 def test_21600_rolls_of_a_seeded_source_are_even():
@@ -79,14 +83,13 @@ def test_21600_rolls_of_a_seeded_source_are_even():
 
 
 def test_a_stuck_source_is_told_not_waited_for():
-    unfair = b"\xff\xfe\xfd\xfc\xff\xff\xfd\xfe\xfc\xfc\xfe"
     with raises(OSError, "stuck"):
-        Dice(Source(unfair).urandom).die()
+        Dice(Generator(1, lambda byte, more: byte | 0xFC).urandom).die()
 
 
 def test_the_same_block_again_is_no_roll():
-    dice = Dice(Source(bytes(range(16))).urandom)
-    for _ in range(8):
+    dice = Dice(Source(bytes(range(128))).urandom)
+    for _ in range(64):
         dice.roll()
     with raises(OSError, "repeats"):
         dice.die()
@@ -113,6 +116,56 @@ class Generator:
                 out[i] = self.change(out[i], state >> 20)
         self.state = state
         return bytes(out)
+
+
+class ShiftRegister:
+    """MicroPython's mixing on the RP2040, fed with the same bit for ever."""
+
+    def __init__(self, state, bit):
+        self.state = state
+        self.bit = bit
+
+    def urandom(self, n):
+        out = bytearray(n)
+        for i in range(n):
+            for _ in range(8):
+                carried = 0xD5 if self.state & 0x80 else 0
+                self.state = ((self.state << 1 | self.bit) ^ carried) & 0xFF
+            out[i] = self.state
+        return bytes(out)
+
+
+class Sources:
+    """Two of them: the first is asked once, from there on the second."""
+
+    def __init__(self, first, second):
+        self.asked = first
+        self.next = second
+
+    def urandom(self, n):
+        out = self.asked(n)
+        self.asked = self.next
+        return out
+
+
+def test_a_dead_oscillator_behind_the_mixing_of_its_bits_is_found():
+    for state in range(256):
+        for bit in (0, 1):
+            assert Dice(ShiftRegister(state, bit).urandom).test() is not None
+            with raises(OSError):
+                Dice(ShiftRegister(state, bit).urandom).die()
+
+
+def test_an_oscillator_that_dies_while_dice_are_rolled_makes_no_roll():
+    for state in (0, 1, 77, 255):
+        sound = Generator(state + 1).urandom
+        dead = ShiftRegister(state, state & 1).urandom
+        dice = Dice(Sources(sound, dead).urandom)
+        with raises(OSError):
+            for _ in range(65):
+                dice.roll()
+        with raises(OSError):
+            dice.roll()
 
 
 def test_a_sound_source_passes_the_test_at_power_on():

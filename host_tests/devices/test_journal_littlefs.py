@@ -14,6 +14,7 @@ except ImportError:
     _HAS_LITTLEFS = False
 
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 
 _BLOCKS = 8
@@ -87,17 +88,29 @@ def _formatted():
     return flash
 
 
-def _play(flash):
+def _recent():
+    return Recent(Journal(_LOG), _LOG)
+
+
+def _plain():
+    return Journal(_LOG)
+
+
+def _play(flash, kind):
     """Appends and restarts. flash.watched: what the log may say, before and after the commit."""
     now = flash.watched = [[], []]
     with mounted(flash):
-        log = Journal(_LOG)
+        log = kind()
+        list(log.open())
         for game in range(2):
             for i in range(12):
                 record = bytes((game, i)) * (1 + i * 13 % 60)
                 now[1] = now[0] + [record]
                 log.append(record)
                 now[0] = now[1]
+                if i % 5 == 4 and kind is _recent:
+                    while log.tidy():
+                        pass
             now[1] = [b"checkpoint", bytes((game,)) * 100]
             log.restart(now[1])
             now[0] = now[1]
@@ -107,16 +120,21 @@ def _play(flash):
 def test_a_power_cut_at_any_flash_operation_leaves_the_log_before_or_after():
     if not _HAS_LITTLEFS:
         return
+    for kind in (_plain, _recent):
+        _cut_everywhere(kind)
+
+
+def _cut_everywhere(kind):
     flash = _formatted()
-    _play(flash)
+    _play(flash, kind)
     operations = flash.operations
     assert operations > 26
     for cut in range(operations):
         flash = _formatted()
         flash.cut = cut
-        _play(flash)
+        _play(flash, kind)
         with mounted(Flash(flash.after_cut)):
-            log = Journal(_LOG)
+            log = kind()
             records = list(log.open())
             assert log.damage is None
             assert records in flash.at_cut, (cut, records, flash.at_cut)

@@ -10,7 +10,7 @@ HOST_ONLY = True
 _PLANT = """
 import {module} as place
 def fail(*_):
-    raise RuntimeError("planted in {module}")
+    raise {error}("planted in {module}")
 place.{name} = fail
 import main
 main.run()
@@ -51,7 +51,7 @@ def _goes_on(twins):
 def test_a_raised_exception_is_written_down_and_the_match_goes_on(twins, module, name):
     twins.agree()
     twins.press("OK")
-    _run(twins.board, _PLANT.format(module=module, name=name))
+    _run(twins.board, _PLANT.format(module=module, name=name, error="RuntimeError"))
     for _ in range(20):
         if twins.board.run(500, resets=1):
             break
@@ -61,6 +61,19 @@ def test_a_raised_exception_is_written_down_and_the_match_goes_on(twins, module,
     assert f"RuntimeError: planted in {module}" in log
     _goes_on(twins)
     twins.press("OK")
+
+
+def test_a_value_error_while_resuming_is_not_taken_for_a_damaged_match(twins):
+    twins.agree()
+    for _ in range(4):
+        twins.press("OK")
+    plant = _PLANT.format(module=_PLACES[0][0], name=_PLACES[0][1], error="ValueError")
+    _run(twins.board, plant)
+    assert twins.board.run(8000, resets=1)
+    kept = files(twins.board.flash())
+    assert "ValueError: planted" in kept["crash.log"].decode()
+    assert "match.log.bad" not in kept
+    _goes_on(twins)
 
 
 def test_a_loop_that_hangs_is_ended_by_the_watchdog(twins):

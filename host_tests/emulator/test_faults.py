@@ -3,15 +3,21 @@
 import os
 import random
 
-from emulator.twins import BACK, NEXT, OK, Twin, log_of, records
+import pytest
+
+from emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 from fakes.memory import MemoryJournal
 from picogammon.rules import match
 from tools.emulator import files
 
 HOST_ONLY = True
-_BURSTS = 10_000 if os.environ.get("SOAK") else 150
+_SOAK = bool(os.environ.get("SOAK"))
+_BURSTS = 10_000 if _SOAK else 150
+_BOUNCES = 500 if _SOAK else 10
 _OLED_FOUND_MS = 4000
 _SECTOR = 4096
+_MOST_NEWEST = 224
+_LEAST_ENTRY = 8  # a roll, which is what comes after most else
 
 
 def _picks(twins):
@@ -86,7 +92,7 @@ def test_sparks_shorter_than_10_ms_are_no_press(twins):
 def test_a_bouncing_press_is_one_press(twins):
     _picks(twins)
     chance = random.Random(2)
-    for _ in range(10):
+    for _ in range(_BOUNCES):
         down = _burst(chance, NEXT, 0, 5)
         up = [(NEXT, not closed, at) for _, closed, at in _burst(chance, NEXT, 80, 89)]
         twins.board.contacts([*down, (NEXT, True, 6), *up, (NEXT, False, 90)])
@@ -104,18 +110,19 @@ def _with(board, name, content):
     return files.rewritten(flash, mounted)
 
 
-def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins):
+@pytest.mark.parametrize("name, lost", (("match.log", 43), ("match.log.newest", 8)))
+def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, lost):
     _picks(twins)
-    log = files.files(twins.board.flash())["match.log"]
-    flash = _with(twins.board, "match.log", log[:-3] + b"\x00" + log[-2:])
+    log = files.files(twins.board.flash())[name]
+    flash = _with(twins.board, name, log[:-3] + b"\x00" + log[-2:])
     good = records(flash)
     assert 0 < len(good) < len(twins.twin.journal.records)
     twins.boot(flash=flash, seed=5)
     twins.twin = Twin(
-        5, MemoryJournal(good, "The last 8 bytes of match.log were damaged; they are")
+        5, MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; they are kept in")
     )
-    twins.board.run(1500, still=200)
-    assert "match.log.bad" in files.files(twins.board.flash())
+    twins.board.start_up()
+    assert f"{name}.bad" in files.files(twins.board.flash())
     assert records(twins.board.flash()) == good
     twins.touch("OK")  # the message is read
     twins.twin.press("OK")
@@ -126,7 +133,7 @@ def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
     twins.agree()
     flash = _with(twins.board, "match.log", b"somebody else's file " * 40)
     twins.boot(flash=flash, seed=5)
-    twins.board.run(1500, still=200)
+    twins.board.start_up()
     twins.touch("OK")
     twins.twin = Twin(5)
     twins.agree()
@@ -140,11 +147,12 @@ def _write(mounted, name, size):
         file.write(bytes(size))
 
 
-def _filled(flash, log):
-    """The flash with that match.log, and not one sector to spare."""
+def _filled(flash, logs):
+    """The flash with these files, and not one sector to spare."""
     mounted = files.mount(flash)
-    with mounted.open("match.log", "wb") as file:
-        file.write(log)
+    for name, log in logs.items():
+        with mounted.open(name, "wb") as file:
+            file.write(log)
     sectors = (len(flash) - files.START) // _SECTOR
     _write(mounted, "filler", (sectors - mounted.used_block_count - 4) * (_SECTOR - 16))
     while mounted.used_block_count < sectors:
@@ -152,15 +160,24 @@ def _filled(flash, log):
     return files.rewritten(flash, mounted)
 
 
-def test_with_the_flash_full_it_plays_on_and_says_so(twins):
-    twins.agree()
+def _long_game():
+    """Somebody's game of 100 records and more, of whose newest no other fits into their page."""
     played = Twin(2)
-    while len(played.journal.records) < 120:
+    while True:
         played.press("OK")
         played.settle()
         if played.match.phase == match.MATCH_OVER:
             played = Twin(len(played.journal.records))
-    flash = _filled(twins.board.flash(), log_of(played.journal.records))
+        elif len(played.journal.records) > 100:
+            logs = logs_of(played.journal.records)
+            if len(logs["match.log.newest"]) + _LEAST_ENTRY > _MOST_NEWEST:
+                return played, logs
+
+
+def test_with_the_flash_full_it_plays_on_and_says_so(twins):
+    twins.agree()
+    played, logs = _long_game()
+    flash = _filled(twins.board.flash(), logs)
     twins.boot(flash=flash, seed=1)
     twins.twin = Twin(1, MemoryJournal(played.journal.records))
     twins.agree()

@@ -1,13 +1,18 @@
 """The board on the emulated chip does what the same code does on CPython."""
 
+import os
 import random
+
+import pytest
 
 from emulator.twins import records
 from picogammon.app.modes.hand import HandMode
 from picogammon.rules import match
+from tools.emulator.files import files
 
 HOST_ONLY = True
 _SEED = 3
+_MATCHES = int(os.environ.get("SOAK") or 1)
 _MOST_PRESSES = 1500
 
 
@@ -25,9 +30,15 @@ def _choice(chance, twin):
     return "OK"
 
 
-def test_a_whole_match_by_pressing_buttons(twins):
+def _look_into_the_menu(chance, twins):
+    for name in ("hold-OK", *["NEXT"] * chance.randrange(9), "hold-BACK"):
+        twins.press(name)
+
+
+@pytest.mark.parametrize("seed", range(_SEED, _SEED + _MATCHES))
+def test_a_whole_match_by_pressing_buttons(twins, seed):
     """The power goes once in the middle of it."""
-    chance = random.Random(_SEED)
+    chance = random.Random(seed)
     twins.agree()
     twins.quicken()
     cut = False
@@ -37,9 +48,13 @@ def test_a_whole_match_by_pressing_buttons(twins):
             break
         if not cut and isinstance(twin.app.top, HandMode) and len(twin.journal.records) > 25:
             cut = True
-            twins.boot(seed=7)
+            twins.boot(seed=seed + 4)
             twins.agree()
             continue
+        if chance.random() < 0.02:
+            _look_into_the_menu(chance, twins)
         twins.press(_choice(chance, twin))
     assert cut and twins.twin.match.phase == match.MATCH_OVER
-    assert records(twins.board.flash()) == twins.twin.journal.records
+    flash = twins.board.flash()
+    assert records(flash) == twins.twin.journal.records
+    assert twins.board.resets == 0 and "crash.log" not in files(flash)

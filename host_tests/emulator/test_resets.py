@@ -16,6 +16,16 @@ def test_a_reset_plays_on(twins):
     assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL
 
 
+def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):
+    picture = board.oled()
+    assert board.run(1, picture=picture)
+    board.send(b"\r\x03\x03\x01import machine; machine.reset()\x04")
+    assert board.run(2000, resets=1)
+    assert board.oled() == picture
+    assert not board.run(100, picture=picture)
+    assert board.run(2000, picture=picture)
+
+
 def test_a_starving_watchdog_resets_and_says_so(twins):
     twins.agree()
     hang = "import machine\ndog = machine.WDT(timeout=300)\nwhile True: pass\n"

@@ -13,10 +13,11 @@ from picogammon.app.lights import Lights
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import computers
+from picogammon.app.players import coach, computers
 from picogammon.app.screens import draw
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules.movegen import Plays
@@ -34,12 +35,18 @@ _LATE_MS = 150  # a frame of lights shows the board as it was up to so long befo
 
 
 class Twin(Sitting):
-    """The app on CPython, with the dice of a chip that was booted with `seed`."""
+    """The app on CPython, with the dice of a chip that was booted with `seed`.
 
-    def __init__(self, seed, journal=None, store=None):
+    `stuck`: the bit that the chip's source of randomness has died with.
+    """
+
+    def __init__(self, seed, journal=None, store=None, stuck=None):
         self.plays = Plays()
-        dice = Dice(ChipRandom(seed))
-        Sitting.__init__(self, dice, None, computers(self.plays), journal, store)
+        self.random = ChipRandom(seed)
+        self.random.stuck = stuck
+        dice = Dice(self.random)
+        players = computers(self.plays)
+        Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
         self._canvas = Canvas()
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
@@ -81,6 +88,7 @@ class Twins:
     def __init__(self):
         self.board = Emulator(BOARD)
         self.twin = None
+        self._stuck = None
         self._wire = None
 
     def __enter__(self):
@@ -92,8 +100,16 @@ class Twins:
     def boot(self, seed=1, **how):
         """Power on, both; the twin takes up the journal that it had."""
         self.board.boot(seed=seed, **how)
-        kept = (self.twin.journal, self.twin.store) if self.twin else ()
-        self.twin = Twin(seed, *kept)
+        self._wire = None
+        kept = (self.twin.journal, self.twin.store) if self.twin else (None, None)
+        self.twin = Twin(seed, *kept, self._stuck)
+
+    def stick(self, bit):
+        """Lets the source of randomness of both die with this bit."""
+        self._stuck = bit
+        self.board.stick(bit)
+        if self.twin:
+            self.twin.random.stuck = bit
 
     def press(self, name):
         """Presses PREV, NEXT, OK, BACK, hold-OK or hold-BACK on both; both must agree then."""
@@ -130,12 +146,20 @@ class Twins:
         self._agree_in_lights()
 
     def _agree_in_lights(self):
-        for begun, _, wire in self.board.frames():
-            self._wire = (int(begun - self.board.started), wire)
-        begun, wire = self._wire
+        started = self.board.started
+        self.frames()
+        assert self._wire and self._wire[0] >= started, "no lights since the chip started"
+        begun = int(self._wire[0] - started)
+        wire = self._wire[2]
         assert any(
             self.twin.lit(wire, now) for now in range(begun, max(0, begun - _LATE_MS) - 1, -1)
         ), f"other lights than: {self.twin.sees.headline}"
+
+    def frames(self):
+        """The board's frames of lights since this was last asked, as Emulator.frames has them."""
+        found = self.board.frames()
+        self._wire = ([self._wire] + found)[-1]
+        return found
 
     def choose(self, label):
         """Walks to a line of the open menu and presses OK."""
@@ -155,17 +179,23 @@ class Twins:
 def records(flash):
     """The saved match's records in an image of the flash, as the firmware reads them."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "match.log")
-        path.write_bytes(files(flash).get("match.log", b""))
-        return list(Journal(str(path)).open())
+        for name, content in files(flash).items():
+            if name.startswith("match.log"):
+                Path(folder, name).write_bytes(content)
+        path = str(Path(folder, "match.log"))
+        return list(Recent(Journal(path), path).open())
 
 
-def log_of(kept):
-    """The bytes of a match.log that holds these records."""
+def logs_of(kept):
+    """{name: bytes} of the files that hold these records when they were appended one by one."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "match.log")
-        Journal(str(path)).restart(kept)
-        return path.read_bytes()
+        path = str(Path(folder, "match.log"))
+        log = Recent(Journal(path), path)
+        log.restart(kept[:2])
+        for record in kept[2:]:
+            log.append(record)
+        log.close()
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
 
 
 def dots(picture):

@@ -32,7 +32,7 @@ def _load():
 
 
 main, machine, board, alarm = _load()
-from picogammon.devices import crashes, files, journal, store  # noqa: E402
+from picogammon.devices import crashes, files, journal, recent, store  # noqa: E402
 
 
 class Off(BaseException):
@@ -136,7 +136,7 @@ class Power:
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
         board.os = self.entropy
-        with _watched(self), in_place_of(self.disk, files, journal, store, crashes, alarm):
+        with _watched(self), in_place_of(self.disk, files, journal, recent, store, crashes, alarm):
             board.os = self.entropy
             try:
                 main.run()

@@ -43,13 +43,20 @@ class Sitting:
     """An App with everything around it. `press("OK NEXT hold-OK")` presses; `sees` is its view."""
 
     def __init__(
-        self, dice=(), settings=None, computers=(), journal=None, store=None, dice_store=None
+        self,
+        dice=(),
+        settings=None,
+        computers=(),
+        journal=None,
+        store=None,
+        dice_store=None,
+        coach=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = MemoryStore() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        self.app = App(self.dice, self.journal, self.store, computers, dice_store=dice_store)
+        self.app = App(self.dice, self.journal, self.store, computers, None, dice_store, coach)
         self.app.start(self.now)
         if settings is not None:
             self.app.new_match(settings, self.now)

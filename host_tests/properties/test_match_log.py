@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from picogammon.app import history
 from picogammon.rules import actions, steps
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
@@ -174,4 +175,20 @@ def test_any_bytes_are_an_action_or_a_clear_refusal(record):
         match.apply(record)
     except Refusal as refusal:
         assert str(refusal)
+        assert match.state() == before
+
+
+def _told(past):
+    play = past.play
+    return past.roll, play and (play.side, bytes(play.before), play.dice, bytes(play.steps))
+
+
+@settings(max_examples=100, deadline=None)
+@given(SETTINGS, st.data())
+def test_the_game_s_end_tells_what_was_rolled_and_played_last_as_all_of_it_does(agreed, data):
+    match = Match(agreed)
+    for _ in range(data.draw(st.integers(1, 60))):
+        played(match, data)
+        before = match.state()
+        assert _told(history.latest(match)) == _told(history.Past(match.records()))
         assert match.state() == before

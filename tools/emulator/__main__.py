@@ -103,7 +103,7 @@ def main():
     try:
         options.port = server.port_number(options.port)
         site = EmulatedSite()
-    except (content.NotReady, server.CannotServe) as problem:
+    except (content.NotReady, server.CannotServe, runtimes.Missing) as problem:
         print(problem, file=sys.stderr)
         return 1
     try:

@@ -15,6 +15,7 @@ from tools import runtimes
 from tools.emulator import bootrom, repl
 
 _HERE = Path(__file__).resolve().parent
+_RP2040JS = runtimes.ROOT / "tools/npm/node_modules/rp2040js"
 _BUILD = runtimes.ROOT / "build" / "emulator"
 _PRESS_MS = 60
 _START_MS = 3000
@@ -31,6 +32,7 @@ class Emulator:
 
     `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
     time, `resets` how often the chip was reset since power-on, `started` when it last was.
+    Raises runtimes.Missing where a part of it is not installed.
     """
 
     def __init__(self, config):
@@ -44,6 +46,8 @@ class Emulator:
             },
             "buttons": list(config.BUTTON_PINS),
         }
+        if not _RP2040JS.exists():
+            raise runtimes.Missing("rp2040js is not here: make setup")
         rom = bootrom.export(_BUILD / "bootrom.json")
         self._folder = tempfile.TemporaryDirectory(prefix="picogammon-emulator-")
         plan = Path(self._folder.name, "wiring.json")
@@ -103,8 +107,9 @@ class Emulator:
 
         still=ms: OLED, flash and USB have been quiet so long. output=text: this came over USB.
         frames=n: so many frames of lights wait to be looked at. operations=n: so many flash
-        operations since `boot` or `record`. picture=bytes: the OLED shows this. resets=n: the chip
-        was reset so often since boot. usb="connected", "sent".
+        operations since `boot` or `record`. picture=bytes: the OLED shows this, and not from before
+        the chip's last reset. resets=n: the chip was reset so often since boot.
+        usb="connected", "sent".
         """
         if "picture" in until:
             until["picture"] = base64.b64encode(until["picture"]).decode()
@@ -148,7 +153,7 @@ class Emulator:
         self._do("plug", what=what, plugged=plugged)
 
     def stick(self, bit):
-        """Lets the source of randomness die with this bit, 0 or 1; None mends it."""
+        """Lets the source of randomness die with this bit, 0 or 1, for good; None mends it."""
         self._do("stick", bit=bit)
 
     # The flash.

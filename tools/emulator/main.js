@@ -60,8 +60,8 @@ class Session {
 
   // {"still": ms}: neither OLED nor flash nor USB did anything for so long. {"output": text}: this
   // came over USB and was not yet received. {"frames": n}, {"operations": n}: so many frames of
-  // lights, flash operations since boot or `record`. {"picture": base64}: the OLED shows this.
-  // {"usb": "connected" or "sent"}. {"resets": n}.
+  // lights, flash operations since boot or `record`. {"picture": base64}: the OLED shows this, and
+  // not from before the chip's last reset. {"usb": "connected" or "sent"}. {"resets": n}.
   _condition(until) {
     const board = this._board;
     const [[what, value]] = Object.entries(until);
@@ -83,7 +83,7 @@ class Session {
         const wanted = Buffer.from(value, "base64");
         let looked = -1;
         return () => {
-          if (board.oled.transmissions === looked) return false;
+          if (!board.oled.told || board.oled.transmissions === looked) return false;
           looked = board.oled.transmissions;
           return wanted.equals(board.oled.picture());
         };
@@ -142,7 +142,7 @@ class Session {
   }
 
   stick({ bit }) {
-    this._board.random.stick(bit);
+    this._board.stick(bit);
   }
 }
 

@@ -8,10 +8,12 @@ _MASK = 0xFFFFFFFF
 class ChipRandom:
     """`os.urandom` of a board that was booted with `seed`, from its first call on.
 
-    A twin of board/ring_oscillator.js and of MicroPython's own mixing of its bits.
+    A twin of board/ring_oscillator.js and of MicroPython's own mixing of its bits; `stuck` is the
+    bit that the oscillator died with, or None.
     """
 
     def __init__(self, seed):
+        self.stuck = None
         self._state = (seed * 2654435761 + 1) & _MASK or 1
         self._mixed = 0
 
@@ -25,6 +27,8 @@ class ChipRandom:
         return self._mixed
 
     def _bit(self):
+        if self.stuck is not None:
+            return self.stuck
         state = self._state
         state ^= state << 13 & _MASK
         state ^= state >> 17

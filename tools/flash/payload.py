@@ -31,6 +31,10 @@ gc.threshold(-1)
 {package}.main.run()
 """.format(threshold=16384, package=PACKAGE)
 SHADOWS = ("board_config.py",)
+# The engine's weights are several times the heap. Their first bytes tell the board that, and that
+# they are not missing but too large for it.
+_WEIGHTS = f"{PACKAGE}/engine/weights.bin"
+_WEIGHTS_HEAD = 16
 
 
 def collect(board):
@@ -48,6 +52,7 @@ def collect(board):
         files[f"{PACKAGE}/main.mpy"] = _compile(_FIRMWARE / "main.py", "main.py", compiled)
         data = loading.FOLDER / board / "board_config.py"
         files[BOARD] = _compile(data, "board_config.py", compiled)
+    files[_WEIGHTS] = (_FIRMWARE / _WEIGHTS).read_bytes()[:_WEIGHTS_HEAD]
     return files
 
 

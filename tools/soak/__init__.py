@@ -1,11 +1,19 @@
-"""Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled."""
+"""Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled.
+
+And, as the long form of some of its tests, on the emulated chip.
+"""
 
 import json
+import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 from tools import runtimes
 
+# What host_tests/emulator does longer, or more often, where SOAK is set.
+_CHIP = "sparks or bouncing or cut_at_any or whole_match"
 _HERE = Path(__file__).resolve().parent
 # What the code takes on the heap here is frozen into flash on a Pico; this is what is left for all
 # else. A Pico has about 230k, and its words are half as long.
@@ -29,6 +37,22 @@ def games(count, seed=1):
 def cuts(count, seed=1):
     """Plays until the power was cut `count` times. Returns a dict of what was counted."""
     return _run("cuts.py", [count, seed], heap=False)
+
+
+def chip(count):
+    """Plays `count` matches on the emulated chip, and does all else there that takes long."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "2", "-k", _CHIP, "host_tests/emulator"],
+        cwd=runtimes.ROOT,
+        env=dict(os.environ, SOAK=str(count)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    said = done.stdout.strip()
+    if done.returncode:
+        raise Failed(said[-4000:])
+    return {"matches": count, "said": said.splitlines()[-1]}
 
 
 def _run(name, args, heap=True, files=False):

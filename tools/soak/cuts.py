@@ -16,6 +16,7 @@ import vfs
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
 from picogammon.app import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
+from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402
 from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
@@ -68,23 +69,23 @@ class Flash:
         self.blocks[block] = bytes(new)
 
 
-class Logged(Journal):
+class Logged(Recent):
     """The journal, noting what it is asked to hold: `was` for sure, `will` perhaps."""
 
     def __init__(self, path):
-        Journal.__init__(self, path)
+        Recent.__init__(self, Journal(path), path)
         self.was = self.will = []
         self.kept = 0
 
     def append(self, record):
         self.kept += 1
         self.will = self.was + [record]
-        Journal.append(self, record)
+        Recent.append(self, record)
         self.was = self.will
 
     def restart(self, records):
         self.will = list(records)
-        Journal.restart(self, records)
+        Recent.restart(self, records)
         self.was = self.will
 
 
@@ -122,7 +123,7 @@ class Game:
         blocks[block] = torn
         copy = Flash(blocks)
         vfs.mount(vfs.VfsLfs2(copy, **_SIZES), "/copy")
-        journal = Journal("/copy/match.log")
+        journal = Recent(Journal("/copy/match.log"), "/copy/match.log")
         again, trouble = resume.take_up(journal)
         held = list(journal.open())
         journal.close()
@@ -163,8 +164,9 @@ class Game:
         self.show()
 
     def show(self):
-        """What people see now is what the log held for sure."""
+        """What people see now is what the log held for sure; then nobody waits for a moment."""
         self.sitting.app.refresh()
+        self.journal.tidy()
         self.seen = self.journal.was
 
 

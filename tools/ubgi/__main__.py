@@ -20,6 +20,7 @@ _ROOT = _HERE.parents[1]
 sys.path[:0] = [str(_ROOT / "host_tests" / "shim"), str(_ROOT / "firmware")]
 
 from picogammon.engine.levels import levels  # noqa: E402
+from picogammon.engine.weights import WeightsError  # noqa: E402
 from tools import runtimes  # noqa: E402
 from tools.ubgi.guest import talk  # noqa: E402
 
@@ -58,6 +59,9 @@ def _on_host(level):
     sys.stdout.reconfigure(line_buffering=True)
     try:
         talk(level)
+    except WeightsError as trouble:
+        print(f"ubgi: {trouble}", file=sys.stderr)
+        return 1
     except BrokenPipeError:
         _give_up_stdout()
     return 0

@@ -8,11 +8,11 @@ times are handed in, and what the board is made of is handed over at the start.
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, clock, history, noises, resume
+from picogammon.app import board_view, clock, history, noises, resume, tutor
 from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
-from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message
+from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message, Notice
 from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.main_menu import MainMenu
@@ -49,12 +49,13 @@ class App:
 
     `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
-    player): a player answers as players.Computer does. `plays`, a movegen.Plays, may be shared with
-    them. After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
+    player): a player answers as players.Computer does, or is absent and says why. `coach`, an
+    Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
+    After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
     to date.
     """
 
-    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None):
+    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None, coach=None):
         self.view = View()
         self.changed = True
         self.match = None
@@ -64,12 +65,13 @@ class App:
         self.prefs = Prefs()
         self.kinds = ["person"] + [name for name, _ in computers]
         self._computers = [player for _, player in computers]
+        self.coach = coach
         self.dice_box = DiceBox(dice, dice_store)
         self._journal = journal
         self._keeper = Keeper(journal)
         self._unsaved = False
         self._store = store
-        self._base = None
+        self.base = None  # the mode that fits what the match waits for
         self._opened = []
         self._said = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
@@ -91,12 +93,18 @@ class App:
             self.open(Message(self, "Settings", [self._store.damage]))
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
+        broken = [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
+        if broken:
+            names = ", ".join([self.kinds[kind] for kind in broken])
+            lines = [self.trouble(broken[0]), "Not here: " + names]
+            self.open(Message(self, "Levels of play", lines))
 
     def stuck(self, buttons):
         """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
-            self.open(Message(self, "Held or stuck", [names, "ignored until let go"]))
+            lines = [names, "ignored until let go"]
+            self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
@@ -131,7 +139,7 @@ class App:
         view.dice = ()
         view.dice_used = 0
         self.top.show(view)
-        if self._said and self.top is self._base:
+        if self._said and self.top is self.base:
             view.headline = self._said
         self.changed = False
 
@@ -167,6 +175,7 @@ class App:
             before = array("b", match.position)
             play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
         by_person = self.person_decides()
+        asked = tutor.question(self, action)
         decider = match.decider
         players = list(match.settings.players)
         try:
@@ -185,6 +194,8 @@ class App:
             self._said = "%s %s" % (match.settings.names[decider], _ANSWERS[actions.kind(action)])
         if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
             self._settle(now)
+        if asked is not None:
+            self.open(tutor.grading(self, asked, action, now))
         if play and not by_person:
             self.open(Watch(self, play, now))
         self._say_whether(saved)
@@ -245,7 +256,20 @@ class App:
     def is_person(self, side):
         """Whether a person plays that side. Levels that this board lacks are played by a person."""
         kind = self.match.settings.players[side]
-        return not 0 < kind <= len(self._computers)
+        return not 0 < kind <= len(self._computers) or self.trouble(kind) is not None
+
+    def trouble(self, kind):
+        """Why nobody of that kind (an index into `kinds`) can play here, or None."""
+        return self._computers[kind - 1].trouble if kind else None
+
+    @property
+    def no_coach(self):
+        """Why there are no hints here; None where there are, or where no level is meant to."""
+        if self.coach is None:
+            for player in self._computers:
+                if player.trouble is not None:
+                    return player.trouble
+        return None
 
     def person_decides(self):
         """Whether it is for a person to act."""
@@ -277,7 +301,7 @@ class App:
     @property
     def top(self):
         """The mode that presses go to now."""
-        return self._opened[-1] if self._opened else self._base
+        return self._opened[-1] if self._opened else self.base
 
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""
@@ -285,17 +309,17 @@ class App:
         phase = self.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
         if over and (self.person_decides() or phase == matches.MATCH_OVER):
-            self._base = Over(self)
+            self.base = Over(self)
         elif over:
-            self._base = Pause(self, now, _RESULT_MS, self._next_game)
+            self.base = Pause(self, now, _RESULT_MS, self._next_game)
         elif not self.person_decides():
             if phase == matches.OPENING:
-                self._base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+                self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
             else:
                 kind = self.match.settings.players[self.match.decider]
-                self._base = Think(self, self._computers[kind - 1], now)
+                self.base = Think(self, self._computers[kind - 1], now)
         else:
-            self._base = self._person_mode(phase)
+            self.base = self._person_mode(phase)
 
     def _person_mode(self, phase):
         match = self.match
@@ -336,7 +360,7 @@ class App:
             self._noise = noises.WIN if self.is_person(result.winner) else noises.LOSE
 
     def _look_back(self):
-        past = history.Past(self.match.records())
+        past = history.latest(self.match)
         self.last_play = past.play
         self.last_roll = past.roll
 

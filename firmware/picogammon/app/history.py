@@ -1,9 +1,12 @@
 """The running game read again from its records: how it stood, what was rolled and played last."""
 
 from array import array
+from micropython import const
 
 from picogammon.rules import actions, checkpoint, steps
 from picogammon.rules import position as positions
+
+_TURNS = const(2)  # the last may be decided and not yet played
 
 
 class Play:
@@ -18,19 +21,22 @@ class Play:
 
 
 class Past:
-    """A game as far as an iterable of its records goes, GAME first.
+    """A game as far as an iterable of its records goes, GAME first; or `before`, a match of its
+    own that is given up, and the records that follow.
 
     `position` as `side` sees it; `side` on roll, None in the opening (player 0 sees it then);
     `dice` to be played, or None; `play`: the last Play, or None; `roll`: ((d1, d2), side) of the
     last roll, or None, the side None for equal dice in the opening.
     """
 
-    def __init__(self, records):
-        self.position = None
-        self.side = None
-        self.dice = None
-        self.play = None
-        self.roll = None
+    def __init__(self, records, before=None):
+        self.position = self.side = self.dice = self.play = self.roll = None
+        if before is not None:
+            self.position = before.position
+            self.side = before.turn
+            self.dice = before.dice
+            if self.dice:
+                self.roll = (self.dice, self.side)
         for record in records:
             kind = actions.kind(record)
             if kind == actions.GAME:
@@ -58,3 +64,11 @@ class Past:
         positions.swap(pos)
         self.side = 1 - self.side
         self.dice = None
+
+
+def latest(match):
+    """The Past of a match's running game, of which only the end is read: quick in a long game."""
+    turns = min(_TURNS, match.turns_back())
+    if not turns:
+        return Past(match.records())
+    return Past(match.latest(turns), match.before(turns))

@@ -4,21 +4,29 @@ Persons answer by pressing buttons: the app's modes ask them. All others are ask
 """
 
 from picogammon.engine import levels
+from picogammon.engine.weights import TooLarge, WeightsError
+
+# Who gives hints and grades decisions, the first of them that is here: fast, and good enough.
+_COACHES = ("expert", "master")
 
 
 class Computer:
     """Answers by an engine's thinking, in slices, so that the board stays awake meanwhile.
 
-    Any player who is no person has these three: `ask`, `think`, `answer`.
+    Any player who is no person has these three: `ask`, `think`, `answer`; and `trouble`, None or
+    why it cannot play here, and `broken`, whether that is to be told when the board starts.
     """
 
+    trouble = None
+    broken = False
+
     def __init__(self, engine):
-        self._engine = engine
+        self.engine = engine
         self._thought = None
 
     def ask(self, match):
         """Begins to think about the decision that the match waits for."""
-        self._thought = self._engine.begin(match)
+        self._thought = self.engine.begin(match)
 
     def think(self):
         """Thinks for a slice; whether the answer is there."""
@@ -30,6 +38,43 @@ class Computer:
         return self._thought.answer
 
 
+class Absent:
+    """A level of play that is not to be had here: `trouble` says why."""
+
+    engine = None
+
+    def __init__(self, trouble, broken):
+        self.trouble = trouble
+        self.broken = broken
+
+
 def computers(plays):
-    """(level, Computer) for each level, weakest first; all use `plays`, a movegen.Plays."""
-    return [(name, Computer(levels.make(name, plays))) for name in levels.levels()]
+    """(level, Computer or Absent) for each level, weakest first; all use `plays`, a
+    movegen.Plays."""
+    found = []
+    for name in levels.levels():
+        try:
+            player = Computer(levels.make(name, plays))
+        except MemoryError:
+            player = Absent("too large for this memory", False)
+        except TooLarge as error:
+            player = Absent(str(error), False)
+        except WeightsError as error:
+            player = Absent(str(error), True)
+        found.append((name, player))
+    return found
+
+
+def coach(players):
+    """The Engine among `computers` that gives hints and grades; None where none of them knows."""
+    by_name = {name: player.engine for name, player in players}
+    for name in _COACHES:
+        engine = by_name.get(name)
+        if engine is not None and engine.knows:
+            return engine
+    return None
+
+
+def strongest(players):
+    """The name of the strongest level that can play here."""
+    return [name for name, player in players if player.trouble is None][-1]

@@ -1,4 +1,4 @@
-"""What the owner of the board likes: light, sound, pace. Not part of any match.
+"""What the owner of the board likes: light, sound, pace, a tutor. Not part of any match.
 
 They are kept as a few bytes. A byte out of range falls back to its default and bytes past the ones
 known here are left alone, so that settings of another version are read as far as they go.
@@ -14,6 +14,7 @@ SOUND = const(2)
 PACE = const(3)
 SLEEP = const(4)
 REAL_DICE = const(5)
+TUTOR = const(6)
 
 # name in the menu, what its values are called, default
 FIELDS = (
@@ -23,6 +24,7 @@ FIELDS = (
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
+    ("Tutor", ("off", "blunders", "all"), 0),
 )
 _STEP_MS = (1200, 700, 350)
 _SLEEP_MS = (120000, 600000, 1800000, 0)

@@ -4,6 +4,11 @@
     XGID=...         the best action: `roll`, `double`, `take`, `drop`, `beaver`, or a play in full
                      steps (`24/18 18/13`, `bar/22`, `6/off`), empty where nothing can be played
     plays XGID=...   `play <steps> <Position ID>` for each distinct legal result, then `readyok`
+    eval XGID=...    seven numbers of five decimals from the side of the player on turn, the doubler
+                     where a double is offered; after the roll they are those of the best play: the
+                     chances to win, to win a gammon or more, to win a backgammon, to lose a gammon
+                     or more, to lose a backgammon, then the equity without a cube and with it, in
+                     points at the cube's present value (in a match +1 is a single game won)
     stop, quit       nothing is printed
 
 Points are numbered as the player on turn sees them; the Position ID is as the opponent, next on
@@ -15,14 +20,18 @@ from array import array
 from micropython import const
 
 from picogammon import VERSION
+from picogammon.app.equities import decimal
+from picogammon.engine.engine import Thought
 from picogammon.engine.levels import make
 from picogammon.rules import actions, gnu_id, plays_text, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.movegen import Plays
 
 MAX_LINE = const(160)  # the longest XGID has 72 letters
 _MAX_REPLY = const(160)
+_PLACES = const(5)
 _XGID = "XGID="
 _WHO = (
     "id name Picogammon",
@@ -67,7 +76,7 @@ class Ubgi:
             for reply in self._answers(text):
                 yield reply
         except Exception as error:  # whoever is at the other end has to be told
-            known = isinstance(error, (Sorry, Refusal, ValueError))
+            known = isinstance(error, (Sorry, Refusal, RulesError))
             why = str(error) if known else "that went wrong here: %r" % error
             yield _printable("sorry " + why)[:_MAX_REPLY]
 
@@ -89,8 +98,7 @@ class Ubgi:
         if word == "plays" and rest.startswith(_XGID):
             return self._legal(_match(rest))
         if word == "eval" and rest.startswith(_XGID):
-            _match(rest)
-            raise Sorry("the level %s cannot tell what a position is worth" % self._level)
+            return self._worth(_match(rest))
         if word in ("plays", "eval"):
             raise Sorry("write an XGID=... after '%s'" % word)
         raise Sorry("'%s' is no command: ubgi, XGID=..., plays, eval, stop, quit" % text[:20])
@@ -109,6 +117,17 @@ class Ubgi:
         else:
             yield actions.text(action)
 
+    def _worth(self, match):
+        if not self._engine.knows:
+            raise Sorry("the level %s cannot tell what a position is worth" % self._level)
+        yield None
+        thought = Thought(self._engine.value(match.situation()))
+        while not thought.step():
+            yield None
+        value = thought.answer
+        numbers = list(value.outcome) + [value.cubeless, value.cubeful]
+        yield " ".join([decimal(number, _PLACES) for number in numbers])
+
     def _legal(self, match):
         if not match.dice:
             raise Sorry("there are no dice to be played")
@@ -126,7 +145,7 @@ class Ubgi:
 
 
 def _match(line):
-    """The Match that stands where the XGID says; raises Sorry, Refusal or a ValueError."""
+    """The Match that stands where the XGID says; raises Sorry, Refusal or a RulesError."""
     situation = xgid.from_xgid(line)
     pos = situation.position
     if positions.off(pos) == 15 or positions.opponent_off(pos) == 15:

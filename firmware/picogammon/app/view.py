@@ -15,6 +15,7 @@ MESSAGE = const(2)
 TEXT = const(3)
 NAME = const(4)
 RESULT = const(5)
+PLAYS = const(6)
 
 # View.marks, by place: points 1..24, and these four
 BAR_1 = const(0)
@@ -41,7 +42,7 @@ class View:
 
     | attribute | holds |
     | --- | --- |
-    | screen | BOARD, MENU, MESSAGE, TEXT, NAME or RESULT |
+    | screen | BOARD, MENU, MESSAGE, TEXT, NAME, RESULT or PLAYS |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
@@ -59,7 +60,8 @@ class View:
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
     | title, lines | for all screens but BOARD; MENU and NAME have no lines |
-    | items, selected | MENU: (label, value or '') each; TEXT scrolls `selected` rows away |
+    | items, selected | MENU: (label, value or '') each; TEXT scrolls `selected` rows away; |
+    | | PLAYS: (play, detail, detail) each; -1: none is selected |
     | text, cursor | NAME: the name, and the place that is edited |
     | letters | NAME: the letters to choose from, `selected` the chosen one's index |
     | winner | RESULT: 0, 1 or None |

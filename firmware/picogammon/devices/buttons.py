@@ -3,6 +3,10 @@
 A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
 is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
 so however a switch bounces, on the way down or on the way up, one push is one press.
+
+Where pins interrupt (edges.py), a push that came and went while the board did something else counts
+as well. Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over:
+so where a round took long enough for that, what was closed or open counts 45 ms less.
 """
 
 from array import array
@@ -18,6 +22,8 @@ _OPEN_MS = const(30)
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
+_BLIND_MS = const(45)
+_HALF = const(0x20000000)
 
 _UP = const(0)
 _DOWN = const(1)  # without a long meaning: its SHORT is out, repeats follow
@@ -31,11 +37,12 @@ class Buttons:
 
     `long` names the buttons with a long meaning: these give SHORT when let go before 600 ms, or
     LONG then. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms
-    from there.
+    from there. `edges`: an edges.Edges for the same buttons, where there can be one.
     """
 
-    def __init__(self, read, count, long=()):
+    def __init__(self, read, count, long=(), edges=None):
         self._read = read
+        self._edges = edges
         self._count = count
         self._long = bytearray(count)
         for button in long:
@@ -43,6 +50,7 @@ class Buttons:
         self._state = bytearray(count)
         self._level = bytearray(count)
         self._edge = array("l", [0] * count)  # when the level last changed
+        self._looked = 0  # when all was last known
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
         self._started = False
@@ -59,30 +67,59 @@ class Buttons:
         """
         if not self._started:
             self._start(now)
+        if self._edges is not None:
+            press = self._catch_up(now)
+            if press >= 0:
+                return press
         i = 0
         while i < self._count:
-            kind = self._look(i, now)
+            level = 1 if self._read(i) else 0
+            if level != self._level[i]:
+                self._level[i] = level
+                self._edge[i] = now
+            kind = self._after(i, now, (now - self._edge[i]) & _NOW_MASK)
             if kind >= 0:
                 return i << 2 | kind
             i += 1
+        self._looked = now
         return -1
 
     def _start(self, now):
         self._started = True
+        self._looked = now
         for i in range(self._count):
             self._level[i] = 1 if self._read(i) else 0
             self._edge[i] = now
             if not self._level[i]:
                 self._state[i] = _STUCK
 
-    def _look(self, i, now):
-        level = 1 if self._read(i) else 0
-        if level != self._level[i]:
-            self._level[i] = level
-            self._edge[i] = now
-        stable = (now - self._edge[i]) & _NOW_MASK
+    def _catch_up(self, now):
+        """The next press among what interrupted since the last scan, or -1."""
+        edges = self._edges
+        blind = (now - self._looked) & _NOW_MASK >= _BLIND_MS
+        while edges.waiting:
+            at = edges.time
+            if (now - at) & _NOW_MASK >= _HALF:  # it came after `now`
+                break
+            i = edges.button
+            stable = (at - self._edge[i]) & _NOW_MASK
+            if stable >= _HALF:  # the contact was looked at in the meantime
+                stable = 0
+            if blind:
+                seen = (self._looked - self._edge[i]) & _NOW_MASK
+                stable = max(stable - _BLIND_MS, seen if seen < _HALF else 0)
+            kind = self._after(i, at, stable)
+            if kind >= 0:
+                return i << 2 | kind
+            self._level[i] = edges.level
+            self._edge[i] = at
+            edges.forget()
+        return -1
+
+    def _after(self, i, now, stable):
+        """What it means that a button's contact has been as it is for `stable` ms at `now`."""
         state = self._state[i]
-        if level:
+        if self._level[i]:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
                 self._state[i] = _SPENT
                 return SHORT
@@ -90,7 +127,11 @@ class Buttons:
                 self._state[i] = _UP
             return -1
         if state == _UP:
-            return self._down(i, now) if stable >= _CLOSED_MS else -1
+            if stable < _CLOSED_MS:
+                return -1
+            if self._down(i):
+                return SHORT
+            state = _UNDECIDED
         if state > _UNDECIDED or (now - self._next[i]) & _NOW_MASK < self._wait[i]:
             return -1
         if state == _UNDECIDED:
@@ -100,12 +141,13 @@ class Buttons:
         self._wait[i] = _REPEAT_EVERY_MS
         return REPEAT
 
-    def _down(self, i, now):
+    def _down(self, i):
+        """A press begins; whether it is clear at once what it is."""
         self._next[i] = self._edge[i]
         if self._long[i]:
             self._state[i] = _UNDECIDED
             self._wait[i] = _LONG_MS
-            return -1
+            return False
         self._state[i] = _DOWN
         self._wait[i] = _REPEAT_AFTER_MS
-        return SHORT
+        return True

@@ -4,17 +4,23 @@ A byte has 256 values and a die six sides, so bytes from 252 on are thrown away:
 for each side, and no side is favoured by even one part in 256.
 
 The test at power-on refuses a source that repeats itself, is stuck or is biased. It looks at 256
-bytes; a sound source fails it twice in 10**9 times, by exact binomial sums: two equal blocks
-4 * 10**-37, a run of seven bytes 10**-12, a byte 15 times 5 * 10**-11, bits 145 off the middle
-2 * 10**-10, one of a byte's eight bits 51 off 13 * 10**-10.
+bytes; a sound source fails it twice in 10**9 times, by exact binomial sums: eight bytes that come
+again 10**-15, a run of seven equal bytes 10**-12, a byte 15 times 5 * 10**-11, bits 145 off the
+middle 2 * 10**-10, one of a byte's eight bits 51 off 13 * 10**-10.
+
+MicroPython on the RP2040 feeds the oscillator's bits to a shift register. When they are always the
+same, that goes on by itself: its bytes look well mixed, and come again after 93 of them at most. So
+while dice are rolled, bytes are fetched many at a time and looked at before any of them is a die.
 """
 
 from micropython import const
 
-_BLOCK = const(16)
+_BLOCK = const(128)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
-_MOST_BLOCKS = const(16)  # so many without one fair byte come from a broken source
-_SAMPLE = const(16)  # blocks
+_MOST_BLOCKS = const(2)  # so many without one fair byte come from a broken source
+_SAMPLE = const(2)  # blocks
+_WINDOW = const(8)
+_STRIDE = const(4)
 _RUN = const(7)
 _SAME = const(15)
 _BITS_OFF = const(145)  # 6.4 standard deviations of 2048 bits
@@ -52,14 +58,22 @@ class Dice:
             last = self._block
             self._block = self._urandom(_BLOCK)
             self._used = 0
-            if self._block == last:  # 2**-128 by chance
-                self._used = len(last)
+            if _repeats(last + self._block):
+                self._used = _BLOCK
                 raise OSError(_REPEATS)
 
     def roll(self):
         """(d1, d2), in the order in which the dice fell."""
         first = self.die()
         return first, self.die()
+
+
+def _repeats(data):
+    """Whether some eight bytes in it come again; as they do where they go round in a circle."""
+    for at in range(0, len(data) - _WINDOW, _STRIDE):
+        if data.find(data[at : at + _WINDOW], at + 1) >= 0:
+            return True
+    return False
 
 
 def _fault(sample):
@@ -76,8 +90,7 @@ def _fault(sample):
         counts[value] = min(counts[value] + 1, 255)
         for bit in range(8):
             ones[bit] += value >> bit & 1
-    blocks = [sample[at : at + _BLOCK] for at in range(0, len(sample), _BLOCK)]
-    if len(set(blocks)) < len(blocks):
+    if _repeats(sample):
         return _REPEATS
     half = len(sample) // 2
     if abs(sum(ones) - 8 * half) >= _BITS_OFF or max(counts) >= _SAME:

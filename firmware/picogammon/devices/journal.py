@@ -38,6 +38,11 @@ class Journal:
         """Bytes that the log takes, 0 before it was opened."""
         return max(self._size, 0)
 
+    @property
+    def crc(self):
+        """The CRC of the last record that was read or written: what the next one goes on from."""
+        return self._crc
+
     def open(self):
         """A generator of the records, oldest first, each checked.
 
@@ -72,17 +77,25 @@ class Journal:
 
         Raises ValueError when it is empty or too long.
         """
+        self.extend((record,))
+
+    def extend(self, records):
+        """Write some records, in one go: on littlefs a pulled plug leaves all of them or none."""
         if self._size == _UNREAD:
             for _ in self.open():
                 pass
         if not self._size:
-            self.restart((record,))
+            self.restart(records)
             return
-        entry, crc = _entry(record, self._crc)
+        crc = self._crc
+        entries = bytearray()
+        for record in records:
+            entry, crc = entry_of(record, crc)
+            entries.extend(entry)
         try:
             if self._file is None:
                 self._take_up()
-            self._file.write(entry)
+            self._file.write(entries)
             self._file.flush()
             if self._sync:
                 self._sync()
@@ -90,7 +103,7 @@ class Journal:
             self.close()
             raise
         self._crc = crc
-        self._size += len(entry)
+        self._size += len(entries)
 
     def restart(self, records):
         """Begin a new log with these records. A pulled plug leaves the old log or the new one."""
@@ -98,6 +111,11 @@ class Journal:
         self._size = _UNREAD
         size = files.replace(self._path, self._file_of(records), self._sync)
         self._size = size
+
+    def check(self):
+        """Raises OSError where the file is gone, or shorter than it was."""
+        if files.size(self._path) < self._size:
+            raise OSError("%s was changed by someone else" % self._path)
 
     def set_aside(self):
         """Copy the log to `path`.bad (its first 16 KB): its records make no sense to the reader."""
@@ -121,18 +139,15 @@ class Journal:
             return b""
         length = head[0]
         body = file.read(length + _CRC_BYTES)
-        payload = body[:length]
-        crc = crc32(payload, crc32(head, self._crc))
-        if body[length:] != crc.to_bytes(_CRC_BYTES, "little"):
-            return b""
-        self._crc = crc
-        return payload
+        entry = head + body
+        record, crc = record_of(entry, 0, self._crc)
+        if record:
+            self._crc = crc
+        return record
 
     def _take_up(self):
-        total = files.size(self._path)
-        if total < self._size:
-            raise OSError("%s was changed by someone else" % self._path)
-        if total > self._size:  # an append failed half-way
+        self.check()
+        if files.size(self._path) > self._size:  # an append failed half-way
             files.replace(self._path, files.part(self._path, 0, self._size), self._sync)
         self._file = open(self._path, "ab")
 
@@ -154,11 +169,11 @@ class Journal:
         self._crc = crc32(_HEADER)
         yield _HEADER
         for record in records:
-            entry, self._crc = _entry(record, self._crc)
+            entry, self._crc = entry_of(record, self._crc)
             yield entry
 
 
-def _entry(record, crc):
+def entry_of(record, crc):
     """The bytes of a record in the file, and the CRC that the next one goes on from."""
     length = len(record)
     if not 1 <= length <= 255:
@@ -166,3 +181,17 @@ def _entry(record, crc):
     head = bytes((length,))
     crc = crc32(record, crc32(head, crc))
     return head + record + crc.to_bytes(_CRC_BYTES, "little"), crc
+
+
+def record_of(data, at, crc):
+    """The record in the entry at data[at:], and the CRC that the next one goes on from.
+
+    b"" where there is no good one.
+    """
+    length = data[at]
+    end = at + 1 + length
+    record = data[at + 1 : end]
+    crc = crc32(data[at:end], crc)
+    if data[end : end + _CRC_BYTES] != crc.to_bytes(_CRC_BYTES, "little"):
+        return b"", crc
+    return record, crc

@@ -55,7 +55,7 @@ class Stakes:
         if self._money:
             return _money(outcome, self.owner, self._jacoby, life)
         if self.forced or self.other_forced:
-            life = ONE
+            life = _livelier(life)
         self._bend(outcome)
         dead = _played_out(self.levels[0], outcome)
         live = self._live(0, outcome[0], self.can_double, self.other_can_double)
@@ -73,10 +73,10 @@ class Stakes:
             return nd, 2 * _money(outcome, THEIRS, False, life_taken), ONE
         nd = self.value(outcome, life)
         if len(self.levels) == 1:
-            return nd, 2 * nd, ONE
+            return nd, nd, ONE
         level = self.levels[0]
         if self.levels[1].other_forced:
-            life_taken = ONE
+            life_taken = _livelier(life_taken)
         dead = _played_out(self.levels[1], outcome)
         live = self._live(1, outcome[0], False, self.levels[1].other_live)
         dt = (_between(dead, live, life_taken) * level.rise >> 16) + level.shift
@@ -152,6 +152,11 @@ def _played_out(level, outcome):
         - times(outcome[3], level.lost_gammon)
         - times(outcome[4], level.lost_backgammon)
     )
+
+
+def _livelier(life):
+    """Whoever has nothing to lose doubles at once: more efficiently than others can."""
+    return min(ONE, life + (life >> 1))
 
 
 def _between(dead, live, life):

@@ -155,8 +155,12 @@ class Engine:
         """Whether a resignation by `situation.turn` is accepted."""
         raise NotImplementedError
 
-    def rank(self, situation):
-        """A generator as `choose`; returns a list of Ranked, all legal plays, the best first."""
+    def rank(self, situation, also=None):
+        """A generator as `choose`; returns a list of Ranked: the few best plays, the best first.
+
+        The play with the steps `also` is among them in any case, or comes last. The list is empty
+        where nothing can be played.
+        """
         raise Unknowing("this level cannot tell what a play is worth")
 
     def weigh(self, question):

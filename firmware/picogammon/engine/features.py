@@ -37,7 +37,6 @@ _CHECKERS = const(15)
 _BAR_AT = const(25)
 _DEEP = const(19)  # the opponent's home board begins here
 _OUTSIDE = const(18)  # checkers beyond do not count as timing
-_AHEAD = const(12)
 _ALL = const(0x1FFFFFF)
 _ON_POINTS = const(0xFFFFFE)
 # Place of the single bit in a number, by the number's rest from 37.
@@ -49,22 +48,28 @@ _PLACE = (
 
 
 def features(pos, rows, escapes):
-    """Fills rows (array("H") of MOST) with the active rows; returns their count << 4 | bucket.
+    """Fills rows (array("H") of MOST) with the active rows; returns their count << 6 | class.
 
-    `pos`: as above; `escapes`: 4096 bytes of the weights. The bucket, 0 to 8, says how many
-    checkers each side has deep in the other's home: none, one or two, more; the player's thrice.
+    `pos`: as above; `escapes`: 4096 bytes of the weights. Class: 32 if the opponent has borne off a
+    checker, 16 if the player has, and the bucket, 0 to 8: how many checkers each side has deep in
+    the other's home: none, one or two, more (0, 1, 2); the player's thrice.
     """
-    found = _side(pos, 0, 0, rows, escapes)
+    own = _side(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
     for i in range(_BAR_AT + 1):
         turned[i] = -pos[_BAR_AT - i]
-    other = _side(turned, found >> 2, _SIDE, rows, escapes)
-    return other >> 2 << 4 | (found & 3) * 3 + (other & 3)
+    other = _side(turned, own >> 3, _SIDE, rows, escapes)
+    gone = (other & 4) << 3 | (own & 4) << 2
+    return other >> 3 << 6 | gone | (own & 3) * 3 + (other & 3)
 
 
 def _side(here, n, base, rows, escapes):
-    """Adds one side's rows to the n that are there; returns how many are << 2 | its class."""
-    made = blots = theirs = opposing = 0
+    """Adds one side's rows to the n that are there; returns how many are << 3 | 4 * off | deep.
+
+    `off`: whether a checker is off, `deep`: 0, 1 or 2, see features.
+    """
+    made = blots = theirs = 0
+    mirrored = 0  # the opponent's made points, bit 25 - d
     total = pips = timing = behind = deep = 0
     rear = next_rear = lowest = 0
     for d in range(_BAR_AT, -1, -1):
@@ -97,13 +102,12 @@ def _side(here, n, base, rows, escapes):
             lowest = d
             behind = total
             if k < -1 and d:
-                opposing |= 1 << d
+                mirrored |= 1 << _BAR_AT - d
     bar = here[_BAR_AT]
     if bar:
         bar = bar if bar < 3 else 3
         rows[n] = base + _BAR + bar - 1
-        shut = opposing >> _DEEP
-        rows[n + 1] = base + _ENTER + 7 * bar - 7 + _ones(shut)
+        rows[n + 1] = base + _ENTER + 7 * bar - 7 + _ones(mirrored & 127)
         n += 2
     if total < _CHECKERS:
         rows[n] = base + _OFF + _CHECKERS - 1 - total
@@ -115,10 +119,10 @@ def _side(here, n, base, rows, escapes):
     rows[n + 4] = base + _BEHIND + (behind if theirs else total)
     n += 5
     if rear > lowest:
-        rows[n] = base + _ESCAPE + escapes[_blocks(opposing, rear)]
+        rows[n] = base + _ESCAPE + escapes[mirrored >> 26 - rear & 4095]
         n += 1
         if next_rear > lowest:
-            rows[n] = base + _ESCAPE_NEXT + escapes[_blocks(opposing, next_rear)]
+            rows[n] = base + _ESCAPE_NEXT + escapes[mirrored >> 26 - next_rear & 4095]
             n += 1
     risk = _shots(theirs & 0xFFFFFF, -here[0], made, blots) if blots else 0
     rows[n] = base + _HIT + (risk & 63)
@@ -127,7 +131,8 @@ def _side(here, n, base, rows, escapes):
     if lost:
         rows[n] = base + _RISK + (lost // 18 if lost < 576 else 31)
         n += 1
-    return n << 2 | (0 if deep == 0 else 1 if deep < 3 else 2)
+    gone = 4 if total < _CHECKERS else 0
+    return n << 3 | gone | (0 if deep == 0 else 1 if deep < 3 else 2)
 
 
 def _ones(bits):
@@ -136,23 +141,6 @@ def _ones(bits):
         bits &= bits - 1
         count += 1
     return count
-
-
-def _blocks(opposing, place):
-    """Bit k - 1: whether the point k before a place is made by the opponent, k = 1 to 12."""
-    # Bits of the points, turned around: the next one is the lowest.
-    bits = 0
-    bit = 1
-    at = place - 1
-    end = at - _AHEAD
-    if end < 0:
-        end = 0
-    while at > end:
-        if opposing >> at & 1:
-            bits |= bit
-        bit <<= 1
-        at -= 1
-    return bits
 
 
 def _shots(theirs, on_bar, made, blots):

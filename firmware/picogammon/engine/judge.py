@@ -4,8 +4,17 @@ A position is judged after a play: seen by the player who made it, the opponent 
 (see numbers) is that player's.
 """
 
-from picogammon.engine import numbers
+from picogammon.engine import numbers, weights
+from picogammon.engine.kinds import CONTACT, RACE, kind
+from picogammon.engine.net import Net
 from picogammon.rules import position as positions
+
+
+def load():
+    """The Judge of what came with the firmware; raises weights.WeightsError."""
+    found = weights.load()
+    net = Net(found)
+    return Judge(net, net)
 
 
 class Judge:
@@ -17,12 +26,13 @@ class Judge:
 
     def outcome(self, pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
-        if positions.contact(pos):
+        found = kind(pos)
+        if found == CONTACT:
             self._net.outcome(pos, out)
-        elif positions.off(pos) == positions.CHECKERS:
-            _won(pos, out)
-        else:
+        elif found == RACE:
             self._race.outcome(pos, out)
+        else:
+            _won(pos, out)
 
 
 def _won(pos, out):

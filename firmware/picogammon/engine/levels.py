@@ -1,10 +1,20 @@
 """The levels of play by name, weakest first."""
 
-from picogammon.engine.novice import Novice
+from micropython import const
+
+from picogammon.engine.handmade import Handmade
 from picogammon.rules.movegen import Plays
 
-_MAKERS = {"novice": Novice}
-_NAMES = ("novice",)
+_NAMES = ("novice", "casual", "club", "expert", "master")
+# What a level loses a decision, in tenths of mEq, as measured by `make strength`.
+_ERRORS = {"novice": 450, "casual": 270, "club": 120, "expert": 40, "master": 30}
+_ERROR = const(65)  # a thousandth of a point
+# Handmade: by how many mEq the level errs, a standard deviation.
+_HANDMADE = {"novice": 60, "casual": 0}
+# By the net: at how many plays it looks a roll ahead, how much worse one of them may seem, and by
+# how much the level errs.
+_BY_NET = {"club": (0, 0, 30 * _ERROR), "expert": (0, 0, 0), "master": (6, 90 * _ERROR, 0)}
+_judges = []  # the one that all levels share, once it is there
 
 
 class UnknownLevel(ValueError):
@@ -16,13 +26,32 @@ def levels():
     return _NAMES
 
 
+def error(name):
+    """What that level loses a decision, in tenths of mEq (a thousandth of a point); None if nobody
+    has measured it."""
+    return _ERRORS.get(name)
+
+
 def make(name, plays=None):
-    """The Engine of that level; raises UnknownLevel.
+    """The Engine of that level; raises UnknownLevel, or WeightsError where those are missing.
 
     `plays`: a movegen.Plays (12 KB) to generate into. It can be shared with whoever does not use it
     between the slices of a thought.
     """
-    maker = _MAKERS.get(name)
-    if maker is None:
+    if name not in _NAMES:
         raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(_NAMES)))
-    return maker(Plays() if plays is None else plays)
+    if plays is None:
+        plays = Plays()
+    if name in _HANDMADE:
+        return Handmade(plays, _HANDMADE[name])
+    from picogammon.engine.thinker import Thinker
+
+    return Thinker(_judge(), plays, *_BY_NET[name])
+
+
+def _judge():
+    if not _judges:
+        from picogammon.engine import judge
+
+        _judges.append(judge.load())
+    return _judges[0]

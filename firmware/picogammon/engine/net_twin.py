@@ -1,4 +1,4 @@
-"""The net's two layers in plain Python: what net_kernel does natively on the chip, to the bit.
+"""The net in plain Python: what net_kernel does natively on the chip, to the bit.
 
 A row of weights is added as one long number, its bytes spread over lanes of 16 bits: the even ones
 by a mask, the odd ones are what is missing from the sum of all.
@@ -7,58 +7,72 @@ by a mask, the odd ones are what is missing from the sum of all.
 from array import array
 from struct import unpack_from
 
-from picogammon.engine.features import features
+from picogammon.engine.features import MOST, ROWS, features
+from picogammon.engine.numbers import ONE
+from picogammon.engine.weights import WeightsError
 
+_BUCKETS = 9
 _OUTPUTS = 5
-_STRIDE = 6  # of the output weights of a hidden node
+_STRIDE = 6  # halfwords of output weights for each hidden node
+_LANES = 16
 _BIAS = 128  # what was added to each weight to make it a byte
 _START = 1024  # what is added to each sum, so that none is ever negative
 
 
-class Layers:
-    """From a position to the logarithms of its odds."""
+def hidden_nodes(weights):
+    """How many hidden nodes the net in `weights` has. Raises WeightsError if it is another net."""
+    hidden, rows, buckets = unpack_from("<HHH", weights.section("NETS"))
+    if rows != ROWS or buckets != _BUCKETS or hidden % _LANES:
+        raise WeightsError("the weights are those of another net")
+    return hidden
 
-    def __init__(self, sections, hidden):
-        """`sections`: a Weights; `hidden`: the number of hidden nodes, a multiple of 16."""
-        self._rows = sections.section("NETW")
+
+class Net:
+    """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
+
+    def __init__(self, weights):
+        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
+        hidden = hidden_nodes(weights)
         self._hidden = hidden
-        self._escapes = sections.section("ESCP")
-        biases = array("h", bytes(sections.section("NETB")))
+        self._rows = weights.section("NETW")
+        biases = array("h", bytes(weights.section("NETB")))
         lanes = [array("H", [biases[i] + _START for i in range(k, hidden, 2)]) for k in (0, 1)]
         self._even, odd = [int.from_bytes(bytes(half), "little") for half in lanes]
         self._all = self._even + (odd << 8)
         self._mask = int.from_bytes(b"\xff\x00" * (hidden // 2), "little")
-        self._output = array("h", bytes(sections.section("NETV")))
-        self._constants = sections.section("NETC")
-        self._active = array("H", bytes(2 * 64))
+        self._output = array("h", bytes(weights.section("NETV")))
+        self._constants = array("i", bytes(weights.section("NETC")))
+        self._curve = array("H", bytes(weights.section("NETP")))
+        self._escapes = weights.section("ESCP")
+        self._active = array("H", bytes(2 * MOST))
 
-    def odds(self, pos, out):
-        """Fills out with the five outputs' sums, before they become probabilities."""
-        rows = self._active
-        found = features(pos, rows, self._escapes)
-        hidden = self._hidden
-        weights = self._rows
-        mask = self._mask
+    def outcome(self, pos, out):
+        """Fills out (array("i") of five) with the outcome for the player who has just played.
+
+        `pos`: as he sees it; the opponent is to roll.
+        """
+        found = features(pos, self._active, self._escapes)
+        count = found >> 6
         both = self._all
         even = self._even
-        count = found >> 4
+        hidden = self._hidden
         for i in range(count):
-            start = rows[i] * hidden
-            row = int.from_bytes(weights[start : start + hidden], "little")
+            start = self._active[i] * hidden
+            row = int.from_bytes(self._rows[start : start + hidden], "little")
             both += row
-            even += row & mask
-        odd = (both - even) >> 8
+            even += row & self._mask
         bucket = found & 15
-        sums = unpack_from("<5i", self._constants, 4 * _OUTPUTS * bucket)
+        sums = self._constants[_OUTPUTS * bucket : _OUTPUTS * bucket + _OUTPUTS]
         first = bucket * hidden * _STRIDE
         zero = _START + _BIAS * count
-        sums = self._add(sums, even, first, zero)
-        sums = self._add(sums, odd, first + _STRIDE, zero)
+        self._add(sums, even, first, zero)
+        self._add(sums, (both - even) >> 8, first + _STRIDE, zero)
         for i in range(_OUTPUTS):
-            out[i] = sums[i]
+            out[i] = self._probability(sums[i] >> 10)
+        _reconcile(out, found)
 
     def _add(self, sums, lanes, at, zero):
-        """The sums, and what every other hidden node gives to them."""
+        """Adds to the sums what every other hidden node gives."""
         win, gammon, backgammon, lost_gammon, lost_backgammon = sums
         weight = self._output
         for x in array("H", lanes.to_bytes(self._hidden, "little")):
@@ -71,4 +85,33 @@ class Layers:
                 lost_gammon += a * weight[at + 3]
                 lost_backgammon += a * weight[at + 4]
             at += 2 * _STRIDE
-        return win, gammon, backgammon, lost_gammon, lost_backgammon
+        for i, total in enumerate((win, gammon, backgammon, lost_gammon, lost_backgammon)):
+            sums[i] = total
+
+    def _probability(self, odds):
+        """The probability in 1/65536 to a logarithm of odds, by interpolation in the curve."""
+        size = -odds if odds < 0 else odds
+        step = size >> 3
+        if step >= 255:
+            above = ONE // 2
+        else:
+            low = self._curve[step]
+            above = low + ((self._curve[step + 1] - low) * (size & 7) + 4 >> 3)
+        return ONE // 2 - above if odds < 0 else ONE // 2 + above
+
+
+def _reconcile(out, found):
+    """Makes the five agree: no more gammons than wins, and none where a checker is off."""
+    lost = ONE - out[0]
+    if found & 32:
+        out[1] = 0
+    elif out[1] > out[0]:
+        out[1] = out[0]
+    if out[2] > out[1]:
+        out[2] = out[1]
+    if found & 16:
+        out[3] = 0
+    elif out[3] > lost:
+        out[3] = lost
+    if out[4] > out[3]:
+        out[4] = out[3]

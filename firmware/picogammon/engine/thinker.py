@@ -7,17 +7,19 @@ them. A weaker level sees each position as better or worse than it is, always by
 
 from micropython import const
 
-from picogammon.engine import cube, numbers
+from picogammon.engine import cube, numbers, resigning
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Cube, Engine, Value
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import Search
 from picogammon.engine.shortlist import Kept, Shortlist
+from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
-from picogammon.rules import steps
+from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
 _SLICE = const(6)  # plays judged without a pause
+_TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
 class Thinker(Engine):
@@ -41,6 +43,8 @@ class Thinker(Engine):
         self._also = Kept()
         self._after = positions.empty()
         self._outcome = numbers.blank()
+        self._life = 0
+        self._resigned = None  # the position in which it last offered to resign
 
     def choose(self, situation):
         """See Engine."""
@@ -65,7 +69,8 @@ class Thinker(Engine):
         situation = question.situation
         yield from self._judge_roll(situation.position)
         outcome = tuple(self._outcome)
-        return Cube(*cube.weigh(Stakes(situation), outcome, situation.position), outcome)
+        nd, dt, dp = cube.weigh(situation, outcome)
+        return Cube(nd, dt, dp, outcome)
 
     def value(self, situation):
         """See Engine."""
@@ -79,12 +84,42 @@ class Thinker(Engine):
             self._judge.outcome(situation.position, outcome)
         else:
             yield from self._judge_roll(situation.position)
-        cubeful = Stakes(situation).value(outcome, cube.life(situation.position))
+        cubeful = Stakes(situation).value(outcome, cube.life(situation.position)[0])
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
+
+    def _answer(self, question):
+        phase = question.phase
+        if phase not in (TO_ROLL, DOUBLED, BEAVERED, RESIGNING):
+            answer = yield from Engine._answer(self, question)
+            return answer
+        situation = question.situation
+        if phase == TO_ROLL and self._resigns(situation):
+            return actions.resign(resigning.offer(situation))
+        if phase == TO_ROLL and not question.can_double:
+            return None
+        yield from self._judge_roll(situation.position)
+        outcome = self._outcome
+        if phase == TO_ROLL:
+            return actions.double() if cube.doubles(situation, outcome) else None
+        if phase == DOUBLED:
+            return cube.reply(situation, outcome, question.can_beaver)
+        if phase == BEAVERED:
+            return cube.reply_to_beaver(situation, outcome, question.can_raccoon)
+        if resigning.accepts(situation, question.resigned, outcome):
+            return actions.accept()
+        return actions.refuse()
+
+    def _resigns(self, situation):
+        """Whether all is lost; once a position, for the other side may want to play on."""
+        if not resigning.offer(situation) or self._resigned == situation.position:
+            return False
+        self._resigned = situation.position
+        return True
 
     def _weigh_plays(self, situation, also=None):
         """Fills self._few, the best first, and self._also if that play is not among them."""
         stakes = Stakes(situation)
+        self._life = cube.life(situation.position)[0]
         few = self._few
         yield from self._shortlist(situation, stakes, also)
         for i in range(few.count):
@@ -114,23 +149,28 @@ class Thinker(Engine):
         return deep
 
     def _deepen(self, one, stakes):
-        """What a play is worth after a look ahead."""
+        """What a play is worth after a look ahead: mostly, but not only, what that says."""
+        outcome = one.outcome
         yield from self._search.outcome(one.position, self._outcome)
         for i in range(numbers.SLOTS):
-            one.outcome[i] = self._outcome[i]
+            outcome[i] = (outcome[i] + _TRUST * self._outcome[i]) // (_TRUST + 1)
         self._settle(one, stakes)
 
     def _settle(self, one, stakes):
         """What a play is worth with the cube in play."""
-        one.worth = stakes.value(one.outcome, cube.life(one.position))
+        one.worth = stakes.value(one.outcome, self._life)
         if self._noise:
             one.worth += misjudgement(one.position, self._noise)
 
     def _judge_roll(self, pos):
         """Fills self._outcome for the player who is about to roll, by a look at each roll."""
         outcome = self._outcome
-        yield from self._search.outcome(positions.swapped(pos), outcome)
+        before = positions.swapped(pos)
+        yield from self._search.outcome(before, outcome)
         numbers.flipped(outcome, outcome)
+        if self._noise:
+            outcome[0] += misjudgement(before, self._noise) // 2
+            numbers.tidy(outcome)
 
     def _shortlist(self, situation, stakes, also):
         """Judges all plays with a dead cube and keeps a few."""

@@ -37,6 +37,10 @@ class WeightsError(Exception):
     """The weights are missing, damaged or of no use; the message says which."""
 
 
+class TooLarge(WeightsError):
+    """They are there, but this memory has no room for them."""
+
+
 class Weights:
     """The sections of the file, read where they lie."""
 
@@ -73,11 +77,11 @@ def load():
     try:
         from picogammon_weights import DATA  # the image's own module
     except ImportError:
-        DATA = _read(__file__.rpartition("/")[0] + "/" + _FILE)
+        DATA = read(__file__.rpartition("/")[0] + "/" + _FILE)
     return Weights(DATA)
 
 
-def _read(path):
+def read(path):
     """The bytes of the file, if so much memory is to spare."""
     try:
         file = open(path, "rb")
@@ -94,7 +98,7 @@ def _read(path):
             spare = bytearray(_SPARE)
             data = bytearray(length)
         except MemoryError:
-            raise WeightsError(_TOO_LARGE) from None
+            raise TooLarge(_TOO_LARGE) from None
         del spare
         file.seek(0)
         if file.readinto(data) != length:

@@ -15,6 +15,7 @@ from micropython import const
 from picogammon.rules import checkpoint as checkpoints
 from picogammon.rules import plays_text
 from picogammon.rules import settings as agreed
+from picogammon.rules.errors import RulesError
 
 SETTINGS = const(1)
 GAME = const(2)
@@ -57,7 +58,7 @@ LEVELS = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 3}
 
 
-class ActionError(ValueError):
+class ActionError(RulesError):
     """Bytes or a text that are no action; the message says why."""
 
 
@@ -168,7 +169,7 @@ def turns(action):
 
 
 def check(action):
-    """The kind of the action. Raises ActionError (a ValueError), saying why, if it is none.
+    """The kind of the action. Raises ActionError, saying why, if it is none.
 
     What a SETTINGS or GAME record holds is checked where it is unpacked.
     """
@@ -216,7 +217,7 @@ def text(action):
 
 
 def parse(line, position=None, rolled=None):
-    """The action that the line says; raises ActionError (or another ValueError), saying why not.
+    """The action that the line says; raises ActionError (or another RulesError), saying why not.
 
     A play ("play 24/14*/13", "bar/22 6/off" as well) is read by the rules, so it needs the
     position as its player sees it and the dice `rolled`. All others stand for themselves.

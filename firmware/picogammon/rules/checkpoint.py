@@ -9,6 +9,7 @@ from array import array
 from micropython import const
 
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 
 _BODY = const(37)
 _NOBODY = const(2)
@@ -16,7 +17,7 @@ _MAX_SCORE = const((1 << 24) - 1)
 _KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 
-class CheckpointError(ValueError):
+class CheckpointError(RulesError):
     """A checkpoint that no game can start from; the message names what is wrong."""
 
 

@@ -11,6 +11,7 @@ from picogammon.rules import actions, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
+from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Line, Refusal, Rolls, check_rules
 from picogammon.rules.phases import (
     BEAVERED,
@@ -65,7 +66,7 @@ class Game:
                 self._play(action, trusted)
             else:
                 _DO[kind](self, action)
-        except ValueError as error:
+        except RulesError as error:
             raise Refusal(str(error)) from None
 
     def can_double(self):
@@ -105,6 +106,10 @@ class Game:
         `turns`: only those that a take-back of that many turns would leave (0..turns_back()).
         """
         return self._line.records(self._line.turn_start(turns) if turns else None)
+
+    def latest(self, turns):
+        """The records since that many turns ago (1..turns_back()): what `Match.before` lacks."""
+        return self._line.records(None, self._line.turn_start(turns))
 
     def turns_back(self):
         """How many turns can be taken back now."""

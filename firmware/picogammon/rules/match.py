@@ -13,6 +13,7 @@ from picogammon.rules import actions, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.errors import RulesError
 from picogammon.rules.game import Game
 from picogammon.rules.log import Refusal, running
 from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
@@ -59,7 +60,7 @@ class Match(Game):
                     match = Match(agreed.unpack(record[1:]))
                 else:
                     match.apply(record, True)
-        except ValueError as error:
+        except RulesError as error:
             raise Refusal(str(error)) from None
         return match
 
@@ -102,7 +103,7 @@ class Match(Game):
                     match.apply(actions.beaver())
             elif situation.dice:
                 match.apply(actions.roll(*situation.dice))
-        except ValueError as error:
+        except RulesError as error:
             raise Refusal(str(error)) from None
         return match
 

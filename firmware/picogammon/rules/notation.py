@@ -7,12 +7,13 @@ came in, so that what is read is always a situation that a match can go on from.
 from micropython import const
 
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 
 MOST_POINTS = const(32767)  # 15 bits: what a Match ID holds for a length or a score
 MOST_CUBE_POWER = const(20)
 
 
-class NotationError(ValueError):
+class NotationError(RulesError):
     """A text that is not what it should be, or that says what no game can come to."""
 
 

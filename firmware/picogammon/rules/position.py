@@ -10,6 +10,8 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
+from picogammon.rules.errors import RulesError
+
 BAR = const(25)
 CHECKERS = const(15)
 SLOTS = const(26)
@@ -18,7 +20,7 @@ _HOME = const(6)
 _START = b"\x02\x18\x05\x0d\x03\x08\x05\x06"  # R2: checkers, point, ...
 
 
-class PositionError(ValueError):
+class PositionError(RulesError):
     """A position that cannot be on a backgammon board; the message says what is wrong."""
 
 

@@ -6,6 +6,8 @@ Settings are plain data. They travel as the SETTINGS record that a match's log b
 
 from micropython import const
 
+from picogammon.rules.errors import RulesError
+
 FREE = const(0)  # take back whenever you like
 ASK = const(1)  # the other side has to agree
 OFF = const(2)  # what is played is played
@@ -30,7 +32,7 @@ _RANGES = (
 )
 
 
-class SettingsError(ValueError):
+class SettingsError(RulesError):
     """Settings that no match can have; the message names what is wrong."""
 
 

@@ -11,6 +11,8 @@ checker that is farthest back.
 from array import array
 from micropython import const
 
+from picogammon.rules.errors import RulesError
+
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
@@ -26,7 +28,7 @@ for _i in range(25):
 PLACE = bytes(PLACE)
 
 
-class StepError(ValueError):
+class StepError(RulesError):
     """A step that the rules do not allow in this position with these dice."""
 
 

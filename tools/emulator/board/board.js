@@ -40,6 +40,7 @@ export class Board {
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._edges = []; // { at, pin, level }, the next one first
+    this._stuckAt = null;
     this.on = false;
   }
 
@@ -80,6 +81,12 @@ export class Board {
   contact(pin, down, later = 0) {
     this._edges.push({ at: this.now + later, pin, level: !down });
     this._edges.sort((a, b) => a.at - b.at);
+  }
+
+  // Lets the source of random bits die, see ring_oscillator.js; no reset and no plug helps then.
+  stick(bit) {
+    this._stuckAt = bit;
+    this.random?.stick(bit);
   }
 
   // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
@@ -141,6 +148,7 @@ export class Board {
     chip.peripherals[SSI] = bus;
     chip.peripherals[FLASH_PINS] = bus.pins;
     this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets);
+    this.random.stick(this._stuckAt);
     chip.peripherals[RING_OSCILLATOR] = this.random;
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
     this.oled.attach(chip.i2c[this._wiring.oled.bus], CYCLE_NS, alarm, now);

@@ -14,6 +14,7 @@ export class OledModule {
     this.plugged = true;
     this.bytes = 0;
     this.transmissions = 0;
+    this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
     this.lastAt = 0;
   }
@@ -21,11 +22,19 @@ export class OledModule {
   // Without power. Its memory holds anything then; ours is all zeros.
   dark() {
     this._chip.reset();
+    this.lastAt = 0;
+  }
+
+  // Whether the chip that it was attached to last has told it anything. A reset of the chip is none
+  // of the OLED: until then it shows what the chip's last run left on it.
+  get told() {
+    return this.transmissions > this._begun;
   }
 
   // Answers on a bus (an rp2040js RPI2C). `cycle`: a system clock's, in ns; `alarm`, `now` as for
   // the strip.
   attach(bus, cycle, alarm, now) {
+    this._begun = this.transmissions;
     let sent = [];
     let then = null;
     const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle;

@@ -20,6 +20,7 @@ export class UsbHost {
     this._wanted = 0;
     this._held = [];
     this._toSend = [];
+    this.lastAt = now();
     this._usb = usb;
     const serial = new USBCDC(usb);
     this._serial = serial;

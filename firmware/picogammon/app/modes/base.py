@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from picogammon.app import clock
 from picogammon.app import view as views
 
 PREV = const(0)
@@ -13,6 +14,8 @@ BUTTON_NAMES = ("PREV", "NEXT", "OK", "BACK")
 SHORT = const(0)
 LONG = const(1)
 REPEAT = const(2)
+
+_NOTICE_MS = const(10000)
 
 
 class Mode:
@@ -73,6 +76,25 @@ class Message(Mode):
         view.title = self.title
         view.lines = self.lines
         view.keys = ["", "", "OK", ""]
+
+
+class Notice(Message):
+    """Tells something; any button takes it away, and where none works it goes by itself."""
+
+    def __init__(self, app, title, lines, now):
+        Message.__init__(self, app, title, lines)
+        self.until = clock.after(now, _NOTICE_MS)
+
+    def press(self, button, now):
+        self.app.leave(self)
+
+    def tick(self, now):
+        if clock.reached(now, self.until):
+            self.app.leave(self)
+
+    def show(self, view):
+        Message.show(self, view)
+        view.keys = ["OK"] * 4
 
 
 class Pages(Mode):

@@ -37,6 +37,14 @@ class HandMode(Mode):
         self.places = sources(self.hand)
         self.at = 0
 
+    def lay(self, play_steps):
+        """Lays a play of these dice out, in place of what was built."""
+        while self.hand.undo() is not None:
+            pass
+        for a_step in play_steps:
+            self.hand.make(a_step)
+        self._look_round()
+
     def press(self, button, now):
         if self.spots is not None:
             self._press_lifted(button)

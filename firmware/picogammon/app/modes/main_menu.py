@@ -1,15 +1,18 @@
 """The menu behind a long OK, and the short menus that it opens."""
 
-from picogammon.app.modes.base import Pages
+from picogammon.app import tutor
+from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.app.modes.match_menu import MatchMenu
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.modes.new_match import NewMatch
-from picogammon.app.modes.prefs_menu import PrefsMenu
+from picogammon.app.modes.prefs_menu import PrefsMenu, preference
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.take_back import TakeBack
+from picogammon.app.prefs import TUTOR
 from picogammon.rules import actions, gnu_id, match, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
@@ -23,6 +26,8 @@ class MainMenu(Menu):
         app = self.app
         now = app.match
         lines = []
+        if tutor.can_hint(app) and self._knows():
+            lines.append(Item("Hint", self._hint))
         if now.turns_back():
             lines.append(Item("Take back", self._take_back))
         lines.append(Item("Pips and score", self._pips))
@@ -34,9 +39,31 @@ class MainMenu(Menu):
         lines.append(Item("Dice so far", self._dice_so_far))
         lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
+        if self._knows():
+            lines.append(self._tutor())
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("New match", self._new_match))
         return lines
+
+    def _knows(self):
+        """Whether hints and a tutor belong to this board, be it that they are out of order."""
+        return self.app.coach is not None or self.app.no_coach
+
+    def _hint(self, now):
+        app = self.app
+        if app.coach is None:
+            app.open(Message(app, "No hint", [app.no_coach]))
+            return
+        app.close_all()
+        app.open(tutor.hint(app))
+
+    def _tutor(self):
+        app = self.app
+        if app.coach is None:
+            return Item("Tutor", lambda now: app.open(Message(app, "No tutor", [app.no_coach])))
+        item = preference(app, TUTOR)
+        item.switch = True  # three values: the next is never far
+        return item
 
     def _take_back(self, now):
         self.app.open(TakeBack(self.app))
@@ -113,5 +140,5 @@ def text_pages(a_match):
 def _text(write, what):
     try:
         return write(what)
-    except ValueError as error:
+    except RulesError as error:
         return "None: %s." % error

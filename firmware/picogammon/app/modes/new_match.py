@@ -1,6 +1,7 @@
 """A new match: what the players agree on, and who they are."""
 
 from picogammon.app.modes.base import Confirm
+from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
 from picogammon.rules import match
@@ -37,16 +38,16 @@ class Agreement(Menu):
         draft = self.draft
         kinds = self.app.kinds
 
-        def change(by):
-            draft.players[side] = (draft.players[side] + by) % len(kinds)
-            self.edited(None)
+        kind = draft.players[side] if draft.players[side] < len(kinds) else 0
 
-        return Item(
-            "%s is" % draft.names[side],
-            value=lambda: kinds[min(draft.players[side], len(kinds) - 1)],
-            change=change,
-            switch=len(kinds) == 2,
-        )
+        def done(chosen, now):
+            draft.players[side] = chosen
+            self.edited(now)
+
+        def choose(now):
+            self.app.open(LevelMenu(self.app, kind, done))
+
+        return Item("%s is" % draft.names[side], choose, value=lambda: kinds[kind])
 
     def number_item(self, label, field, count, words=None, first=0):
         """A line for a Settings field with the values first .. first + count - 1."""

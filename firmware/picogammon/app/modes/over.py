@@ -1,19 +1,31 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
+from picogammon.app import tutor
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.engine.review import Review
 from picogammon.rules import match, scoring
 
 _KINDS = ("", "single game", "gammon", "backgammon")
 
 
 class Over(Mode):
-    """The result; BACK looks at the board, OK goes on."""
+    """The result; BACK looks at the board, PREV at what each player did, OK goes on."""
 
     def __init__(self, app):
         Mode.__init__(self, app)
         self.whole_match = app.match.phase == match.MATCH_OVER
         self.board = False
+        self.review = None
+
+    def tick(self, now):
+        """Looks at the game's decisions meanwhile, where somebody here can."""
+        if self.app.coach is None:
+            return
+        if self.review is None:
+            a_match = self.app.match
+            self.review = Review(self.app.coach, a_match.settings, a_match.records)
+        self.review.step()
 
     def press(self, button, now):
         if button == OK and self.whole_match:
@@ -22,6 +34,8 @@ class Over(Mode):
             self.app.commit(self.app.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
+        elif button == PREV and self.review is not None:
+            self.app.open(tutor.reviewing(self.app, self.review))
         elif button in (PREV, NEXT):
             self.app.show_last_play(now)
 
@@ -29,6 +43,8 @@ class Over(Mode):
         result = self.app.match.result
         winner = view.names[result.winner]
         view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
+        if self.app.coach is not None:
+            view.keys[0] = "REVIEW"
         view.turn = None
         if self.board:
             view.headline = "%s won" % winner

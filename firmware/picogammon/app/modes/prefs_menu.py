@@ -5,23 +5,25 @@ from picogammon.app.modes.menu import Item, Menu
 
 
 class PrefsMenu(Menu):
-    """A line for each preference; what is changed is seen at once and kept."""
+    """A line for each of them; what is changed is seen at once and kept."""
 
     title = "Light and sound"
 
     def items(self):
-        return [self._item(field) for field in range(len(prefs.FIELDS))]
+        return [preference(self.app, field) for field in range(prefs.TUTOR)]
 
-    def _item(self, field):
-        liked = self.app.prefs
-        label, choices, _ = prefs.FIELDS[field]
-        return Item(
-            label,
-            value=lambda: liked.text(field),
-            change=lambda by: self._turn(field, by),
-            switch=len(choices) == 2,
-        )
 
-    def _turn(self, field, by):
-        self.app.prefs.change(field, by)
-        self.app.keep_prefs()
+def preference(app, field):
+    """The line of a menu that changes a preference."""
+    label, choices, _ = prefs.FIELDS[field]
+
+    def change(by):
+        app.prefs.change(field, by)
+        app.keep_prefs()
+
+    return Item(
+        label,
+        value=lambda: app.prefs.text(field),
+        change=change,
+        switch=len(choices) == 2,
+    )

@@ -7,6 +7,7 @@ from picogammon.app.modes.menu import Item, Menu
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions
+from picogammon.rules.errors import RulesError
 
 _PLACES = 26
 _SIDES = (None, 0, 1)
@@ -173,7 +174,7 @@ class SetUpMenu(Menu):
             start = checkpoint.Checkpoint(
                 up.scores, up.crawford, up.turn, up.cube, up.owner, 0, pos
             )
-        except ValueError as error:
+        except RulesError as error:
             self.app.open(Message(self.app, "Not a position", [str(error)]))
             return
         self.app.commit(actions.game(start), now)

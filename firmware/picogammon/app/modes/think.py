@@ -13,15 +13,18 @@ class Think(Mode):
         self.player = player
         # People want to see the roll before the play.
         self.ready_at = clock.after(now, app.prefs.step_ms() if app.match.dice else 0)
+        self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
-        player.ask(app.match)
 
     def press(self, button, now):
         if button in (PREV, NEXT):
             self.app.show_last_play(now)
 
     def tick(self, now):
-        if not self.thought:
+        if not self.asked:
+            self.asked = True
+            self.player.ask(self.app.match)
+        elif not self.thought:
             self.thought = self.player.think()
         elif clock.reached(now, self.ready_at):
             self.app.answered(self.player.answer, now)

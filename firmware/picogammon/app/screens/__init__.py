@@ -1,7 +1,7 @@
 """What the OLED shows: a function from the view to pixels, one module a kind of screen."""
 
 from picogammon.app import view as views
-from picogammon.app.screens import board, menu, message, name, parts, result
+from picogammon.app.screens import board, menu, message, name, parts, plays, result
 
 _DRAW = {
     views.BOARD: board.draw,
@@ -10,6 +10,7 @@ _DRAW = {
     views.TEXT: message.draw_text,
     views.NAME: name.draw,
     views.RESULT: result.draw,
+    views.PLAYS: plays.draw,
 }
 
 

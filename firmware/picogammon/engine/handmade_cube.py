@@ -1,4 +1,4 @@
-"""How the novice handles the cube and resignations: by the pip count, and by a rough look.
+"""How the handmade levels handle the cube and resignations: by the pip count, and by a rough look.
 
 In a race players count: with a lead of 8 % of his own pips one doubles, and up to 12 % the other
 takes. In contact the lead counts too, with the home boards, the blocks and who is on the bar, as a

@@ -12,8 +12,9 @@ It loses 25 mEq a decision on those, about 27 on others like them (any play at r
 from array import array
 from micropython import const
 
-from picogammon.engine import novice_cube
+from picogammon.engine import handmade_cube
 from picogammon.engine.engine import Engine
+from picogammon.engine.noise import misjudgement
 from picogammon.engine.shots import pips_at_risk
 from picogammon.rules import actions
 from picogammon.rules import position as positions
@@ -106,11 +107,12 @@ def race_value(pos):
     return value
 
 
-class Novice(Engine):
-    """The level "novice". `plays`: a movegen.Plays to work in."""
+class Handmade(Engine):
+    """A handmade level. `plays`: a movegen.Plays to work in; `noise`: by how many mEq it errs."""
 
-    def __init__(self, plays):
+    def __init__(self, plays, noise=0):
         self._plays = plays
+        self._noise = noise
         self._after = array("b", bytes(_BAR + 1))
 
     def choose(self, situation):
@@ -121,7 +123,9 @@ class Novice(Engine):
         count = plays.generate(pos, situation.dice[0], situation.dice[1])
         if not count:
             return []
-        value_of = contact_value if positions.contact(pos) else race_value
+        contact = positions.contact(pos)
+        value_of = contact_value if contact else race_value
+        noise = self._noise if contact else 10 * self._noise
         best = plays.steps(0)
         best_value = None
         for i in range(count):
@@ -129,6 +133,8 @@ class Novice(Engine):
                 yield
             plays.result(i, pos, after)
             value = value_of(after)
+            if noise:
+                value += misjudgement(after, noise)
             if best_value is None or value > best_value:
                 best_value = value
                 best = plays.steps(i)
@@ -136,22 +142,22 @@ class Novice(Engine):
 
     def doubles(self, question):
         """See Engine."""
-        return novice_cube.doubles(question.situation)
+        return handmade_cube.doubles(question.situation)
 
     def replies(self, question):
         """See Engine."""
         situation = question.situation
-        if question.can_beaver and novice_cube.beavers(situation):
+        if question.can_beaver and handmade_cube.beavers(situation):
             return actions.beaver()
-        return actions.take() if novice_cube.takes(situation) else actions.drop()
+        return actions.take() if handmade_cube.takes(situation) else actions.drop()
 
     def replies_to_beaver(self, question):
         """See Engine."""
         situation = question.situation
-        if question.can_raccoon and novice_cube.raccoons(situation):
+        if question.can_raccoon and handmade_cube.raccoons(situation):
             return actions.raccoon()
-        return actions.drop() if novice_cube.hopeless(situation) else actions.take()
+        return actions.drop() if handmade_cube.hopeless(situation) else actions.take()
 
     def accepts(self, question):
         """See Engine."""
-        return novice_cube.enough(question.situation, question.resigned)
+        return handmade_cube.enough(question.situation, question.resigned)

@@ -33,7 +33,7 @@ def _play_on(match, engine, dice, most=2000):
 
 
 def test_games_to_one_point_are_played_to_their_end():
-    engine = make("novice")
+    engine = make("casual")
     winners = set()
     for seed in range(6):
         match = Match(Settings(length=1))
@@ -45,7 +45,7 @@ def test_games_to_one_point_are_played_to_their_end():
 
 
 def test_a_match_with_the_cube_is_played_to_its_end():
-    engine = make("novice")
+    engine = make("casual")
     match = Match(Settings(length=5))
     dice = _Dice(7)
     while True:
@@ -57,7 +57,7 @@ def test_a_match_with_the_cube_is_played_to_its_end():
 
 
 def test_money_games_with_beavers_see_doubles_taken_and_dropped():
-    engine = make("novice")
+    engine = make("casual")
     match = Match(Settings(jacoby=True, beavers=2, automatic=1))
     dice = _Dice(11)
     seen = {}

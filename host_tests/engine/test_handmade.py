@@ -1,8 +1,8 @@
 """The level novice plays sensibly and legally, answers everything, and thinks in slices."""
 
 from picogammon.engine.engine import Question
+from picogammon.engine.handmade import contact_value, race_value
 from picogammon.engine.levels import UnknownLevel, levels, make
-from picogammon.engine.novice import contact_value, race_value
 from picogammon.engine.shots import pips_at_risk
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
@@ -30,7 +30,7 @@ def _position(text):
 
 
 def _answer(situation):
-    return make("novice", _PLAYS).begin(Match.from_situation(situation)).finish()
+    return make("casual", _PLAYS).begin(Match.from_situation(situation)).finish()
 
 
 def test_opening_points_are_made():
@@ -49,7 +49,7 @@ def test_a_roll_that_cannot_be_played_is_passed():
 
 def test_it_thinks_in_slices_of_few_plays():
     """So that presses are answered meanwhile: one slice for four of the plays, and the search."""
-    thought = make("novice", _PLAYS).begin(Match.from_situation(Situation(dice=(2, 1))))
+    thought = make("casual", _PLAYS).begin(Match.from_situation(Situation(dice=(2, 1))))
     slices = 1
     while not thought.step():
         assert thought.answer is None
@@ -122,13 +122,13 @@ def test_a_bad_double_is_beavered_where_that_is_agreed():
     situation = Situation(position=bad, doubled=True, beavers=1, beavered=True)
     match = Match.from_situation(situation)
     assert match.phase == BEAVERED
-    answer = make("novice", _PLAYS).begin(match).finish()
+    answer = make("casual", _PLAYS).begin(match).finish()
     assert answer in (actions.take(), actions.drop())
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely():
     """R30."""
-    engine = make("novice", _PLAYS)
+    engine = make("casual", _PLAYS)
     for text, offered, answer in (
         ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept()),
         ("13:8 12:7 24:-1", actions.SINGLE, actions.refuse()),
@@ -151,13 +151,13 @@ def test_a_single_game_is_enough_where_it_wins_the_match_or_gammons_do_not_count
     ):
         match = Match.from_situation(situation)
         match.apply(actions.resign(actions.SINGLE))
-        assert make("novice", _PLAYS).begin(match).finish() == actions.accept()
+        assert make("casual", _PLAYS).begin(match).finish() == actions.accept()
 
 
 def test_a_take_back_is_granted():
     match = Match(Settings(take_back=ASK))
     match.apply(actions.roll(3, 1))
-    engine = make("novice", _PLAYS)
+    engine = make("casual", _PLAYS)
     match.apply(engine.begin(match).finish())
     match.apply(actions.take_back(1))
     assert match.phase == TAKING_BACK

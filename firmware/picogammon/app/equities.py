@@ -1,0 +1,28 @@
+"""Equities, chances and ratings as people read them, made from integers: no runtime rounds."""
+
+from picogammon.engine import rating
+from picogammon.engine.numbers import ONE
+
+
+def decimal(value, places, sign=""):
+    """`value` / 65536 with that many places, rounded; `sign` stands before what is not negative."""
+    power = 10**places
+    digits = (abs(value) * power + ONE // 2) // ONE
+    text = "%d.%0*d" % (digits // power, places, digits % power)
+    return ("-" if value < 0 and digits else sign) + text
+
+
+def points(equity):
+    """An equity or a difference, like +0.123."""
+    return decimal(equity, 3, "+")
+
+
+def percent(chance):
+    """A chance in whole percent, like 54 %."""
+    return "%d %%" % ((100 * chance + ONE // 2) // ONE)
+
+
+def rated(hundredths):
+    """A PR with its band, like `PR 4.5, world class`."""
+    tenths = (hundredths + 5) // 10
+    return "PR %d.%d, %s" % (tenths // 10, tenths % 10, rating.band(hundredths))

@@ -1,0 +1,73 @@
+"""What a hint and the tutor have in common: plays that are compared, on the OLED and the lights."""
+
+from array import array
+
+from picogammon.app import board_view, equities, tutor
+from picogammon.app import view as views
+from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.rules import plays_text, steps
+
+
+class Advice(Mode):
+    """A list of plays or of cube actions with their worth; PREV and NEXT walk over plays.
+
+    `title` may be ''. The play that is chosen stands on the lights, with marks where its checkers
+    came from and went to.
+    """
+
+    def __init__(self, app, question):
+        Mode.__init__(self, app)
+        self.question = question
+        self.title = ""
+        self.plays = []  # the steps of each, and on the screen:
+        self.items = []
+        self.at = 0
+
+    def add_play(self, play_steps, left, right):
+        """A play with what stands to be read below it."""
+        pos = self.question.situation.position
+        self.plays.append(bytes(play_steps))
+        self.items.append((plays_text.format_play(pos, play_steps), left, right))
+
+    def add_cube(self, cube, done=None):
+        """The cube's equities; `done`, a cube action in a word, is chosen."""
+        self.at = -1
+        if done in ("Double", "Redouble"):
+            done += tutor.answer(cube, self.question, cube.taken)
+        for words, worth in tutor.cube_lines(cube, self.question):
+            if words == done:
+                self.at = len(self.items)
+            self.items.append((words, equities.points(worth)))
+
+    def press(self, button, now):
+        if button in (PREV, NEXT) and self.plays:
+            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.plays)
+
+    def show_advice(self, view):
+        """All but the keys of OK and BACK."""
+        view.title = self.title
+        view.items = self.items
+        view.selected = self.at
+        if not self.plays:
+            situation = self.question.situation
+            board_view.show_position(view, situation.position, situation.turn)
+            view.screen = views.MENU
+            view.keys = ["", "", "", ""]
+            return
+        view.screen = views.PLAYS
+        self._show_on_lights(view)
+        many = len(self.plays) > 1
+        view.keys = ["<" if many else "", ">" if many else "", "", ""]
+
+    def _show_on_lights(self, view):
+        situation = self.question.situation
+        side = situation.turn
+        after = array("b", situation.position)
+        for a_step in self.plays[self.at]:
+            steps.make(after, a_step)
+        board_view.show_position(view, after, side)
+        view.clear_marks()
+        for a_step in self.plays[self.at]:
+            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
+        for a_step in self.plays[self.at]:
+            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO

@@ -1,0 +1,99 @@
+"""The tutor: a person's decision is graded, and where it lost too much, the better one is shown."""
+
+from micropython import const
+
+from picogammon.app import clock, equities, tutor
+from picogammon.app.modes.advice import Advice
+from picogammon.app.modes.base import BACK, OK
+from picogammon.engine.engine import Thought
+from picogammon.engine.review import grade
+from picogammon.rules import actions
+
+_QUIET_MS = const(400)  # a grade that comes sooner is not announced
+
+
+class Verdict(Advice):
+    """A review.Grade to be looked at: the better play and the one that was made, or the cube's
+    equities. OK and BACK leave."""
+
+    def __init__(self, app, question, a_grade=None):
+        Advice.__init__(self, app, question)
+        if a_grade is not None:
+            self.tell(a_grade)
+
+    def tell(self, a_grade):
+        """Fills the screen."""
+        lost = equities.points(-a_grade.loss)
+        self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
+        if a_grade.cube is None:
+            best = equities.points(a_grade.best_equity)
+            made = equities.points(a_grade.equity)
+            self.add_play(actions.steps_of(a_grade.best), best, "better")
+            self.add_play(actions.steps_of(a_grade.action), "%s  %s" % (made, lost), "played")
+            return
+        self.title += ", right:"
+        done = tutor.cube_word(a_grade.action, self.question)
+        self.items.append((tutor.verdict(a_grade.cube, self.question, a_grade.best), ""))
+        self.add_cube(a_grade.cube, done)
+
+    def press(self, button, now):
+        if button in (OK, BACK):
+            self.app.leave(self)
+        else:
+            Advice.press(self, button, now)
+
+    def show(self, view):
+        self.show_advice(view)
+        view.keys[2] = "OK"
+        view.keys[3] = "BACK"
+
+
+class Grading(Verdict):
+    """Grades `action`, which answered `question` and is done; leaves where there is nothing to say.
+
+    Else OK goes on and BACK takes the action back, as the match's rules have it. A press before
+    the grade is there goes where it would have gone without a tutor, if a person is to act.
+    """
+
+    def __init__(self, app, question, action, now):
+        Verdict.__init__(self, app, question)
+        self._thought = Thought(grade(app.coach, question, action))
+        self._announced = clock.after(now, _QUIET_MS)
+        self._slow = False
+        dice_stay = actions.kind(action) == actions.ROLL
+        self._can_retry = app.match.turns_back() > 0 and not dice_stay
+
+    def tick(self, now):
+        if self._thought is None:
+            return
+        if self._thought.step():
+            found = self._thought.answer
+            self._thought = None
+            self.app.changed = True
+            if found is None or found.loss < tutor.least(self.app):
+                self.app.leave(self)
+            else:
+                self.tell(found)
+        elif not self._slow and clock.reached(now, self._announced):
+            self._slow = self.app.changed = True
+
+    def press(self, button, now):
+        if self._thought is not None:
+            if self.app.person_decides():
+                self.app.leave(self)
+                self.app.top.press(button, now)
+        elif button == BACK:
+            if self._can_retry:
+                self.app.commit(actions.take_back(1), now)
+        else:
+            Verdict.press(self, button, now)
+
+    def show(self, view):
+        if self._thought is not None:
+            self.app.base.show(view)
+            if self._slow:
+                view.headline = "The tutor looks at it"
+            return
+        self.show_advice(view)
+        view.keys[2] = "GO ON"
+        view.keys[3] = "RETRY" if self._can_retry else ""

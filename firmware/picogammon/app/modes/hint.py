@@ -1,0 +1,76 @@
+"""A hint: the three best plays, or what the cube is worth, for the person who has to decide."""
+
+from micropython import const
+
+from picogammon.app import equities, tutor
+from picogammon.app.modes.advice import Advice
+from picogammon.app.modes.base import BACK, OK
+from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import ONE
+from picogammon.engine.review import cube_values
+from picogammon.rules.phases import DOUBLED, TO_PLAY
+
+_BEST = const(3)
+
+
+class Hint(Advice):
+    """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
+
+    def __init__(self, app):
+        Advice.__init__(self, app, Question(app.match))
+        asked = self.question
+        play = asked.phase == TO_PLAY
+        work = app.coach.rank(Question(app.match).situation) if play else app.coach.weigh(asked)
+        self._thought = Thought(work)
+
+    def tick(self, now):
+        thought = self._thought
+        if thought is None or not thought.step():
+            return
+        self._thought = None
+        self.app.changed = True
+        if self.question.phase == TO_PLAY:
+            self._list(thought.answer)
+        else:
+            self._weigh(thought.answer)
+
+    def _list(self, ranked):
+        for play in ranked[:_BEST]:
+            less = play.equity - ranked[0].equity
+            left = equities.points(play.equity)
+            if less:
+                left += "  " + equities.points(less)
+            wins = play.outcome[0]
+            self.add_play(play.steps, left, "wins %s" % equities.percent(wins))
+        if not ranked:
+            self.items = [("No legal play", "")]
+            self.at = -1
+
+    def _weigh(self, cube):
+        best = max(cube_values(cube, self.question), key=lambda option: option[1])[0]
+        self.title = "Hint: " + tutor.verdict(cube, self.question, best)
+        self.add_cube(cube)
+        wins, gammons = cube.outcome[0], cube.outcome[1]
+        if self.question.phase == DOUBLED:
+            wins, gammons = ONE - wins, cube.outcome[3]
+        chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
+        self.items.append(("Wins, gammons", chances))
+
+    def press(self, button, now):
+        if button == BACK or (button == OK and not self.plays):
+            self.app.leave(self)
+        elif button == OK:
+            self.app.leave(self)
+            self.app.base.lay(self.plays[self.at])
+        else:
+            Advice.press(self, button, now)
+
+    def show(self, view):
+        if self._thought is not None:
+            self.app.base.show(view)
+            view.headline = "Thinking about a hint"
+            view.keys = ["", "", "", "BACK"]
+            return
+        self.show_advice(view)
+        view.keys[2] = "LAY" if self.plays else "OK"
+        view.keys[3] = "BACK"

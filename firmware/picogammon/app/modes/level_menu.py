@@ -1,0 +1,43 @@
+"""Who plays a side: a person, or a level of the computer with how well it plays."""
+
+from picogammon.app.modes.base import Message
+from picogammon.app.modes.menu import Item, Menu
+from picogammon.engine import levels, rating
+
+
+class LevelMenu(Menu):
+    """`done(kind, now)` is called with the index into `app.kinds` that was chosen.
+
+    A level that cannot play here stays in the list, and says why when it is chosen.
+    """
+
+    title = "Level: mEq lost, class"
+
+    def __init__(self, app, kind, done):
+        self.done = done
+        Menu.__init__(self, app)
+        self.at = kind
+
+    def items(self):
+        return [self._item(kind) for kind in range(len(self.app.kinds))]
+
+    def _item(self, kind):
+        name = self.app.kinds[kind]
+        trouble = self.app.trouble(kind)
+
+        def choose(now):
+            if trouble is not None:
+                self.app.open(Message(self.app, "No " + name, [trouble]))
+                return
+            self.app.leave(self)
+            self.done(kind, now)
+
+        return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
+
+
+def _how_well(name):
+    tenths = levels.error(name)
+    if tenths is None:
+        return ""
+    words = rating.band(rating.pr_of_error(tenths))
+    return "%d.%d %s" % (tenths // 10, tenths % 10, words)

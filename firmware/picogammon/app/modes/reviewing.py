@@ -1,0 +1,66 @@
+"""After a game: a page for each player, with PR, luck and the worst decision."""
+
+from picogammon.app import equities
+from picogammon.app import view as views
+from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.modes.grading import Verdict
+
+
+class Reviewing(Mode):
+    """Shows a review.Review, and works on it until it is done; OK shows the worst decision."""
+
+    def __init__(self, app, review):
+        Mode.__init__(self, app)
+        self.review = review
+        self.side = 0
+        self._percent = -1
+
+    def tick(self, now):
+        review = self.review
+        if review.done:
+            return
+        review.step()
+        if review.percent != self._percent or review.done:
+            self._percent = review.percent
+            self.app.changed = True
+
+    def press(self, button, now):
+        if button in (PREV, NEXT):
+            self.side = 1 - self.side
+        elif button == BACK:
+            self.app.leave(self)
+        elif button == OK:
+            worst = self._worst()
+            if worst is None:
+                self.app.leave(self)
+            else:
+                self.app.open(Verdict(self.app, worst.question, worst.grade))
+
+    def _worst(self):
+        return self.review.sides[self.side].worst if self.review.graded else None
+
+    def show(self, view):
+        view.screen = views.TEXT
+        view.title = "%s in this game" % view.names[self.side]
+        view.lines = self._lines()
+        view.selected = 0
+        view.keys = ["<", ">", "OK" if self._worst() is None else "WORST", "BACK"]
+
+    def _lines(self):
+        review = self.review
+        side = review.sides[self.side]
+        if not review.graded:
+            return ["Looking at each decision", "%d %%" % review.percent]
+        if side.pr is None:
+            lines = ["Nothing to decide"]
+        else:
+            many = "decision" if side.decisions == 1 else "decisions"
+            lost = equities.decimal(side.lost, 3)
+            lines = [equities.rated(side.pr), "%d %s, %s lost" % (side.decisions, many, lost)]
+        worst = side.worst
+        if worst is not None:
+            loss = equities.decimal(worst.grade.loss, 3)
+            lines.append("Worst: %s in row %d" % (loss, worst.row))
+        luck = equities.points(side.luck) if review.done else "%d %% counted" % review.percent
+        lines.append("Luck: " + luck)
+        return lines

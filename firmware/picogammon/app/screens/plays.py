@@ -1,0 +1,42 @@
+"""Plays side by side with what they are worth: a hint's three, or the better one and the one made.
+
+Each has two rows, the play, and below it two details; the chosen one is on white.
+"""
+
+from micropython import const
+
+from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.font import SMALL, TEXT
+from picogammon.app.screens import parts
+
+_HEIGHT = const(18)
+_BELOW_TITLE = const(12)
+_TITLED_STEP = const(21)
+_LEFT = const(3)
+
+
+def draw(view, canvas):
+    """`view.items` are (play, detail at the left, detail at the right); the title may be ''."""
+    y = 0
+    step = _HEIGHT
+    if view.title:
+        parts.title(view, canvas)
+        y = _BELOW_TITLE
+        step = _TITLED_STEP
+    for i in range(len(view.items)):
+        _play(canvas, y, view.items[i], i == view.selected)
+        y += step
+
+
+def _play(canvas, y, item, selected):
+    play, left, right = item
+    mode = SET
+    if selected:
+        canvas.plate(0, y, WIDTH, _HEIGHT)
+        mode = CLEAR
+    if text_width(TEXT, play) <= WIDTH - 2 * _LEFT:
+        canvas.text(TEXT, play, _LEFT, y + 1, mode)
+    else:
+        canvas.text(SMALL, play.upper(), _LEFT, y + 2, mode)
+    canvas.text(TEXT, left, _LEFT, y + 9, mode)
+    canvas.right(TEXT, right, WIDTH - _LEFT, y + 9, mode)

@@ -1,0 +1,112 @@
+"""Who looks over people's shoulders: whether a decision is to be graded, and what a grade is
+called."""
+
+from picogammon.app.prefs import TUTOR
+from picogammon.engine.engine import Question
+from picogammon.engine.review import (
+    BLUNDER,
+    DOUBTFUL,
+    MISTAKE,
+    beaver_counted,
+    cube_values,
+    is_decision,
+)
+from picogammon.rules import actions
+from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+
+_LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
+_WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
+_WORDS[actions.RACCOON] = "Raccoon"
+_CUBE_PHASES = (DOUBLED, BEAVERED)
+
+
+def least(app):
+    """What has to be lost (1/65536 of a point) for the tutor to say something; None: he is off."""
+    return None if app.coach is None else _LEAST[app.prefs[TUTOR]]
+
+
+def question(app, action):
+    """The engine.Question that a person answers with `action` now, if it is to be graded."""
+    if least(app) is None or not app.person_decides():
+        return None
+    asked = Question(app.match)
+    return asked if is_decision(asked, action) else None
+
+
+def grading(app, asked, action, now):
+    """The mode that grades what a person just did."""
+    from picogammon.app.modes.grading import Grading  # memory, where nobody wants a tutor
+
+    return Grading(app, asked, action, now)
+
+
+def can_hint(app):
+    """Whether there is something to be decided now, by a person, that a hint can be given for."""
+    match = app.match
+    if not app.person_decides():
+        return False
+    if match.phase == TO_ROLL:
+        return match.offers_double()
+    return match.phase == TO_PLAY or match.phase in _CUBE_PHASES
+
+
+def hint(app):
+    """The mode that gives a hint for what is to be decided now."""
+    from picogammon.app.modes.hint import Hint  # as above
+
+    return Hint(app)
+
+
+def reviewing(app, review):
+    """The mode that shows a review of the game that is over."""
+    from picogammon.app.modes.reviewing import Reviewing  # as above
+
+    return Reviewing(app, review)
+
+
+def name_of(loss):
+    """What losing that much is called."""
+    if loss >= BLUNDER:
+        return "Blunder"
+    if loss >= MISTAKE:
+        return "Mistake"
+    return "Doubtful" if loss >= DOUBTFUL else "Fine"
+
+
+def cube_word(action, asked):
+    """A cube action in a word, None being the roll."""
+    if action is None or actions.kind(action) == actions.ROLL:
+        return "No double"
+    if actions.kind(action) == actions.DOUBLE:
+        return "Double" if asked.situation.owner is None else "Redouble"
+    return _WORDS[actions.kind(action)]
+
+
+def cube_lines(cube, asked):
+    """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
+    if asked.phase in _CUBE_PHASES:
+        lines = [(cube_word(action, asked), worth) for action, worth in cube_values(cube, asked)]
+        return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
+    double = cube_word(actions.double(), asked)
+    taken = double + answer(cube, asked, True)
+    return [("No double", cube.nd), (taken, cube.dt), (double + ", drop", cube.dp)]
+
+
+def answer(cube, asked, taken):
+    """How a double is answered, in words; `taken`: not dropped."""
+    if not taken:
+        return ", drop"
+    return ", beaver" if beaver_counted(cube, asked.situation) else ", take"
+
+
+def _undoubled(cube, asked):
+    return [("Not doubled", -cube.nd)] if asked.phase == DOUBLED else []
+
+
+def verdict(cube, asked, best):
+    """What is right, in the players' words; `best`: the action, None for rolling."""
+    if asked.phase in _CUBE_PHASES:
+        return cube_word(best, asked)
+    if best is None and not cube.taken and cube.nd >= cube.dp:
+        return "Too good to double"
+    return cube_word(best, asked) + answer(cube, asked, cube.taken)

@@ -1,0 +1,176 @@
+"""How long a side that nobody stands in the way of needs to bear off, in plain Python.
+
+A side is a bytearray of 25: the checkers on each point as that side counts them, [0] unused. What
+comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768, that it is not yet
+done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the weights'
+file; their words have 16 bits, little-endian, and begin at an even address.
+
+NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
+HOME   for each home board: mean rolls in 1/256 << 4 | shape
+ROLL   what mean and shape mean: for means of 0, 1/2, 1 .. 16 rolls and each of 16 shapes, from slow
+       and regular to quick and irregular, 14 words of left from the first that matters on; between
+       two means it lies between the two
+RACE   a net for all other positions: mean, shape, and mean rolls until a checker is off
+
+Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
+C(s(j) + j - 1, j). So those with few checkers come first, and 54,264 there are in all.
+
+bearoff_kernel has the same functions as native code for the chip.
+"""
+
+from micropython import const
+
+ROLLS = const(48)
+SIDE = const(25)
+WORDS = const(35)  # what net works in, an array("i"); its last three are what it says
+NEAR_HOMES = const(462)
+HOMES = const(54264)
+SHAPES = const(16)
+
+_HOME = const(6)
+_POINTS = const(24)
+_BAR = const(25)
+_ONE = const(32768)
+_NEAR_ROLLS = const(8)
+_WIDTH = const(14)
+_LONGEST = const(4096)
+_ROLL = const(256)
+_MOST_SHIFTED = const(24)
+# The net: words of 16 bits, 32768 is nought: 32 biases, 3 x 32 weights of the outputs, 3 x 3 of
+# what goes straight to them (256, pips, pips outside); then a byte for each hidden node, 128 is
+# nought, of the first, second, third and any other checker on each point.
+_HIDDEN = const(32)
+_DEEP = const(4)
+_ROWS_AT = const(274)
+_SECOND_AT = const(32)
+_DIRECT_AT = const(128)
+_ZERO = const(32768)
+# C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
+_BINOMIALS = (
+    b"\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x07\x00"
+    b"\x08\x00\x09\x00\x0a\x00\x0b\x00\x0c\x00\x0d\x00\x0e\x00\x0f\x00"
+    b"\x00\x00\x01\x00\x03\x00\x06\x00\x0a\x00\x0f\x00\x15\x00\x1c\x00"
+    b"\x24\x00\x2d\x00\x37\x00\x42\x00\x4e\x00\x5b\x00\x69\x00\x78\x00"
+    b"\x00\x00\x01\x00\x04\x00\x0a\x00\x14\x00\x23\x00\x38\x00\x54\x00"
+    b"\x78\x00\xa5\x00\xdc\x00\x1e\x01\x6c\x01\xc7\x01\x30\x02\xa8\x02"
+    b"\x00\x00\x01\x00\x05\x00\x0f\x00\x23\x00\x46\x00\x7e\x00\xd2\x00"
+    b"\x4a\x01\xef\x01\xcb\x02\xe9\x03\x55\x05\x1c\x07\x4c\x09\xf4\x0b"
+    b"\x00\x00\x01\x00\x06\x00\x15\x00\x38\x00\x7e\x00\xfc\x00\xce\x01"
+    b"\x18\x03\x07\x05\xd2\x07\xbb\x0b\x10\x11\x2c\x18\x78\x21\x6c\x2d"
+    b"\x00\x00\x01\x00\x07\x00\x1c\x00\x54\x00\xd2\x00\xce\x01\x9c\x03"
+    b"\xb4\x06\xbb\x0b\x8d\x13\x48\x1f\x58\x30\x84\x48\xfc\x69\x68\x97"
+)
+
+
+def take(pos, own, theirs):
+    """Fills own and theirs from pos; returns 1 if theirs is another than before, else 0.
+
+    The bar counts as point 24: that matters only when the game is over.
+    """
+    changed = 0
+    for place in range(1, _POINTS + 1):
+        n = pos[place]
+        own[place] = n if n > 0 else 0
+        n = pos[_BAR - place]
+        n = -n if n < 0 else 0
+        if place == _POINTS:
+            own[place] += pos[_BAR]
+            n -= pos[0]
+        if theirs[place] != n:
+            theirs[place] = n
+            changed = 1
+    return changed
+
+
+def rank(side, beyond):
+    """The number of the home board that the points beyond + 1 to beyond + 6 make."""
+    total = 0
+    checkers = 0
+    for j in range(_HOME):
+        checkers += side[beyond + 1 + j]
+        total += _word(_BINOMIALS, 16 * j + checkers)
+    return total
+
+
+def _word(data, at):
+    return data[2 * at] | data[2 * at + 1] << 8
+
+
+def exact(near, ranked, left):
+    """Fills left for a home board of up to five checkers."""
+    left[0] = _ONE if ranked else 0
+    for n in range(1, ROLLS):
+        left[n] = _word(near, ranked * _NEAR_ROLLS + n - 1) if n <= _NEAR_ROLLS else 0
+
+
+def spread(rolls, mean, shape, left):
+    """Fills left from the mean, in 1/256 roll, and the shape; beyond 16 rolls the shape stays."""
+    first = 0
+    while mean >= _LONGEST and first < _MOST_SHIFTED:
+        mean -= _ROLL
+        first += 1
+    mean = min(mean, _LONGEST - 1)
+    row = mean >> 7
+    part = mean & 127
+    low = (row * SHAPES + shape) * _WIDTH
+    high = low + SHAPES * _WIDTH
+    low_first = first + first_of(row)
+    high_first = first + first_of(row + 1)
+    for n in range(ROLLS):
+        a = _of_row(rolls, low, n - low_first)
+        b = _of_row(rolls, high, n - high_first)
+        left[n] = a * (128 - part) + b * part >> 7
+
+
+def first_of(row):
+    """The number of rolls that a row's first word is about; before it nobody is done."""
+    return max(0, (row * 3 >> 3) - 2)
+
+
+def _of_row(rolls, start, at):
+    if at < 0:
+        return _ONE
+    return _word(rolls, start + at) if at < _WIDTH else 0
+
+
+def net(side, weights, words):
+    """Leaves what the net says of the side in words[-3:], each in 1/256: see RACE."""
+    for h in range(_HIDDEN):
+        words[h] = _word(weights, h)
+    pips = outside = checkers = 0
+    for place in range(1, _POINTS + 1):
+        count = side[place]
+        pips += place * count
+        outside += max(0, place - _HOME) * count
+        checkers += count
+        for k in range(count):
+            at = _ROWS_AT + ((place - 1) * _DEEP + min(k, _DEEP - 1)) * _HIDDEN
+            for h in range(_HIDDEN):
+                words[h] += weights[at + h]
+    zero = _ZERO + checkers * 128
+    for k in range(3):
+        at = _DIRECT_AT + 3 * k
+        total = (_word(weights, at) - _ZERO) * 256
+        total += (_word(weights, at + 1) - _ZERO) * pips
+        total += (_word(weights, at + 2) - _ZERO) * outside
+        total <<= 2
+        at = _SECOND_AT + k * _HIDDEN
+        for h in range(_HIDDEN):
+            if words[h] > zero:
+                total += (words[h] - zero) * (_word(weights, at + h) - _ZERO)
+        words[_HIDDEN + k] = max(0, total + 1024 >> 11)
+
+
+def sooner(mine, theirs, late):
+    """The chance in 1/65536 that mine is done when theirs is not, both being `left`.
+
+    Theirs has rolled as often as mine, or with late = 1 once less.
+    """
+    before = _ONE
+    total = 0
+    for n in range(ROLLS):
+        now = mine[n]
+        if now != before:
+            total += (before - now) * (theirs[n - late] if n >= late else _ONE)
+        before = now
+    return total >> 14

@@ -1,0 +1,196 @@
+"""How long a side needs to bear off, as native code for the chip; bearoff has its pure-Python twin.
+
+Both give the same numbers; what they mean is said there. All numbers in the arrays are kept above
+zero, so it makes no difference how wide an integer is. Nothing is allocated.
+
+Importing this raises SyntaxError where native code cannot be compiled (WebAssembly).
+"""
+
+import micropython
+from micropython import const
+
+# As in bearoff, where they are explained.
+_HOME = const(6)
+_POINTS = const(24)
+_BAR = const(25)
+_ROLLS = const(48)
+_ONE = const(32768)
+_NEAR_ROLLS = const(8)
+_SHAPES = const(16)
+_WIDTH = const(14)
+_LONGEST = const(4096)
+_ROLL = const(256)
+_MOST_SHIFTED = const(24)
+_LAST = const(5)
+_HIDDEN = const(32)
+_DEEP = const(4)
+_ROWS_AT = const(274)
+_SECOND_AT = const(32)
+_DIRECT_AT = const(128)
+_ZERO = const(32768)
+# C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
+_BINOMIALS = (
+    b"\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x07\x00"
+    b"\x08\x00\x09\x00\x0a\x00\x0b\x00\x0c\x00\x0d\x00\x0e\x00\x0f\x00"
+    b"\x00\x00\x01\x00\x03\x00\x06\x00\x0a\x00\x0f\x00\x15\x00\x1c\x00"
+    b"\x24\x00\x2d\x00\x37\x00\x42\x00\x4e\x00\x5b\x00\x69\x00\x78\x00"
+    b"\x00\x00\x01\x00\x04\x00\x0a\x00\x14\x00\x23\x00\x38\x00\x54\x00"
+    b"\x78\x00\xa5\x00\xdc\x00\x1e\x01\x6c\x01\xc7\x01\x30\x02\xa8\x02"
+    b"\x00\x00\x01\x00\x05\x00\x0f\x00\x23\x00\x46\x00\x7e\x00\xd2\x00"
+    b"\x4a\x01\xef\x01\xcb\x02\xe9\x03\x55\x05\x1c\x07\x4c\x09\xf4\x0b"
+    b"\x00\x00\x01\x00\x06\x00\x15\x00\x38\x00\x7e\x00\xfc\x00\xce\x01"
+    b"\x18\x03\x07\x05\xd2\x07\xbb\x0b\x10\x11\x2c\x18\x78\x21\x6c\x2d"
+    b"\x00\x00\x01\x00\x07\x00\x1c\x00\x54\x00\xd2\x00\xce\x01\x9c\x03"
+    b"\xb4\x06\xbb\x0b\x8d\x13\x48\x1f\x58\x30\x84\x48\xfc\x69\x68\x97"
+)
+
+
+@micropython.viper
+def take(pos, own, theirs) -> int:
+    """Fills own and theirs (bytearrays of 25) from pos; whether theirs is another than before."""
+    here = ptr8(pos)
+    mine = ptr8(own)
+    other = ptr8(theirs)
+    changed = 0
+    place = 1
+    while place <= _POINTS:
+        n = here[place]
+        mine[place] = n if n < 128 else 0
+        n = here[_BAR - place]
+        n = 256 - n if n >= 128 else 0
+        if place == _POINTS:
+            mine[place] += here[_BAR]
+            if here[0]:
+                n += 256 - here[0]
+        if other[place] != n:
+            other[place] = n
+            changed = 1
+        place += 1
+    return changed
+
+
+@micropython.viper
+def rank(side, beyond: int) -> int:
+    """See bearoff."""
+    here = ptr8(side)
+    table = ptr8(_BINOMIALS)
+    total = 0
+    checkers = 0
+    place = 1
+    at = 0
+    while place <= _HOME:
+        checkers += here[beyond + place]
+        total += table[at + (checkers << 1)] | table[at + (checkers << 1) + 1] << 8
+        at += 32
+        place += 1
+    return total
+
+
+@micropython.viper
+def exact(near, ranked: int, left):
+    """See bearoff."""
+    chance = ptr32(left)
+    table = ptr16(near)
+    chance[0] = _ONE if ranked else 0
+    n = 1
+    while n < _ROLLS:
+        chance[n] = table[ranked * _NEAR_ROLLS + n - 1] if n <= _NEAR_ROLLS else 0
+        n += 1
+
+
+@micropython.viper
+def spread(rolls, mean: int, shape: int, left):
+    """See bearoff."""
+    chance = ptr32(left)
+    table = ptr16(rolls)
+    first = 0
+    while mean >= _LONGEST and first < _MOST_SHIFTED:
+        mean -= _ROLL
+        first += 1
+    if mean >= _LONGEST:
+        mean = _LONGEST - 1
+    row = mean >> 7
+    part = mean & 127
+    low = (row * _SHAPES + shape) * _WIDTH
+    high = low + _SHAPES * _WIDTH
+    low_first = (row * 3 >> 3) - 2
+    if low_first < 0:
+        low_first = 0
+    high_first = ((row + 1) * 3 >> 3) - 2
+    if high_first < 0:
+        high_first = 0
+    n = 0
+    while n < _ROLLS:
+        at = n - first - low_first
+        a = _ONE
+        if at >= 0:
+            a = table[low + at] if at < _WIDTH else 0
+        at = n - first - high_first
+        b = _ONE
+        if at >= 0:
+            b = table[high + at] if at < _WIDTH else 0
+        chance[n] = a * (128 - part) + b * part >> 7
+        n += 1
+
+
+@micropython.viper
+def net(side, weights, words):
+    """See bearoff."""
+    here = ptr8(side)
+    sums = ptr32(words)
+    row = ptr8(weights)
+    weight = ptr16(weights)
+    h = 0
+    while h < _HIDDEN:
+        sums[h] = weight[h]
+        h += 1
+    pips = outside = checkers = 0
+    place = 1
+    while place <= _POINTS:
+        count = here[place]
+        pips += place * count
+        if place > _HOME:
+            outside += (place - _HOME) * count
+        checkers += count
+        k = 0
+        while k < count:
+            at = _ROWS_AT + ((place - 1) * _DEEP + (k if k < _DEEP else _DEEP - 1)) * _HIDDEN
+            h = 0
+            while h < _HIDDEN:
+                sums[h] += row[at + h]
+                h += 1
+            k += 1
+        place += 1
+    zero = _ZERO + checkers * 128
+    k = 0
+    while k < 3:
+        at = _DIRECT_AT + 3 * k
+        total = (weight[at] - _ZERO) * 256
+        total += (weight[at + 1] - _ZERO) * pips + (weight[at + 2] - _ZERO) * outside
+        total <<= 2
+        at = _SECOND_AT + k * _HIDDEN
+        h = 0
+        while h < _HIDDEN:
+            if sums[h] > zero:
+                total += (sums[h] - zero) * (weight[at + h] - _ZERO)
+            h += 1
+        total = total + 1024 >> 11
+        sums[_HIDDEN + k] = total if total > 0 else 0
+        k += 1
+
+
+@micropython.viper
+def sooner(mine, theirs, late: int) -> int:
+    """See bearoff."""
+    own = ptr32(mine)
+    other = ptr32(theirs)
+    before = _ONE
+    total = 0
+    n = 0
+    while n < _ROLLS:
+        now = own[n]
+        if now != before:
+            total += (before - now) * (other[n - late] if n >= late else _ONE)
+        before = now
+        n += 1
+    return total >> 14

@@ -1,0 +1,449 @@
+# ruff: noqa: F821
+"""The net's features as native code for the RP2040; features has the same in plain Python.
+
+The rows are the same, in another order: places go from 1 to 24 here, then the bar. What the
+assembler cannot say is given as the instruction's number, and said beside it. Where it cannot be
+assembled, importing this raises SyntaxError, or on CPython AttributeError.
+"""
+
+import micropython
+
+# A number's lowest bit alone times 0x077cb531 has in its upper five bits the index of 25 less that
+# bit's place: the pips that a checker loses that is hit there.
+LOST = (
+    b"\x19\x18\x00\x17\x00\x0b\x01\x16\x00\x03\x05\x0a\x00\x08\x15\x11"
+    b"\x00\x00\x0c\x02\x04\x06\x09\x12\x00\x0d\x07\x13\x0e\x14\x0f\x10"
+)
+
+
+@micropython.asm_thumb
+def features(r0, r1, r2, r3):
+    """As features.features; the fourth is LOST."""
+    mov(r4, r8)
+    mov(r5, r9)
+    mov(r6, r10)
+    mov(r7, r11)
+    push({r4, r5, r6, r7})
+    # The stack's words: 0 the sum when the first opponent was met, 1 his place, 2 the sum of the
+    # places to 18, 3 the factor, 4 opponents on the bar, 5 the side's first row, 6 own on the bar,
+    # then the end of the rows, 7 what is known of the sides, 8 pos, 9 rows, 10 escapes, 11 LOST.
+    push({r0, r1, r2, r3})
+    push({r0, r1, r2, r3, r4, r5, r6, r7})
+    mov(r4, 0)
+    data(2, 0x9407)  # str r4, [sp, 28]
+    mov(r4, 0x07)
+    lsl(r4, r4, 8)
+    add(r4, 0x7C)
+    lsl(r4, r4, 8)
+    add(r4, 0xB5)
+    lsl(r4, r4, 8)
+    add(r4, 0x31)
+    data(2, 0x9403)  # str r4, [sp, 12]
+    ldrb(r3, [r0, 0])
+    data(2, 0xB25B)  # sxtb r3, r3
+    neg(r3, r3)
+    mov(r2, r0)
+    add(r2, 25)
+    ldrb(r2, [r2, 0])
+    add(r0, r0, 1)
+    mov(r4, 1)  # forward, and own checkers are positive
+    mov(r5, 0)
+
+    label(SIDE)  # r0 at place 1, r1 rows, r2 own and r3 others on the bar, r4 +1 or -1, r5 base
+    data(2, 0x9304)  # str r3, [sp, 16]
+    data(2, 0x9505)  # str r5, [sp, 20]
+    data(2, 0x9206)  # str r2, [sp, 24]
+    mov(r8, r4)
+    sub(r5, r5, 5)
+    mov(r9, r5)
+    mov(r7, 0)  # checkers << 16, and pips
+    mov(r10, r7)  # made points
+    mov(r11, r7)  # blots
+    mov(r12, r7)  # points that the opponent has made, 25 - place
+    mov(lr, r7)  # places met, the last in the lowest byte
+    data(2, 0x9700)  # str r7, [sp]
+    data(2, 0x9701)  # str r7, [sp, 4]
+    mov(r6, 0)  # the opponent's places
+    cmp(r3, 0)
+    beq(NONE_WAITS)
+    mov(r6, 1)
+    label(NONE_WAITS)
+    mov(r4, 1)
+    label(PLACE)
+    ldrb(r2, [r0, 0])
+    data(2, 0x4440)  # add r0, r8
+    cmp(r2, 0)
+    beq(EMPTY)
+    data(2, 0xB252)  # sxtb r2, r2
+    mov(r3, r8)
+    mul(r2, r3)
+    bmi(OTHERS)
+    mov(r5, 1)
+    lsl(r3, r5, 16)
+    add(r3, r3, r4)
+    mul(r3, r2)
+    add(r7, r7, r3)
+    lsl(r5, r4)
+    mov(r3, lr)
+    lsl(r3, r3, 8)
+    orr(r3, r4)
+    mov(lr, r3)
+    lsl(r3, r4, 2)
+    data(2, 0x444B)  # add r3, r9
+    cmp(r2, 1)
+    bne(MADE)
+    data(2, 0x44AB)  # add r11, r5
+    b(COUNTED)
+    label(MADE)
+    data(2, 0x44AA)  # add r10, r5
+    b(AT_MOST)
+    label(MORE)
+    add(r5, r3, 4)
+    strh(r5, [r1, 0])
+    add(r1, r1, 2)
+    sub(r2, r2, 1)
+    label(AT_MOST)
+    cmp(r2, 3)
+    bhi(MORE)
+    label(COUNTED)
+    add(r3, r3, r2)
+    strh(r3, [r1, 0])
+    add(r1, r1, 2)
+    b(EMPTY)
+    label(OTHERS)
+    cmp(r6, 0)
+    bne(NOT_FIRST)
+    data(2, 0x9700)  # str r7, [sp]
+    data(2, 0x9401)  # str r4, [sp, 4]
+    label(NOT_FIRST)
+    mov(r5, 1)
+    mov(r3, r5)
+    lsl(r3, r4)
+    orr(r6, r3)
+    add(r2, r2, 1)
+    beq(EMPTY)
+    mov(r3, 25)
+    sub(r3, r3, r4)
+    lsl(r5, r3)
+    data(2, 0x44AC)  # add r12, r5
+    label(EMPTY)
+    cmp(r4, 18)
+    bne(NOT_YET)
+    data(2, 0x9702)  # str r7, [sp, 8]
+    label(NOT_YET)
+    add(r4, r4, 1)
+    cmp(r4, 25)
+    bne(PLACE)
+
+    data(2, 0x9D05)  # ldr r5, [sp, 20]
+    data(2, 0x9A06)  # ldr r2, [sp, 24]
+    cmp(r2, 0)
+    beq(ENTERED)
+    mov(r3, 1)
+    lsl(r3, r3, 16)
+    add(r3, r3, r4)
+    mul(r3, r2)
+    add(r7, r7, r3)
+    mov(r3, lr)
+    lsl(r3, r3, 8)
+    orr(r3, r4)
+    mov(lr, r3)
+    cmp(r2, 3)
+    bls(FEW)
+    mov(r2, 3)
+    label(FEW)
+    add(r3, r5, r2)
+    add(r3, 95)
+    strh(r3, [r1, 0])
+    mov(r4, 7)
+    mul(r4, r2)
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 102)
+    mov(r3, r12)
+    lsl(r3, r3, 25)
+    label(SHUT)
+    lsl(r3, r3, 1)
+    bcc(OPEN)
+    add(r4, r4, 1)
+    label(OPEN)
+    cmp(r3, 0)
+    bne(SHUT)
+    strh(r4, [r1, 2])
+    add(r1, r1, 4)
+    label(ENTERED)
+
+    lsr(r2, r7, 16)  # all checkers
+    mov(r0, 0)
+    cmp(r2, 15)
+    bge(ALL_ON)
+    mov(r0, 4)
+    mov(r3, 113)
+    sub(r3, r3, r2)
+    add(r3, r3, r5)
+    strh(r3, [r1, 0])
+    add(r1, r1, 2)
+    label(ALL_ON)
+    mov(r3, r10)  # the home boards
+    lsl(r4, r3, 25)
+    lsr(r4, r4, 26)
+    add(r4, r4, r5)
+    add(r4, 114)
+    strh(r4, [r1, 0])
+    lsr(r4, r3, 19)
+    add(r4, r4, r5)
+    add(r4, 178)
+    strh(r4, [r1, 2])
+    data(2, 0xB2BC)  # uxth r4, r7: pips
+    lsr(r4, r4, 2)
+    cmp(r4, 47)
+    bls(NEAR)
+    mov(r4, 47)
+    label(NEAR)
+    add(r4, r4, r5)
+    add(r4, 242)
+    strh(r4, [r1, 4])
+    data(2, 0x9C02)  # ldr r4, [sp, 8]: timing
+    data(2, 0xB2A4)  # uxth r4, r4
+    mov(r3, 171)
+    mul(r4, r3)
+    lsr(r4, r4, 10)
+    cmp(r4, 23)
+    bls(SHORT)
+    mov(r4, 23)
+    label(SHORT)
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 130)
+    strh(r4, [r1, 6])
+    data(2, 0x9C00)  # ldr r4, [sp]: checkers beyond the opponent
+    lsr(r4, r4, 16)
+    sub(r4, r2, r4)
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 154)
+    strh(r4, [r1, 8])
+    add(r1, 10)
+    data(2, 0x9C02)  # ldr r4, [sp, 8]: those in his home
+    lsr(r4, r4, 16)
+    sub(r4, r2, r4)
+    beq(DEEP)
+    add(r0, r0, 1)
+    cmp(r4, 3)
+    blt(DEEP)
+    add(r0, r0, 1)
+    label(DEEP)
+    data(2, 0x9C07)  # ldr r4, [sp, 28]
+    lsl(r4, r4, 3)
+    orr(r4, r0)
+    data(2, 0x9407)  # str r4, [sp, 28]
+
+    mov(r3, lr)
+    data(2, 0x9A01)  # ldr r2, [sp, 4]
+    data(2, 0xB2DC)  # uxtb r4, r3: the rearmost
+    cmp(r4, r2)
+    bls(PASSED)
+    mov(r0, 26)
+    sub(r0, r0, r4)
+    mov(r4, r12)
+    lsr(r4, r0)
+    lsl(r4, r4, 20)
+    lsr(r4, r4, 20)
+    data(2, 0x980A)  # ldr r0, [sp, 40]
+    add(r4, r4, r0)
+    ldrb(r4, [r4, 0])
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 35)
+    strh(r4, [r1, 0])
+    add(r1, r1, 2)
+    lsl(r3, r3, 16)
+    lsr(r4, r3, 24)  # the next
+    cmp(r4, r2)
+    bls(PASSED)
+    mov(r0, 26)
+    sub(r0, r0, r4)
+    mov(r4, r12)
+    lsr(r4, r0)
+    lsl(r4, r4, 20)
+    lsr(r4, r4, 20)
+    data(2, 0x980A)  # ldr r0, [sp, 40]
+    add(r4, r4, r0)
+    ldrb(r4, [r4, 0])
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 72)
+    strh(r4, [r1, 0])
+    add(r1, r1, 2)
+    label(PASSED)
+
+    mov(r7, 0)  # rolls that hit, and pips lost << 6
+    mov(r2, r11)
+    cmp(r2, 0)
+    beq(SAFE)
+    data(2, 0x9106)  # str r1, [sp, 24]
+    mov(r8, r2)  # the blots
+    lsl(r6, r6, 8)
+    lsr(r6, r6, 8)
+    mov(r3, 0)
+    mvn(r3, r3)
+    lsr(r3, r3, 7)
+    mov(r4, r10)
+    eor(r3, r4)  # where he may land
+    data(2, 0x9804)  # ldr r0, [sp, 16]
+    mov(r4, 0)  # who else moves once one has entered,
+    mov(r5, r3)  # and where to
+    cmp(r0, 0)
+    beq(NONE_ON_BAR)
+    lsr(r4, r6, 1)
+    lsl(r4, r4, 1)
+    mov(r6, 1)
+    cmp(r0, 1)
+    beq(NONE_ON_BAR)
+    mov(r5, 0)
+    label(NONE_ON_BAR)
+    mov(r9, r5)
+    mov(r10, r4)
+    mov(r11, r6)  # who moves first
+    mov(r12, r3)
+    mov(r1, 1)
+    label(DIE)
+    mov(r2, r11)
+    lsl(r2, r1)
+    mov(r3, r12)
+    and_(r2, r3)  # moved by this die
+    mov(r4, r2)
+    mov(r3, r2)
+    beq(BLOCKED)
+    mov(r5, r10)
+    orr(r3, r5)
+    mov(r6, r9)
+    mov(r5, r3)
+    lsl(r5, r1)
+    and_(r5, r6)
+    orr(r4, r5)
+    lsl(r5, r1)
+    and_(r5, r6)
+    orr(r4, r5)
+    lsl(r5, r1)
+    and_(r5, r6)
+    orr(r4, r5)
+    label(BLOCKED)
+    mov(r6, r8)
+    and_(r4, r6)
+    beq(NO_HIT)
+    bl(HIT)
+    add(r7, r7, r4)
+    label(NO_HIT)
+    sub(r0, r1, 1)
+    beq(NEXT_DIE)
+    label(OTHER_DIE)
+    mov(r5, r11)
+    lsl(r5, r0)
+    mov(r6, r12)
+    and_(r5, r6)  # moved by the other die
+    mov(r4, r3)
+    lsl(r4, r0)
+    cmp(r5, 0)
+    beq(OTHER_BLOCKED)
+    mov(r6, r10)
+    orr(r6, r5)
+    lsl(r6, r1)
+    orr(r4, r6)
+    label(OTHER_BLOCKED)
+    mov(r6, r9)
+    and_(r4, r6)
+    orr(r4, r5)
+    orr(r4, r2)
+    mov(r6, r8)
+    and_(r4, r6)
+    beq(MISSED)
+    bl(HIT)
+    lsl(r4, r4, 1)
+    add(r7, r7, r4)
+    label(MISSED)
+    sub(r0, r0, 1)
+    bne(OTHER_DIE)
+    label(NEXT_DIE)
+    add(r1, r1, 1)
+    cmp(r1, 7)
+    bne(DIE)
+    data(2, 0x9906)  # ldr r1, [sp, 24]
+    label(SAFE)
+    data(2, 0x9D05)  # ldr r5, [sp, 20]
+    lsl(r4, r7, 26)
+    lsr(r4, r4, 26)
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 170)
+    strh(r4, [r1, 0])
+    add(r1, r1, 2)
+    lsr(r4, r7, 6)
+    beq(NO_RISK)
+    lsr(r4, r4, 1)
+    mov(r3, 57)
+    mul(r4, r3)
+    lsr(r4, r4, 9)
+    cmp(r4, 31)
+    bls(RISK)
+    mov(r4, 31)
+    label(RISK)
+    add(r4, r4, r5)
+    add(r4, 255)
+    add(r4, 207)
+    strh(r4, [r1, 0])
+    add(r1, r1, 2)
+    label(NO_RISK)
+    cmp(r5, 0)
+    bne(BOTH)
+    data(2, 0x9808)  # ldr r0, [sp, 32]
+    ldrb(r2, [r0, 0])
+    data(2, 0xB252)  # sxtb r2, r2
+    neg(r2, r2)
+    add(r0, 24)
+    ldrb(r3, [r0, 1])
+    mov(r4, 0)
+    mvn(r4, r4)  # backward, and own checkers are negative
+    mov(r5, 247)
+    lsl(r5, r5, 1)
+    b(SIDE)
+
+    label(HIT)  # 1, and the pips of the lowest bit of r4 << 6
+    neg(r5, r4)
+    and_(r4, r5)
+    data(2, 0x9D03)  # ldr r5, [sp, 12]
+    mul(r4, r5)
+    lsr(r4, r4, 27)
+    data(2, 0x9D0B)  # ldr r5, [sp, 44]
+    add(r4, r4, r5)
+    ldrb(r4, [r4, 0])
+    lsl(r4, r4, 6)
+    add(r4, r4, 1)
+    bx(lr)
+
+    label(BOTH)
+    data(2, 0x9809)  # ldr r0, [sp, 36]
+    sub(r0, r1, r0)
+    lsl(r0, r0, 5)
+    data(2, 0x9C07)  # ldr r4, [sp, 28]
+    mov(r2, 4)
+    and_(r2, r4)
+    lsl(r2, r2, 3)
+    orr(r0, r2)
+    mov(r2, 32)
+    and_(r2, r4)
+    lsr(r2, r2, 1)
+    orr(r0, r2)
+    lsl(r2, r4, 27)
+    lsr(r2, r2, 30)
+    mov(r3, 3)
+    mul(r2, r3)
+    and_(r4, r3)
+    add(r2, r2, r4)
+    orr(r0, r2)
+    data(2, 0xB00C)  # add sp, 48
+    pop({r4, r5, r6, r7})
+    mov(r8, r4)
+    mov(r9, r5)
+    mov(r10, r6)
+    mov(r11, r7)

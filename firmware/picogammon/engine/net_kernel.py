@@ -1,0 +1,441 @@
+# ruff: noqa: F821
+"""The net as native code for the RP2040; net_twin has the same in plain Python.
+
+The hidden nodes' sums are kept from one position to the next, and only the rows that came or went
+are added: of 33 active rows some 12 change between two plays of a roll. A word of four weights,
+each a byte with 128 added, is added in two goes. `word & 0x00ff00ff` gives lanes for the first and
+the third weight ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in
+between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weights of a row.
+
+What the assembler cannot say is given as the instruction's number, and said beside it. Where it
+cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
+"""
+
+import micropython
+from array import array
+from micropython import const
+
+from picogammon.engine.features import MOST, ROWS
+from picogammon.engine.features_kernel import LOST, features
+from picogammon.engine.net_twin import hidden_nodes
+
+_START = const(1024)  # what is added to each sum, so that none is ever negative
+
+# What the kernels work with, words: addresses of the weights, of the sums, of the rows' counts, of
+# the lists of rows' addresses that come and that go, of the rows that are in the sums, of the sums
+# without any; how many hidden nodes there are; how many rows are in the sums; the outputs' sums.
+_WEIGHTS = const(0)
+_HIDDEN = const(1)
+_SUMS = const(2)
+_COUNTS = const(3)
+_KEPT = const(4)
+_COMING = const(5)
+_GOING = const(6)
+_KEPT_ROWS = const(7)
+_OUTPUT = const(8)
+_START_SUMS = const(13)
+_WORDS = const(14)
+_OUTPUTS = const(5)
+_NODE_BYTES = const(12)
+
+
+class Net:
+    """Judges positions. Its working memory is its own, so it allocates nothing."""
+
+    def __init__(self, weights):
+        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
+        hidden = hidden_nodes(weights)
+        biases = array("h", bytes(weights.section("NETB")))
+        start = array("I", bytes(2 * hidden + 8))
+        for i in range(0, hidden, 4):
+            a, b, c, d = [biases[i + k] + _START for k in range(4)]
+            start[i // 2] = b + (c << 8) + (d << 16)
+            start[i // 2 + 1] = a + (c << 16)
+        sums = array("I", start)
+        size = MOST + MOST % 2
+        lists = [array("I", bytes(4 * MOST + 4)) for _ in range(2)]
+        rows, kept = [array("H", bytes(2 * size)) for _ in range(2)]
+        counts = bytearray(ROWS)
+        work = array("I", bytes(4 * _WORDS))
+        work[_WEIGHTS] = _address(weights.section("NETW"))
+        work[_HIDDEN] = hidden
+        work[_SUMS] = _address(sums)
+        work[_COUNTS] = _address(counts)
+        work[_COMING] = _address(lists[0])
+        work[_GOING] = _address(lists[1])
+        work[_KEPT_ROWS] = _address(kept)
+        work[_START_SUMS] = _address(start)
+        self._held = (start, sums, lists, kept, counts)  # so that they are not collected
+        self._tools = (
+            work,
+            rows,
+            weights.section("ESCP"),
+            weights.section("NETV"),
+            weights.section("NETC"),
+            weights.section("NETP"),
+            LOST,
+        )
+
+    def outcome(self, pos, out):
+        """Fills out (array("i") of five) with the outcome for the player who has just played.
+
+        `pos`: as he sees it; the opponent is to roll.
+        """
+        _outcome(pos, out, self._tools)
+
+
+@micropython.viper
+def _address(buffer) -> int:
+    return int(ptr8(buffer))
+
+
+@micropython.viper
+def _outcome(pos, out, tools):
+    work = tools[0]
+    rows = tools[1]
+    found = int(features(pos, rows, tools[2], tools[6]))
+    bucket = found & 15
+    _compare(work, rows, found >> 6)
+    _first_layer(work)
+    here = ptr32(work)
+    _second_layer(work, int(ptr8(tools[3])) + bucket * here[_HIDDEN] * _NODE_BYTES)
+    constant = ptr32(tools[4])
+    curve = ptr16(tools[5])
+    outcome = ptr32(out)
+    i = 0
+    while i < _OUTPUTS:
+        odds = here[_OUTPUT + i] + constant[_OUTPUTS * bucket + i] >> 10
+        size = 0 - odds if odds < 0 else odds
+        step = size >> 3
+        above = 1 << 15
+        if step < 255:
+            above = curve[step]
+            above += (curve[step + 1] - above) * (size & 7) + 4 >> 3
+        outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
+        i += 1
+    win = outcome[0]
+    most = 0 if found & 32 else win
+    i = 1
+    while i < _OUTPUTS:
+        if i == 3:
+            most = 0 if found & 16 else (1 << 16) - win
+        if outcome[i] > most:
+            outcome[i] = most
+        else:
+            most = outcome[i]
+        i += 1
+
+
+@micropython.asm_thumb
+def _compare(r0, r1, r2):
+    """Lists the rows that come and those that go. Work, the rows, how many."""
+    push({r1, r2})
+    ldr(r7, [r0, 12])  # counts
+    ldr(r3, [r0, 28])  # the kept rows are counted
+    ldr(r6, [r0, 16])
+    push({r3, r6})
+    cmp(r6, 0)
+    beq(COUNTED)
+    label(COUNT)
+    ldrh(r4, [r3, 0])
+    add(r4, r4, r7)
+    ldrb(r5, [r4, 0])
+    add(r5, r5, 1)
+    strb(r5, [r4, 0])
+    add(r3, r3, 2)
+    sub(r6, r6, 1)
+    bne(COUNT)
+    label(COUNTED)
+    pop({r3, r4})
+    pop({r1, r2})
+    push({r1, r2, r3, r4})
+    ldr(r3, [r0, 20])
+    label(NEW)  # a row that is not counted comes; the others are counted down
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    add(r5, r4, r7)
+    ldrb(r6, [r5, 0])
+    sub(r6, r6, 1)
+    bcc(COMES)
+    strb(r6, [r5, 0])
+    sub(r2, r2, 1)
+    bne(NEW)
+    b(ALL_COME)
+    label(COMES)
+    bl(LIST)
+    sub(r2, r2, 1)
+    bne(NEW)
+    label(ALL_COME)
+    str(r2, [r3, 0])
+    pop({r1, r2, r4, r5})
+    push({r1, r2})
+    ldr(r3, [r0, 24])
+    cmp(r5, 0)
+    beq(ALL_GONE)
+    mov(r1, r4)
+    mov(r2, r5)
+    label(OLD)  # a row that is still counted goes
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    add(r5, r4, r7)
+    ldrb(r6, [r5, 0])
+    sub(r6, r6, 1)
+    bcc(STAYS)
+    strb(r6, [r5, 0])
+    bl(LIST)
+    label(STAYS)
+    sub(r2, r2, 1)
+    bne(OLD)
+    label(ALL_GONE)
+    mov(r4, 0)
+    str(r4, [r3, 0])
+    ldr(r4, [r0, 24])  # if more go than stay, it is shorter to begin anew
+    sub(r3, r3, r4)
+    lsr(r3, r3, 1)
+    ldr(r5, [r0, 16])
+    cmp(r3, r5)
+    bls(FEW)
+    mov(r5, 0)
+    str(r5, [r4, 0])
+    ldr(r3, [r0, 8])
+    ldr(r4, [r0, 52])
+    ldr(r5, [r0, 4])
+    label(ANEW)
+    ldr(r6, [r4, 0])
+    str(r6, [r3, 0])
+    add(r3, r3, 4)
+    add(r4, r4, 4)
+    sub(r5, r5, 2)
+    bne(ANEW)
+    pop({r1, r2})
+    push({r1, r2})
+    ldr(r3, [r0, 20])
+    label(ALL)
+    ldrh(r4, [r1, 0])
+    add(r1, r1, 2)
+    bl(LIST)
+    sub(r2, r2, 1)
+    bne(ALL)
+    str(r2, [r3, 0])
+    label(FEW)
+    pop({r1, r2})  # the rows are those that are kept
+    str(r2, [r0, 16])
+    ldr(r3, [r0, 28])
+    label(KEEP)
+    ldr(r4, [r1, 0])
+    str(r4, [r3, 0])
+    add(r1, r1, 4)
+    add(r3, r3, 4)
+    sub(r2, r2, 2)
+    bgt(KEEP)
+    b(END)
+
+    label(LIST)  # writes the address of row r4 to the list at r3
+    ldr(r6, [r0, 4])
+    mul(r4, r6)
+    ldr(r6, [r0, 0])
+    add(r4, r4, r6)
+    str(r4, [r3, 0])
+    add(r3, r3, 4)
+    bx(lr)
+
+    label(END)
+
+
+@micropython.asm_thumb
+def _first_layer(r0):
+    """Adds up the rows that come and go. Work."""
+    mov(r4, r8)
+    mov(r5, r9)
+    mov(r6, r10)
+    mov(r7, r11)
+    push({r0, r4, r5, r6, r7})
+    ldr(r5, [r0, 24])  # sums = rows that come - (rows that go - sums)
+    bl(LESS)
+    data(2, 0x9800)  # ldr r0, [sp]
+    ldr(r5, [r0, 20])
+    bl(LESS)
+    b(END)
+
+    label(LESS)  # sums = rows of the list at r5 - sums; on the stack: list, sums, blocks of 16
+    mov(r1, lr)
+    push({r1})
+    mov(r1, r5)
+    ldr(r2, [r0, 8])
+    ldr(r3, [r0, 4])
+    lsr(r3, r3, 4)
+    push({r1, r2, r3})
+    label(BLOCK)
+    data(2, 0x9801)  # ldr r0, [sp, 4]
+    data(2, 0xC81E)  # ldm r0!, {r1, r2, r3, r4}
+    neg(r1, r1)
+    neg(r2, r2)
+    neg(r3, r3)
+    neg(r4, r4)
+    mov(r8, r1)
+    mov(r9, r2)
+    mov(r10, r3)
+    mov(r11, r4)
+    data(2, 0xC8D2)  # ldm r0!, {r1, r4, r6, r7}
+    neg(r1, r1)
+    neg(r4, r4)
+    neg(r6, r6)
+    neg(r7, r7)
+    mov(r12, r1)
+    mov(lr, r4)
+    mov(r3, 255)  # the mask of the even ones
+    lsl(r2, r3, 16)
+    orr(r3, r2)
+    data(2, 0x9D00)  # ldr r5, [sp]
+    ldr(r4, [r5, 0])
+    cmp(r4, 0)
+    beq(STORE)
+    label(ROW)
+    data(2, 0xCC03)  # ldm r4!, {r0, r1}
+    lsr(r2, r0, 8)
+    data(2, 0x4490)  # add r8, r2
+    and_(r0, r3)
+    data(2, 0x4481)  # add r9, r0
+    lsr(r2, r1, 8)
+    data(2, 0x4492)  # add r10, r2
+    and_(r1, r3)
+    data(2, 0x448B)  # add r11, r1
+    data(2, 0xCC03)  # ldm r4!, {r0, r1}
+    lsr(r2, r0, 8)
+    data(2, 0x4494)  # add r12, r2
+    and_(r0, r3)
+    data(2, 0x4486)  # add lr, r0
+    lsr(r2, r1, 8)
+    add(r6, r6, r2)
+    and_(r1, r3)
+    add(r7, r7, r1)
+    data(2, 0xC510)  # stm r5!, {r4}
+    ldr(r4, [r5, 0])
+    cmp(r4, 0)
+    bne(ROW)
+    label(STORE)
+    data(2, 0x9801)  # ldr r0, [sp, 4]
+    mov(r1, r8)
+    mov(r2, r9)
+    mov(r3, r10)
+    mov(r4, r11)
+    data(2, 0xC01E)  # stm r0!, {r1, r2, r3, r4}
+    mov(r1, r12)
+    mov(r4, lr)
+    data(2, 0xC0D2)  # stm r0!, {r1, r4, r6, r7}
+    data(2, 0x9001)  # str r0, [sp, 4]
+    data(2, 0x9802)  # ldr r0, [sp, 8]
+    sub(r0, r0, 1)
+    data(2, 0x9002)  # str r0, [sp, 8]
+    bne(BLOCK)
+    pop({r0, r1, r2, r3})
+    bx(r3)
+
+    label(END)
+    pop({r0, r4, r5, r6, r7})
+    mov(r8, r4)
+    mov(r9, r5)
+    mov(r10, r6)
+    mov(r11, r7)
+
+
+@micropython.asm_thumb
+def _second_layer(r0, r1):
+    """Computes the outputs' sums, without their constants. Work, the bucket's weights."""
+    mov(r4, r8)
+    mov(r5, r9)
+    mov(r6, r10)
+    mov(r7, r11)
+    push({r0, r4, r5, r6, r7})
+    mov(r6, r1)
+    ldr(r7, [r0, 8])
+    ldr(r1, [r0, 16])  # so much brings each sum to where 2**15 is none: -1024 - 128 * rows
+    lsl(r1, r1, 7)
+    mov(r2, 31)
+    lsl(r2, r2, 10)
+    sub(r1, r2, r1)
+    lsl(r2, r1, 16)
+    add(r1, r1, r2)
+    push({r1})
+    mov(r0, 0)
+    mov(r8, r0)
+    mov(r9, r0)
+    mov(r10, r0)
+    mov(r11, r0)
+    mov(r12, r0)
+    label(WORD)
+    data(2, 0xCF30)  # ldm r7!, {r4, r5}: the spoilt and the even lanes
+    cmp(r5, 0)
+    beq(END)
+    lsr(r0, r5, 16)
+    lsl(r0, r0, 8)
+    sub(r4, r4, r0)
+    data(2, 0x9800)  # ldr r0, [sp]
+    add(r4, r4, r0)
+    add(r5, r5, r0)
+    lsl(r0, r5, 17)
+    bcc(SECOND)
+    bl(NODE)
+    label(SECOND)
+    add(r6, 12)
+    lsl(r0, r4, 17)
+    bcc(THIRD)
+    bl(NODE)
+    label(THIRD)
+    add(r6, 12)
+    lsl(r0, r5, 1)
+    bcc(FOURTH)
+    bl(NODE)
+    label(FOURTH)
+    add(r6, 12)
+    lsl(r0, r4, 1)
+    bcc(LAST)
+    bl(NODE)
+    label(LAST)
+    add(r6, 12)
+    b(WORD)
+
+    label(NODE)  # its sum in the upper bits of r0, its five weights at r6
+    lsr(r0, r0, 17)
+    cmp(r0, 255)
+    bls(SQUARE)
+    mov(r0, 255)
+    label(SQUARE)
+    mul(r0, r0)
+    lsr(r0, r0, 6)
+    data(2, 0xCE06)  # ldm r6!, {r1, r2}
+    data(2, 0xB20B)  # sxth r3, r1
+    mul(r3, r0)
+    data(2, 0x4498)  # add r8, r3
+    asr(r1, r1, 16)
+    mul(r1, r0)
+    data(2, 0x4489)  # add r9, r1
+    data(2, 0xB213)  # sxth r3, r2
+    mul(r3, r0)
+    data(2, 0x449A)  # add r10, r3
+    asr(r2, r2, 16)
+    mul(r2, r0)
+    data(2, 0x4493)  # add r11, r2
+    ldr(r1, [r6, 0])
+    data(2, 0xB209)  # sxth r1, r1
+    mul(r1, r0)
+    data(2, 0x448C)  # add r12, r1
+    sub(r6, 8)
+    bx(lr)
+
+    label(END)
+    pop({r0})
+    data(2, 0x9800)  # ldr r0, [sp]
+    add(r0, 32)
+    mov(r1, r8)
+    mov(r2, r9)
+    mov(r3, r10)
+    mov(r4, r11)
+    data(2, 0xC01E)  # stm r0!, {r1, r2, r3, r4}
+    mov(r1, r12)
+    str(r1, [r0, 0])
+    pop({r0, r4, r5, r6, r7})
+    mov(r8, r4)
+    mov(r9, r5)
+    mov(r10, r6)
+    mov(r11, r7)

@@ -1,0 +1,130 @@
+"""What a position is worth when the sides have passed each other, or one has borne off all.
+
+Then each side plays for itself, and what counts is how many rolls each will need: bearoff knows the
+chances. From them come the chances to win, to win a gammon (the other side's first checker comes
+off too late) and a backgammon (its last checker leaves the winner's home too late, which takes as
+long as to bear off from the same points of one's own home).
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.engine import bearoff
+
+try:
+    from picogammon.engine import bearoff_kernel as _fastest
+except SyntaxError:  # there is no native code here
+    _fastest = bearoff
+
+_ONE = const(65536)
+_CHECKERS = const(15)
+_HOME = const(6)
+_OTHER_HOME = const(18)
+_LONGEST_SHAPE = const(15)
+_ROLL = const(256)
+# The shape of the rolls until the first checker is off, at most; four times their mean.
+_FIRST_SHAPE = const(11)
+_MEAN_AT = const(32)
+_SHAPE_AT = const(33)
+_FIRST_AT = const(34)
+
+
+class Race:
+    """Judges positions without contact; works in what it makes at its birth."""
+
+    def __init__(self, weights, native=True):
+        """The tables are weights.section("NEAR"), HOME, ROLL, RACE; native=False: plain Python."""
+        self._near = weights.section("NEAR")
+        self._homes = weights.section("HOME")
+        self._rolls = weights.section("ROLL")
+        self._net = weights.section("RACE")
+        self._code = _fastest if native else bearoff
+        self._words = array("i", bytes(4 * bearoff.WORDS))
+        self._own = _Side()
+        self._theirs = _Side()
+        self._theirs.points[0] = 1  # unlike any: there is none yet
+
+    def outcome(self, pos, out):
+        """Fills out, array("i") of five, for the player who has just played and sees pos.
+
+        pos: array("b") of 26 without contact; the opponent is to roll. out: win, win gammon or
+        better, win backgammon, lose gammon or worse, lose backgammon, in 1/65536.
+        """
+        code = self._code
+        own = self._own
+        theirs = self._theirs
+        if code.take(pos, own.points, theirs.points) or theirs.points[0]:
+            theirs.points[0] = 0
+            self._reckon(theirs)
+        self._reckon(own)
+        win = code.sooner(own.left, theirs.left, 0)
+        gammon = backgammon = lost = lost_backgammon = 0
+        if theirs.full:
+            gammon = min(win, code.sooner(own.left, theirs.first, 0))
+            if theirs.behind:
+                backgammon = min(gammon, code.sooner(own.left, theirs.last, 0))
+        if own.full:
+            lost = min(_ONE - win, code.sooner(theirs.left, own.first, 1))
+            if own.behind:
+                lost_backgammon = min(lost, code.sooner(theirs.left, own.last, 1))
+        out[0] = win
+        out[1] = gammon
+        out[2] = backgammon
+        out[3] = lost
+        out[4] = lost_backgammon
+
+    def _reckon(self, side):
+        """Brings what is known of the side up to its points."""
+        code = self._code
+        words = self._words
+        points = side.points
+        checkers = outside = behind = 0
+        place = 1
+        while place < bearoff.SIDE:
+            n = points[place]
+            checkers += n
+            if place > _HOME:
+                outside += n
+                if place > _OTHER_HOME:
+                    behind += n
+            place += 1
+        side.full = checkers == _CHECKERS
+        side.behind = behind
+        if outside or side.full:
+            code.net(points, self._net, words)
+        if outside:
+            mean = max(_ROLL, words[_MEAN_AT])
+            shape = min(_LONGEST_SHAPE, words[_SHAPE_AT] + 128 >> 8)
+            code.spread(self._rolls, mean, shape, side.left)
+        else:
+            self._home(points, 0, side.left)
+        if side.full:
+            mean = max(_ROLL, words[_FIRST_AT])
+            code.spread(self._rolls, mean, min(_FIRST_SHAPE, mean >> 6), side.first)
+            if behind:
+                self._home(points, _OTHER_HOME, side.last)
+
+    def _home(self, points, beyond, left):
+        code = self._code
+        ranked = code.rank(points, beyond)
+        if ranked < bearoff.NEAR_HOMES:
+            code.exact(self._near, ranked, left)
+        else:
+            word = self._homes[2 * ranked] | self._homes[2 * ranked + 1] << 8
+            code.spread(self._rolls, word >> 4, word & 15, left)
+
+
+class _Side:
+    """The points of a side, and what is left to do: see bearoff."""
+
+    def __init__(self):
+        self.points = bytearray(bearoff.SIDE)
+        self.full = False
+        self.behind = 0
+        self.left = _chances()
+        self.first = _chances()  # until its first checker is off
+        self.last = _chances()  # until its last has left the other's home
+
+
+def _chances():
+    return array("i", bytes(4 * bearoff.ROLLS))

@@ -1,0 +1,118 @@
+"""Resigning: offers only what is certain, accepts only what loses nothing (R30).
+
+Certain is what no dice can change. Where the sides have passed each other that can be counted: how
+many rolls a side needs at most (2-1 after 2-1) and at least (6-6 after 6-6).
+"""
+
+from micropython import const
+
+from picogammon.engine.cube import life
+from picogammon.engine.cubeful import Stakes
+from picogammon.engine.numbers import ONE, blank, flipped
+from picogammon.engine.stakes import jacoby_now
+from picogammon.rules import position as positions
+
+_CHECKERS = const(15)
+_HOME = const(6)
+_FAR_HOME = const(18)  # beyond it lies the other side's home
+_BEST = const(24)  # pips of 6-6
+_DIE = const(6)
+_STEPS = const(4)  # of a double
+
+
+def offer(situation):
+    """What `situation.turn`, whose turn it is, is certain to lose: 1, 2 or 3 times the stake.
+
+    0 if he may still win, or if it is not certain how much he loses.
+    """
+    pos = situation.position
+    least, most = _loss(pos)
+    for kind in range(1, least + 1):
+        if kind == most or _enough(situation, kind):
+            return kind
+    return 0
+
+
+def accepts(situation, offered, outcome):
+    """Whether the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
+
+    `outcome` is that of `situation.turn`, on roll. It should unless playing on is worth more.
+    """
+    winner = 1 - situation.turn
+    stakes = Stakes(situation, winner)
+    level = stakes.levels[0]
+    if offered >= _loss(situation.position)[1] or _enough(situation, offered):
+        return True
+    worth = ONE
+    worth = ONE
+    if offered > 1:
+        worth += level.gammon
+    if offered > 2:
+        worth += level.backgammon
+    mine = blank()
+    flipped(outcome, mine)
+    return worth >= stakes.value(mine, life(situation.position)[0])
+
+
+def _enough(situation, kind):
+    """Whether more than `kind` times the stake would be worth nothing more to the other side."""
+    if jacoby_now(situation):
+        return True
+    length = situation.length
+    return length > 0 and situation.scores[1 - situation.turn] + kind * situation.cube >= length
+
+
+def _loss(pos):
+    """(least, most): what the player on roll will lose, 0 if he may win, 1, 2, 3 for a single
+    game, a gammon, a backgammon: certain bounds, whatever the dice.
+    """
+    own_off = positions.off(pos)
+    if positions.contact(pos):
+        return 0, 3 if not own_off else 1
+    outside = far = far_checkers = 0
+    for place in range(_HOME + 1, positions.BAR + 1):
+        n = pos[place]
+        if n > 0:
+            outside += n * (place - _HOME)
+            if place > _FAR_HOME:
+                far += n * (place - _FAR_HOME)
+                far_checkers += n
+    left = _CHECKERS - positions.opponent_off(pos)
+    other_pips = positions.opponent_pips(pos)
+    longest = _most_rolls(left, other_pips)
+    shortest = _fewest_rolls(left, other_pips)
+    if _fewest_rolls(_CHECKERS - own_off, positions.pips(pos)) <= longest:
+        least = 0
+    elif own_off or _up(_up(outside, _DIE) + 1, _STEPS) <= longest:
+        least = 1
+    elif _up(max(far_checkers, _up(far, _DIE)), _STEPS) <= longest:
+        least = 2
+    else:
+        least = 3
+    if own_off or _up(outside, 2) + 2 <= shortest:
+        most = 1
+    elif _up(far, 2) <= shortest:
+        most = 2
+    else:
+        most = 3
+    return least, most
+
+
+def _most_rolls(checkers, pips):
+    """Rolls that bear off so many checkers, whatever they are.
+
+    Any roll takes three pips, as long as a checker stands above the ace point, and two checkers
+    from there.
+    """
+    above = _up(max(0, pips - checkers), 3)
+    aces = min(checkers, max(0, pips - 3 * above))
+    return above + _up(aces, 2)
+
+
+def _fewest_rolls(checkers, pips):
+    """No roll takes more than four checkers, or 24 pips."""
+    return max(_up(checkers, _STEPS), _up(pips, _BEST))
+
+
+def _up(number, by):
+    return (number + by - 1) // by

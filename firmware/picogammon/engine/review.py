@@ -1,0 +1,287 @@
+"""What decisions lose, and what luck the dice gave: a decision's grade, and a whole game's review.
+
+A game is reviewed from its records alone, so the board and a program that reads an exported match
+come to the same numbers. They are integers in 1/65536 of a point, normalised to the cube at the
+time of the decision.
+
+A **decision** is a play where another is legal as well; doubling or not, where the cube can be
+turned and is not dead; the answer to a double or a beaver. All decisions count for PR, but a roll
+without doubling only where it was an error or a close thing: where the cube's two actions are less
+than 0.2 apart. Resigning, and answering that, is not judged. What was taken back
+has left the records and counts no more.
+
+**Luck** is, added up over one's rolls, what the best play of the roll is worth less the mean of the
+same over all 36. The opening roll is nobody's. Doubles and answers to them carry no luck.
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.engine import rating
+from picogammon.engine.engine import Question
+from picogammon.rules import actions, steps
+from picogammon.rules.match import Match
+from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+
+# From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
+DOUBTFUL = const(1311)
+MISTAKE = const(2622)
+BLUNDER = const(5243)
+_CLOSE = const(13107)
+_ROLLS = const(36)
+_COUNTED = const(32)  # records counted without a pause
+
+
+class Grade:
+    """What an action lost: `loss`, 0 or more, against `best`, an action, None for the roll.
+
+    `action` was done by `side`. `equity` and `best_equity` are what the two are worth to it.
+    `counts`: it counts for PR. `cube`: the engine.Cube of a cube action, else None.
+    """
+
+    def __init__(self, side, action, equity, best, best_equity, cube=None, counts=True):
+        self.side = side
+        self.action = action
+        self.equity = equity
+        self.best = best
+        self.best_equity = best_equity
+        self.loss = best_equity - equity
+        self.cube = cube
+        self.counts = counts
+
+
+def is_decision(question, action):
+    """Whether `action` may be worth a grade where `question` was asked; quickly."""
+    kind = actions.kind(action)
+    phase = question.phase
+    if phase == TO_PLAY:
+        return kind == actions.PLAY and len(action) > 1
+    if phase == TO_ROLL:
+        return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
+    if phase == DOUBLED:
+        return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
+    return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
+
+
+def grade(engine, question, action):
+    """A generator: yields between slices, returns the Grade of an action, or None.
+
+    None: there was nothing to be decided. `question`: the engine.Question that it answered.
+    """
+    if not is_decision(question, action):
+        return None
+    if question.phase == TO_PLAY:
+        found = yield from _grade_play(engine, question.situation, action)
+        return found
+    turn = question.situation.turn
+    cube = yield from engine.weigh(question)
+    values = cube_values(cube, question)
+    best = None
+    for option in values:
+        if best is None or option[1] > best[1]:
+            best = option
+    done = None if actions.kind(action) == actions.ROLL else action
+    equity = [value for option, value in values if option == done][0]
+    counts = done is not None or equity < best[1] or equity - _worst(values) < _CLOSE
+    side = 1 - turn if question.phase == DOUBLED else turn
+    return Grade(side, action, equity, best[0], best[1], cube, counts)
+
+
+def cube_values(cube, question):
+    """[(action, what it is worth to who is asked)] of a cube question, None being the roll.
+
+    Of equals the quieter action comes first.
+    """
+    if question.phase == TO_ROLL:
+        return [(None, cube.nd), (actions.double(), min(cube.dt, cube.dp))]
+    taken = take_value(cube, question.situation)
+    if question.phase == DOUBLED:
+        values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
+        if question.can_beaver:
+            values.append((actions.beaver(), -2 * taken))
+    else:
+        values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
+        if question.can_raccoon:
+            values.append((actions.raccoon(), 4 * taken))
+    return values
+
+
+def beaver_counted(cube, situation):
+    """Whether `cube.dt` is what a beaver makes of the double: engine.cube.weigh says when."""
+    return cube.dt < 0 and situation.beavers > 0 and not situation.length
+
+
+def take_value(cube, situation):
+    """What a double that is taken, and not beavered, is worth to the doubler.
+
+    A beaver leaves a cube of twice the value where it was, so it is worth twice the take.
+    """
+    return cube.dt >> 1 if beaver_counted(cube, situation) else cube.dt
+
+
+def _worst(values):
+    return min([value for _, value in values])
+
+
+def _grade_play(engine, situation, action):
+    side = situation.turn
+    pos = array("b", situation.position)
+    ranked = yield from engine.rank(situation, actions.steps_of(action))
+    yield
+    if len(ranked) < 2:
+        return None
+    wanted = after(pos, actions.steps_of(action))
+    best = made = None
+    for play in ranked:
+        if best is None or play.equity > best.equity:
+            best = play
+        if made is None and after(pos, play.steps) == wanted:
+            made = play
+    return Grade(side, action, made.equity, actions.play(best.steps), best.equity)
+
+
+def after(pos, play_steps):
+    """The bytes of the position that a play leads to, as its player sees it."""
+    made = array("b", pos)
+    for a_step in play_steps:
+        steps.make(made, a_step)
+    return bytes(made)
+
+
+class Worst:
+    """The decision that lost the most: its `grade`, its `row` and the `question` it answered.
+
+    `row` counts as a match file does: player 0's and player 1's actions side by side are a row.
+    """
+
+    def __init__(self, row, question, a_grade):
+        self.row = row
+        self.question = question
+        self.grade = a_grade
+
+
+class Side:
+    """What one player did: `decisions`, `lost` with them, `worst` (a Worst or None), `luck`."""
+
+    def __init__(self):
+        self.decisions = 0
+        self.lost = 0
+        self.worst = None
+        self.luck = 0
+
+    @property
+    def pr(self):
+        """PR in hundredths, None where there was nothing to decide."""
+        return rating.pr(self.lost, self.decisions) if self.decisions else None
+
+
+class Review:
+    """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
+
+    `graded`: all decisions are; `done`: the luck is there as well. `percent`: of what is done now.
+    """
+
+    def __init__(self, engine, settings, records):
+        """`records()` gives an iterator over the game's records, GAME first, nothing in them that
+        was taken back (Match.records). `engine` has to know; its slices are this one's."""
+        self.sides = (Side(), Side())
+        self.graded = False
+        self.done = False
+        self.percent = 0
+        self._engine = engine
+        self._settings = settings
+        self._records = records
+        self._work = self._all()
+
+    def step(self):
+        """Works for one slice, some milliseconds; returns whether all is done."""
+        if not self.done:
+            try:
+                next(self._work)
+            except StopIteration:
+                self.done = True
+                self._work = None
+        return self.done
+
+    def finish(self):
+        """Works to the end, without a pause."""
+        while not self.step():
+            pass
+
+    def _all(self):
+        for _ in self._each(self._grade):
+            yield
+        self.graded = True
+        for _ in self._each(self._luck):
+            yield
+
+    def _each(self, look):
+        """Plays the game through; before each record `look(match, record, row)` works."""
+        self.percent = 0
+        total = 0
+        for _ in self._records():
+            total += 1
+            if total % _COUNTED == 0:
+                yield
+        match = Match(self._settings)
+        yield
+        rows = _Rows()
+        count = 0
+        for record in self._records():
+            if count:
+                for _ in look(match, record, rows.of(match)):
+                    yield
+            rows.note(match, record)
+            match.apply(record, True)
+            count += 1
+            self.percent = 100 * count // total
+            yield
+
+    def _grade(self, match, record, row):
+        question = Question(match)
+        found = yield from grade(self._engine, question, record)
+        if found is None or not found.counts:
+            return
+        side = self.sides[found.side]
+        side.decisions += 1
+        side.lost += found.loss
+        worst = side.worst
+        if found.loss and (worst is None or found.loss > worst.grade.loss):
+            side.worst = Worst(row, Question(match), found)
+
+    def _luck(self, match, record, row):
+        if match.phase != TO_ROLL or actions.kind(record) != actions.ROLL:
+            return
+        first, second = actions.dice(record)
+        total = got = 0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                situation = match.situation()
+                situation.dice = (high, low)
+                value = yield from self._engine.value(situation)
+                total += value.cubeful * (1 if high == low else 2)
+                if high == max(first, second) and low == min(first, second):
+                    got = value.cubeful
+                yield
+        self.sides[match.turn].luck += got - (total + _ROLLS // 2) // _ROLLS
+
+
+class _Rows:
+    """Counts a game's rows as match files number them."""
+
+    def __init__(self):
+        self._row = 1
+        self._last = None
+
+    def of(self, match):
+        """The row of what the side that has to act does now."""
+        decider = match.decider
+        if self._last is None or decider is None or decider > self._last:
+            return self._row
+        return self._row + 1
+
+    def note(self, match, record):
+        """An action that is about to be applied takes its place."""
+        if actions.PLAY <= actions.kind(record) <= actions.RACCOON:
+            self._row = self.of(match)
+            self._last = match.decider

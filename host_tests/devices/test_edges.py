@@ -1,0 +1,207 @@
+"""Presses while the board is busy with other things: noted by interrupts, none lost, none made."""
+
+from fakes.heap import no_allocation
+from picogammon.devices.buttons import LONG, REPEAT, SHORT, Buttons
+from picogammon.devices.edges import Edges
+
+_NEXT = 1
+_OK = 2
+_MASK = (1 << 30) - 1
+_ERASE = 45
+
+
+class Pin:
+    """A machine.Pin whose interrupts come at once, or late while `bench.blind`."""
+
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.level = 1
+        self.handler = None
+        self.owed = False
+
+    def irq(self, handler, trigger, hard):
+        assert hard and trigger == 12
+        self.handler = handler
+
+    def value(self):
+        return self.level
+
+    def move(self, level):
+        self.level = level
+        if self.bench.blind:
+            self.owed = True
+        else:
+            self.handler(self)
+
+
+class Bench:
+    """Buttons on a clock that counts ms; `busy` lets time pass without a scan."""
+
+    def __init__(self, start=0):
+        self.now = start
+        self.blind = False
+        self.pins = [Pin(self) for _ in range(4)]
+        edges = Edges(self.pins, self.ticks)
+        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (_OK,), edges)
+        self.script = []  # (when, button, level)
+        self.scan()
+
+    def ticks(self):
+        return self.now & _MASK
+
+    def push(self, button, after, ms):
+        """Closes a contact `after` ms from now, for `ms`."""
+        self.script.append((self.now + after, button, 0))
+        self.script.append((self.now + after + ms, button, 1))
+        self.script.sort()
+
+    def busy(self, ms, erases=False):
+        """Time passes, the contacts move; with `erases` nothing can interrupt meanwhile."""
+        end = self.now + ms
+        self.blind = erases
+        while self.script and self.script[0][0] <= end:
+            self.now, button, level = self.script.pop(0)
+            self.pins[button].move(level)
+        self.now = end
+        self.blind = False
+        for pin in self.pins:
+            if pin.owed:
+                pin.owed = False
+                pin.handler(pin)
+
+    def scan(self):
+        found = []
+        press = self.buttons.scan(self.ticks())
+        while press >= 0:
+            found.append((press >> 2, press & 3))
+            press = self.buttons.scan(self.ticks())
+        return found
+
+    def rounds(self, count, ms):
+        """So many rounds of that length; the presses."""
+        found = []
+        for _ in range(count):
+            self.busy(ms)
+            found += self.scan()
+        return found
+
+
+def test_a_tap_in_a_long_round_is_one_press():
+    for length in (20, 60, 100, 150, 300):
+        for after in range(0, length, 3):
+            for button in (_NEXT, _OK):
+                bench = Bench()
+                bench.push(button, after, 60)
+                assert bench.rounds(4, length) + bench.rounds(10, 10) == [(button, SHORT)]
+
+
+def test_it_is_so_where_the_clock_wraps():
+    for start in range((1 << 30) - 200, (1 << 30) + 1, 7):
+        bench = Bench(start)
+        bench.push(_NEXT, 10, 60)
+        assert bench.rounds(2, 150) == [(_NEXT, SHORT)]
+
+
+def test_taps_in_one_long_round_are_as_many_presses():
+    bench = Bench()
+    for i in range(3):
+        bench.push(_NEXT, 20 + 160 * i, 60)
+    assert bench.rounds(1, 500) + bench.rounds(10, 10) == [(_NEXT, SHORT)] * 3
+
+
+def test_what_was_pressed_first_comes_first():
+    bench = Bench()
+    bench.push(_NEXT, 20, 60)
+    bench.push(0, 130, 60)
+    bench.push(3, 210, 60)
+    presses = bench.rounds(1, 400) + bench.rounds(10, 10)
+    assert presses == [(_NEXT, SHORT), (0, SHORT), (3, SHORT)]
+
+
+def test_a_tap_is_not_lost_while_flash_is_erased():
+    for after in range(0, 100):
+        bench = Bench()
+        bench.push(_NEXT, after, 60)
+        presses = bench.rounds(4, 5)
+        bench.busy(_ERASE, True)
+        presses += bench.scan()
+        assert presses + bench.rounds(30, 5) == [(_NEXT, SHORT)], after
+
+
+def test_a_press_is_not_lost_in_a_round_of_several_erases():
+    for after in range(0, 200):
+        bench = Bench()
+        bench.push(_NEXT, after, 100)
+        presses = bench.rounds(4, 5)
+        for _ in range(3):
+            bench.busy(_ERASE, True)
+            bench.busy(1)
+        presses += bench.scan()
+        assert presses + bench.rounds(40, 5) == [(_NEXT, SHORT)], after
+
+
+def test_a_spark_is_no_press_however_late_its_end_is_noted():
+    for length in (1, 5, 9):
+        for after in range(0, 120):
+            bench = Bench()
+            bench.push(_NEXT, after, length)
+            presses = bench.rounds(4, 5)
+            bench.busy(_ERASE, True)
+            presses += bench.scan()
+            assert presses + bench.rounds(30, 5) == [], (length, after)
+
+
+def test_a_contact_that_breaks_for_a_moment_is_still_held():
+    for after in range(0, 120):
+        bench = Bench()
+        bench.push(_NEXT, 0, 200 + after)
+        bench.push(_NEXT, 203 + after, 150)
+        presses = bench.rounds(40 + after // 5, 5)
+        bench.busy(_ERASE, True)
+        presses += bench.scan() + bench.rounds(30, 5)
+        assert [kind for _, kind in presses].count(SHORT) == 1, (after, presses)
+
+
+def test_a_long_press_in_a_long_round_is_long():
+    bench = Bench()
+    bench.push(_OK, 50, 800)
+    assert bench.rounds(1, 1000) + bench.rounds(10, 10) == [(_OK, LONG)]
+
+
+def test_a_button_held_through_a_long_round_repeats():
+    bench = Bench()
+    bench.push(_NEXT, 50, 690)
+    presses = bench.rounds(1, 400) + bench.rounds(50, 10)
+    assert presses[0] == (_NEXT, SHORT) and presses[1:] == [(_NEXT, REPEAT)] * 2
+
+
+def test_bounces_between_rounds_are_one_press():
+    bench = Bench()
+    for at in (0, 2, 3, 5):
+        bench.push(_NEXT, at, 1)
+    bench.push(_NEXT, 7, 80)
+    for at in (88, 91, 93):
+        bench.push(_NEXT, at, 1)
+    assert bench.rounds(20, 10) == [(_NEXT, SHORT)]
+
+
+def test_a_contact_that_never_rests_does_not_stop_the_others():
+    bench = Bench()
+    for i in range(200):
+        bench.push(0, i, 0)
+    bench.push(_NEXT, 100, 150)
+    assert bench.rounds(1, 220) + bench.rounds(20, 10) == [(_NEXT, SHORT)]
+
+
+def test_interrupts_and_scans_allocate_nothing():
+    bench = Bench()
+    pin = bench.pins[_NEXT]
+    handler = pin.handler
+    scan = bench.buttons.scan
+    with no_allocation():
+        for _ in range(40):
+            handler(pin)
+        scan(0)

@@ -1,0 +1,51 @@
+"""A source of randomness that dies: the board makes no roll of it, and is played with real dice."""
+
+import pytest
+
+from emulator.twins import Twins, records
+from picogammon.rules import actions, match
+
+HOST_ONLY = True
+
+
+def _enters_dice(twins):
+    """Rolls 3-1 by hand, which opens the game."""
+    for name in ("OK", "NEXT", "NEXT", "OK", "OK"):
+        twins.press(name)
+    assert twins.twin.match.dice == (3, 1)
+    rolled = records(twins.board.flash())[-1]
+    assert rolled == actions.roll(3, 1, by_hand=True)
+
+
+@pytest.mark.parametrize("bit, why", ((0, "stuck"), (1, "repeats")))
+def test_one_that_is_dead_at_power_on_is_refused(image, bit, why):
+    with Twins() as twins:
+        twins.stick(bit)
+        twins.boot(uf2=image)
+        twins.agree()
+        assert twins.twin.sees.title == "No dice" and why in twins.twin.sees.lines[0]
+        twins.press("OK")
+        assert len(records(twins.board.flash())) == 2
+        _enters_dice(twins)
+
+
+def test_one_that_dies_before_the_first_roll_makes_none(twins):
+    twins.agree()
+    twins.stick(1)
+    twins.press("OK")
+    assert twins.twin.sees.title == "No dice"
+    assert twins.twin.match.phase == match.OPENING
+    twins.press("OK")
+    _enters_dice(twins)
+
+
+def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):
+    twins.stick(0)
+    twins.boot(seed=4)
+    twins.agree()
+    assert twins.twin.sees.title == "No dice"
+    twins.stick(None)
+    twins.boot(seed=4)
+    twins.agree()
+    twins.press("OK")
+    assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL

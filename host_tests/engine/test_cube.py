@@ -1,0 +1,163 @@
+"""Cube actions: the rules' own cases, and 300 decisions judged by GNU Backgammon at 2-ply.
+
+There the outcomes are gnubg's own at 0-ply, so that what is lost is lost by judging the cube, and
+by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
+"""
+
+import json
+
+from picogammon.engine import cube
+from picogammon.engine.numbers import ONE
+from picogammon.engine.stakes import owner_of
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.situation import Situation
+from portable import data_lines
+
+_MOST_LOST = 2  # mEq
+_EVEN = [ONE // 2, 0, 0, 0, 0]
+
+
+def _outcome(*percent):
+    return [n * ONE // 100 for n in percent]
+
+
+def _situation(facts, jacoby=False):
+    return Situation(
+        position=positions.of(facts["pos"]),
+        cube=facts["cube"],
+        owner=0 if facts["owner"] == "mover" else None,
+        length=facts.get("len", 0),
+        scores=(facts.get("me", 0), facts.get("opp", 0)),
+        crawford=bool(facts.get("crawford")),
+        jacoby=jacoby,
+    )
+
+
+def _questions():
+    """Yields the facts, an outcome, and the equities (mEq) that count: nd, dt, jacoby or not."""
+    outcomes = data_lines("cube_outcomes.jsonl")
+    for line in data_lines("cube_actions.jsonl"):
+        facts = json.loads(line)
+        outcome = json.loads(next(outcomes))
+        assert outcome["id"] == facts["id"]
+        if not facts.get("crawford"):
+            yield facts, outcome["outcome"], facts, False
+            if "jacoby" in facts:
+                yield facts, outcome["outcome"], facts["jacoby"], True
+
+
+def _can_double(situation):
+    return Match.from_situation(situation).offers_double()
+
+
+def test_doubles_and_takes_lose_little_to_a_deeper_look():
+    """For money, for money under Jacoby, and in matches: each below 2 mEq a decision."""
+    lost = {}
+    for facts, outcome, judged, jacoby in _questions():
+        situation = _situation(facts, jacoby)
+        nd, dt, dp = cube.weigh(situation, outcome)
+        doubled = min(judged["dt"], 1)
+        name = "jacoby" if jacoby else facts["kind"]
+        doubling, taking, seen = lost.get(name, (0, 0, 0))
+        if _can_double(situation):
+            best = max(judged["nd"], doubled)
+            assert cube.doubles(situation, outcome) == (min(dt, dp) > nd)
+            doubling += best - (doubled if min(dt, dp) > nd else judged["nd"])
+        taking += (judged["dt"] if dt <= dp else 1) - doubled
+        lost[name] = (doubling, taking, seen + 1)
+    assert lost["money"][2] == 150 and lost["match"][2] == 143 and lost["jacoby"][2] == 88
+    for name in lost:
+        doubling, taking, seen = lost[name]
+        assert 1000 * doubling / seen <= _MOST_LOST, (name, lost)
+        assert 1000 * taking / seen <= _MOST_LOST, (name, lost)
+
+
+def test_equities_are_near_those_of_a_deeper_look():
+    """On average within 60 mEq of gnubg's, which sees two rolls further."""
+    off_nd = off_dt = seen = 0
+    for facts, outcome, judged, jacoby in _questions():
+        nd, dt, dp = cube.weigh(_situation(facts, jacoby), outcome)
+        assert dp == ONE
+        off_nd += abs(nd * 1000 // ONE - int(judged["nd"] * 1000))
+        off_dt += abs(dt * 1000 // ONE - int(judged["dt"] * 1000))
+        seen += 1
+    assert off_nd <= 60 * seen, off_nd // seen
+    assert off_dt <= 60 * seen, off_dt // seen
+
+
+def test_too_good_to_double():
+    """Gammons are likely: playing on is worth more than the drop."""
+    assert not cube.doubles(Situation(), _outcome(90, 70, 2, 1, 0))
+    assert cube.doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
+    assert cube.doubles(Situation(), _outcome(80, 15, 0, 2, 0))
+
+
+def test_an_owned_cube_is_turned_later_than_a_centred_one():
+    outcome = _outcome(69, 10, 0, 5, 0)
+    assert cube.doubles(Situation(), outcome)
+    assert not cube.doubles(Situation(cube=2, owner=0), outcome)
+
+
+def test_gammons_make_a_take_a_drop():
+    situation = Situation(doubled=True)
+    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
+    assert cube.reply(situation, _outcome(74, 30, 1, 4, 0), False) == actions.drop()
+
+
+def test_the_last_roll_is_doubled_from_even_chances():
+    """Nothing can be done with the cube afterwards: 50 % doubles, 25 % takes."""
+    last = positions.of([0, 0, 0, 0, 0, 1, 1] + [0] * 17 + [-1, 0])  # one roll each
+    situation = Situation(position=last)
+    assert cube.life(last)[0] < ONE // 20
+    assert cube.doubles(situation, _outcome(53, 0, 0, 0, 0))
+    assert not cube.doubles(situation, _outcome(48, 0, 0, 0, 0))
+    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
+    assert cube.reply(situation, _outcome(76, 0, 0, 0, 0), False) == actions.drop()
+
+
+def test_bad_doubles_are_beavered_and_beavers_answered():
+    """R28."""
+    situation = Situation(doubled=True, beavers=2)
+    bad = _outcome(40, 5, 0, 10, 0)
+    assert cube.reply(situation, bad, True) == actions.beaver()
+    assert cube.reply(situation, bad, False) == actions.take()
+    assert cube.reply(situation, _outcome(72, 5, 0, 3, 0), True) == actions.take()
+    situation.beavered = True
+    assert cube.reply_to_beaver(situation, bad, True) == actions.take()
+    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), True) == actions.raccoon()
+    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), False) == actions.take()
+    assert cube.reply_to_beaver(situation, _outcome(15, 0, 0, 5, 0), True) == actions.drop()
+
+
+def test_nobody_doubles_into_a_beaver():
+    """Under Jacoby a double can be right that is worth less than nothing; not into a beaver."""
+    outcome = _outcome(49, 28, 0, 29, 0)
+    plain = cube.weigh(Situation(jacoby=True), outcome)
+    beaver = cube.weigh(Situation(jacoby=True, beavers=1), outcome)
+    assert plain[1] < 0 and beaver[1] == 2 * plain[1]
+
+
+def test_the_taker_sees_what_the_doubler_sees():
+    """The answer is weighed in the doubler's eyes, whichever player he is."""
+    for turn in (0, 1):
+        for length, scores in ((0, (0, 0)), (5, (2, 2))):
+            situation = Situation(turn=turn, length=length, scores=scores, doubled=True)
+            assert cube.weigh(situation, _EVEN) == cube.weigh(
+                Situation(turn=1 - turn, length=length, scores=scores), _EVEN
+            )
+    owned = Situation(turn=1, cube=2, owner=1)
+    assert owner_of(owned, 1) == 1 and owner_of(owned, 0) == 2
+    assert cube.weigh(owned, _EVEN) == cube.weigh(Situation(cube=2, owner=0), _EVEN)
+
+
+def test_life_ends_with_the_game():
+    turns_left = [[0] * 26 for _ in range(4)]
+    for i, checkers in enumerate((2, 4, 6, 12)):
+        turns_left[i][1] = checkers
+        turns_left[i][24] = -checkers
+    lives = [cube.life(positions.of(numbers))[0] for numbers in turns_left]
+    assert lives == sorted(lives)
+    assert lives[0] < lives[3]
+    assert cube.life(positions.start())[0] == cube.CONTACT_LIFE

@@ -1,0 +1,194 @@
+"""Equities with the cube in play: what must hold at every score, and Janowski's own numbers."""
+
+from picogammon.engine.cubeful import Stakes
+from picogammon.engine.met import chance
+from picogammon.engine.numbers import ONE, blank, cubeless, flipped
+from picogammon.rules.situation import Situation
+
+_LIFE = 7 * ONE // 10
+_OWNERS = (None, 0, 1)
+_NOISE = 8  # of rounding
+
+
+def _outcome(*percent):
+    return [n * ONE // 100 for n in percent]
+
+
+_OUTCOMES = (
+    _outcome(50, 0, 0, 0, 0),
+    _outcome(50, 14, 1, 14, 1),
+    _outcome(71, 22, 1, 6, 0),
+    _outcome(24, 3, 0, 9, 1),
+    _outcome(90, 60, 8, 1, 0),
+    _outcome(6, 0, 0, 40, 3),
+    _outcome(100, 30, 0, 0, 0),
+    _outcome(0, 0, 0, 80, 10),
+    _outcome(76, 0, 0, 0, 0),
+)
+
+
+def _scores():
+    """Situations from money, with all its rules, to matches of all kinds."""
+    for owner in _OWNERS:
+        cube = 1 if owner is None else 2
+        yield Situation(cube=cube, owner=owner)
+        yield Situation(cube=cube, owner=owner, jacoby=True)
+        yield Situation(cube=cube, owner=owner, max_cube=1)
+        yield Situation(cube=cube, owner=owner, max_cube=3)
+        for length, mine, other in (
+            (3, 0, 0),
+            (3, 1, 1),
+            (5, 2, 0),
+            (7, 3, 5),
+            (7, 6, 2),
+            (7, 0, 6),
+            (25, 0, 0),
+            (25, 23, 2),
+            (25, 0, 22),
+        ):
+            yield Situation(cube=cube, owner=owner, length=length, scores=(mine, other))
+        yield Situation(cube=8, owner=owner, length=25, scores=(3, 11))
+    yield Situation(length=5, scores=(4, 1), crawford=True)
+    yield Situation(length=1)
+
+
+def _about(value, expected, within=_NOISE):
+    return abs(value - expected) <= within
+
+
+def test_both_sides_see_the_same_with_opposite_signs():
+    other = blank()
+    for situation in _scores():
+        mine = Stakes(situation, 0)
+        theirs = Stakes(situation, 1)
+        for outcome in _OUTCOMES:
+            flipped(outcome, other)
+            for life in (0, _LIFE, ONE):
+                here = mine.value(outcome, life)
+                assert _about(here, -theirs.value(other, life)), (vars(situation), outcome, here)
+
+
+def test_more_wins_are_never_worse():
+    for situation in _scores():
+        stakes = Stakes(situation)
+        for gammons in (0, 20, 60):
+            last = None
+            for win in range(0, 101, 2):
+                outcome = _outcome(win, win * gammons // 100, 0, (100 - win) * gammons // 100, 0)
+                here = stakes.value(outcome, _LIFE)
+                assert last is None or here >= last - _NOISE, (vars(situation), win)
+                last = here
+
+
+def test_a_dead_cube_is_no_cube():
+    for outcome in _OUTCOMES:
+        assert Stakes(Situation()).value(outcome, 0) == cubeless(outcome)
+        assert Stakes(Situation()).dead(outcome) == cubeless(outcome)
+        without = Stakes(Situation(cube_on=False))
+        assert _about(without.value(outcome, _LIFE), cubeless(outcome))
+        at_its_limit = Stakes(Situation(cube=2, owner=0, max_cube=1))
+        assert _about(at_its_limit.value(outcome, _LIFE), cubeless(outcome))
+
+
+def test_owning_the_cube_is_worth_most_and_the_other_owning_it_least():
+    for jacoby in (False, True):
+        for outcome in _OUTCOMES:
+            worth = [
+                Stakes(Situation(owner=owner, cube=2, jacoby=jacoby)).value(outcome, _LIFE)
+                for owner in (1, None, 0)
+            ]
+            if not jacoby:
+                assert worth[0] - _NOISE <= worth[1] <= worth[2] + _NOISE
+            assert worth[0] <= worth[2]
+
+
+def test_money_take_points_are_those_of_the_book():
+    """Without gammons a live cube is taken with 20 %, a dead one with 25 %, between them between:
+    Janowski gives 21.5 % for two thirds of life.
+    """
+    stakes = Stakes(Situation())
+    for life, take in ((0, 250), (ONE, 200), (2 * ONE // 3, 214)):
+        for thousandths in range(150, 300):
+            outcome = [ONE - thousandths * ONE // 1000, 0, 0, 0, 0]
+            dt, dp = stakes.weigh(outcome, life, life)[1:]
+            if dt <= dp:
+                break
+        assert abs(thousandths - take) <= 1, (life, thousandths)
+
+
+def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
+    """At double match point on both sides; in the Crawford game for the leader."""
+    point = Stakes(Situation(length=5, scores=(4, 4)))
+    plain = _outcome(60, 0, 0, 0, 0)
+    assert point.value(plain, _LIFE) == point.value(_outcome(60, 50, 20, 30, 9), _LIFE)
+    leader = Stakes(Situation(length=5, scores=(4, 1), crawford=True))
+    assert leader.value(plain, _LIFE) == leader.value(_outcome(60, 50, 20, 0, 0), _LIFE)
+    assert leader.value(plain, _LIFE) > leader.value(_outcome(60, 0, 0, 30, 0), _LIFE)
+
+
+def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
+    """R27."""
+    outcome = _outcome(60, 30, 2, 10, 0)
+    assert Stakes(Situation(jacoby=True)).dead(outcome) == 2 * outcome[0] - ONE
+    assert Stakes(Situation(jacoby=True)).value(_outcome(90, 70, 0, 0, 0), _LIFE) <= ONE
+    for side in (0, 1):
+        turned = Situation(jacoby=True, cube=2, owner=side)
+        plain = Situation(cube=2, owner=side)
+        assert Stakes(turned).value(outcome, _LIFE) == Stakes(plain).value(outcome, _LIFE)
+    assert Stakes(Situation(jacoby=True, length=5)).dead(outcome) > 2 * outcome[0] - ONE
+
+
+def test_an_equity_is_a_chance_to_win_the_match():
+    """Scaled back it lies between what the worst and the best end of the game leave."""
+    for situation in _scores():
+        if not situation.length:
+            continue
+        away = situation.length - situation.scores[0]
+        other = situation.length - situation.scores[1]
+        after = away == 1 or other == 1
+        win = chance(away - situation.cube, other, after)
+        lose = chance(away, other - situation.cube, after)
+        stakes = Stakes(situation)
+        for outcome in _OUTCOMES:
+            nd, dt, dp = stakes.weigh(outcome, _LIFE, _LIFE)
+            assert dp == ONE
+            for equity in (nd, dt):
+                doubled = (equity * (win - lose) // ONE) + win + lose
+                assert -_NOISE <= doubled <= 2 * ONE + _NOISE, (vars(situation), outcome, equity)
+
+
+def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():
+    """For money the lines follow from each other the same way as in a match."""
+    for jacoby in (False, True):
+        for owner in _OWNERS:
+            limited = Stakes(Situation(cube=2, owner=owner, jacoby=jacoby, max_cube=5))
+            closed = Stakes(Situation(cube=2, owner=owner, jacoby=jacoby))
+            for outcome in _OUTCOMES:
+                there = closed.value(outcome, ONE)
+                assert _about(limited.value(outcome, ONE), there, ONE // 40), (owner, outcome)
+
+
+def test_who_has_nothing_to_lose_doubles():
+    """R26: after the Crawford game the side behind."""
+    stakes = Stakes(Situation(length=7, scores=(3, 6)))
+    for win in range(1, 66):
+        nd, dt, dp = stakes.weigh(_outcome(win, win // 5, 0, 10, 0), _LIFE, _LIFE)
+        assert min(dt, dp) > nd, win
+    nd, dt, dp = stakes.weigh(_outcome(70, 0, 0, 0, 0), _LIFE, _LIFE)
+    assert dt > dp >= nd
+
+
+def test_nothing_is_doubled_with_a_dead_cube():
+    stakes = Stakes(Situation(length=3, scores=(1, 1), cube=2, owner=0))
+    nd, dt, dp = stakes.weigh(_outcome(70, 0, 0, 0, 0), _LIFE, _LIFE)
+    assert nd == dt < dp
+    assert not stakes.can_double
+
+
+def test_two_away_each_is_doubled_early_and_taken_late():
+    """The cube is dead once turned: taken with 32.3 %, what the table leaves after a drop."""
+    stakes = Stakes(Situation(length=3, scores=(1, 1)))
+    for win, take in ((65, True), (67, True), (69, False)):
+        nd, dt, dp = stakes.weigh(_outcome(win, 0, 0, 0, 0), _LIFE, _LIFE)
+        assert (dt <= dp) is take
+        assert min(dt, dp) > nd

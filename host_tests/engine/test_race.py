@@ -1,0 +1,268 @@
+"""Races: hand-made cases, against a count of all rolls, and the kernel against its twin.
+
+The table of few checkers is computed here by other means; the others are filled with noise, which
+says nothing of strength but as much of two ways to compute the same.
+"""
+
+from array import array
+
+from picogammon.engine import bearoff
+from picogammon.engine.race import Race
+
+_ONE = 65536
+_CLOSE = 20  # of 65536: the table's words are rounded
+_EIGHT = 8
+
+
+class _Noise:
+    """The same numbers on every runtime."""
+
+    def __init__(self, seed):
+        self._state = seed
+
+    def below(self, limit):
+        self._state = (self._state * 1103 + 12345) % 1000003
+        return self._state // 7 % limit
+
+
+class _Sections:
+    """Weights: the table of few checkers if it is handed in, noise, and a net."""
+
+    def __init__(self, near=b"", net=None):
+        noise = _Noise(1)
+        self._made = {
+            "NEAR": near,
+            "HOME": _Homes(),
+            "ROLL": _falling(noise),
+            "RACE": net or _net(noise),
+        }
+
+    def section(self, name):
+        return self._made[name]
+
+
+class _Homes:
+    """Stands for the table of home boards, which a small heap has no room for."""
+
+    def __getitem__(self, at):
+        return at % 251
+
+
+def _falling(noise):
+    """33 x 16 x 14 words, each row falling from 32768; nobody is done in no roll."""
+    data = bytearray(33 * 16 * 14 * 2)
+    for row in range(33 * 16):
+        left = 32768
+        for n in range(14):
+            if n:
+                left -= noise.below(left // 2 + 1)
+            data[28 * row + 2 * n] = left & 255
+            data[28 * row + 2 * n + 1] = left >> 8
+    return bytes(data)
+
+
+def _net(noise):
+    words = [32768 + noise.below(2000) - 1000 for _ in range(128)]
+    for _ in range(3):
+        words += [32768 + noise.below(600), 32768 + noise.below(16000), 32768 + noise.below(999)]
+    data = b"".join(bytes([word & 255, word >> 8]) for word in words)
+    return data + bytes(64 + noise.below(128) for _ in range(96 * 32))
+
+
+def _slow_net():
+    """One that says: a roll for each pip, and for each pip on the way home until one is off."""
+    words = [32768] * 128 + [32768, 65535, 32768, 32768, 32768, 32768, 32768, 32768, 65535]
+    return b"".join(bytes([word & 255, word >> 8]) for word in words) + b"\x80" * (96 * 32)
+
+
+class _Counted:
+    """Chances of few checkers by trying all rolls: places from high to low, as a tuple."""
+
+    def __init__(self):
+        self._known = {(): (1.0,)}
+
+    def chances(self, places):
+        """(chance to be done in 0 rolls, in 1, in 2, ...) when played for the fewest on average."""
+        if places not in self._known:
+            total = [0.0] * 12
+            for high in range(1, 7):
+                for low in range(1, high + 1):
+                    best = None
+                    for after in self._plays(places, high, low):
+                        chances = self.chances(after)
+                        mean = sum([n * chance for n, chance in enumerate(chances)])
+                        if best is None or mean < best[0]:
+                            best = (mean, chances)
+                    for n, chance in enumerate(best[1][:11]):
+                        total[n + 1] += chance * (1 if high == low else 2) / 36
+            self._known[places] = tuple(total)
+        return self._known[places]
+
+    def _plays(self, places, high, low):
+        if high == low:
+            orders = ((high,) * 4,)
+        else:
+            orders = ((high, low), (low, high))
+        found = set()
+        for dice in orders:
+            ways = {places}
+            for die in dice:
+                further = set()
+                for way in ways:
+                    further |= _moved(way, die)
+                ways = further
+            found |= ways
+        return found
+
+
+def _moved(places, die):
+    if not places:
+        return {places}
+    found = set()
+    for i, place in enumerate(places):
+        rest = places[:i] + places[i + 1 :]
+        if place > die:
+            found.add(tuple(sorted(rest + (place - die,), reverse=True)))
+        elif place == die or place == places[0]:
+            found.add(rest)
+    return found
+
+
+def _near(most):
+    """The table of few checkers with those of up to `most`, and what was counted."""
+    counted = _Counted()
+    data = bytearray(2 * _EIGHT * bearoff.NEAR_HOMES)
+    for places in _homes(most):
+        side = bytearray(bearoff.SIDE)
+        for place in places:
+            side[place] += 1
+        at = 2 * _EIGHT * bearoff.rank(side, 0)
+        left = 1.0
+        for n, chance in enumerate(counted.chances(places)[: _EIGHT + 1]):
+            left -= chance
+            if n:
+                word = max(0, int(left * 32768 + 0.5))
+                data[at] = word & 255
+                data[at + 1] = word >> 8
+                at += 2
+    return bytes(data), counted
+
+
+def _homes(most, top=6):
+    """All home boards of up to `most` checkers, as tuples from high to low."""
+    yield ()
+    if most:
+        for place in range(1, top + 1):
+            for rest in _homes(most - 1, place):
+                yield (place,) + rest
+
+
+def _position(own, theirs):
+    pos = array("b", bytes(26))
+    for place in own:
+        pos[place] += 1
+    for place in theirs:
+        pos[25 - place] -= 1
+    return pos
+
+
+def _outcome(race, own, theirs):
+    out = array("i", bytes(20))
+    race.outcome(_position(own, theirs), out)
+    return list(out)
+
+
+def test_home_boards_are_numbered_without_a_gap_those_with_few_checkers_first():
+    seen = set()
+    for places in _homes(4):
+        side = bytearray(bearoff.SIDE)
+        for place in places:
+            side[place + 18] += 1
+        seen.add(bearoff.rank(side, 18))
+    assert seen == set(range(210))
+    side = bytearray(bearoff.SIDE)
+    side[1] = 15
+    assert bearoff.rank(side, 0) == bearoff.HOMES - 1
+
+
+def test_hand_made_cases():
+    """The opponent is to roll; chances of rolls in 36."""
+    near, _ = _near(2)
+    for native in (True, False):
+        race = Race(_Sections(near), native)
+        for own, theirs, lost in (
+            ((1,), (1,), 36),  # off for sure
+            ((1,), (6,), 27),  # one checker on the 6 point: 27 rolls
+            ((1,), (1, 1), 36),
+            ((1,), (6, 5), 6),
+            ((1,), (6, 6), 4),
+            ((2, 1), (6, 4), 8),
+            ((1,), (2, 2), 26),
+            ((1,), (3, 3), 17),
+        ):
+            win = _outcome(race, own, theirs)[0]
+            assert abs(win - (36 - lost) * _ONE // 36) <= _CLOSE, (own, theirs, win)
+
+
+def test_chances_are_those_of_all_rolls():
+    near, counted = _near(3)
+    race = Race(_Sections(near))
+    noise = _Noise(5)
+    homes = sorted(_homes(3))[1:]
+    for _ in range(200):
+        own = homes[noise.below(len(homes))]
+        theirs = homes[noise.below(len(homes))]
+        not_before = 1.0
+        win = 0.0
+        done = counted.chances(theirs)
+        for n, chance in enumerate(counted.chances(own)):
+            not_before -= done[n]
+            win += chance * not_before
+        out = _outcome(race, own, theirs)
+        assert abs(out[0] - win * _ONE) <= 2 * _CLOSE, (own, theirs)
+        assert out[1:] == [0, 0, 0, 0]
+
+
+def test_a_side_that_is_done_has_won_and_how_much():
+    near, _ = _near(1)
+    race = Race(_Sections(near))
+    assert _outcome(race, (), (3,)) == [_ONE, 0, 0, 0, 0]
+    assert _outcome(race, (), (3,) * 15) == [_ONE, _ONE, 0, 0, 0]
+    assert _outcome(race, (), (24,) + (3,) * 14) == [_ONE, _ONE, _ONE, 0, 0]
+
+
+def test_who_bears_off_next_wins_a_backgammon_from_those_who_cannot_get_away():
+    """One checker far back leaves the winner's home as it would be borne off: by 31 rolls."""
+    near, _ = _near(1)
+    race = Race(_Sections(near, _slow_net()))
+    out = _outcome(race, (1,), (23,) + (13,) * 14)
+    assert out[:2] == [_ONE, _ONE]
+    assert abs(out[2] - 5 * _ONE // 36) <= _CLOSE
+    assert out[3:] == [0, 0]
+
+
+def _sides(noise):
+    """Two sides anywhere, without a care for contact."""
+    for _ in range(60):
+        sides = []
+        for _ in range(2):
+            top = (1, 6, 12, 24)[noise.below(4)]
+            sides.append([1 + noise.below(top) for _ in range((15, 15, 11, 5)[noise.below(4)])])
+        yield sides
+
+
+def test_kernel_and_twin_agree():
+    near, _ = _near(2)
+    sections = _Sections(near)
+    kernel = Race(sections)
+    twin = Race(sections, native=False)
+    for own, theirs in _sides(_Noise(9)):
+        assert _outcome(kernel, own, theirs) == _outcome(twin, own, theirs), (own, theirs)
+
+
+def test_the_other_side_is_reckoned_again_only_when_it_changes():
+    near, _ = _near(2)
+    race = Race(_Sections(near))
+    first = _outcome(race, (2, 1), (6, 4))
+    assert _outcome(race, (2, 1), (6, 5)) != first
+    assert _outcome(race, (2, 1), (6, 4)) == first

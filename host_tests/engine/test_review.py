@@ -1,0 +1,225 @@
+"""Grades and reviews: what counts as a decision, what it lost, PR, luck, and rows."""
+
+from fakes.coach import ONE, UNIT, Coach
+from picogammon.engine import rating, review
+from picogammon.engine.engine import Question, Thought
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
+
+_EVEN = (0, 0, ONE)
+
+
+def at(*done, **fields):
+    """A Match after these actions from a start position that player 0 is to roll in."""
+    settings = Settings(**fields)
+    match = Match(settings)
+    match.apply(actions.game(Checkpoint(turn=0)))
+    for words in done:
+        do(match, words)
+    return match
+
+
+def do(match, words):
+    match.apply(actions.parse(words, match.position, match.dice))
+
+
+def grade(match, words, cube=_EVEN):
+    action = actions.parse(words, match.position, match.dice)
+    return Thought(review.grade(Coach(cube), Question(match), action)).finish()
+
+
+def reviewed(match, coach=None):
+    done = review.Review(coach or Coach(), match.settings, match.records)
+    done.finish()
+    return done
+
+
+def test_a_play_loses_what_the_best_is_worth_more():
+    match = at("roll 3-1")
+    found = grade(match, "play 24/20")
+    assert (found.side, found.loss, found.counts) == (0, 10 * UNIT, True)
+    assert actions.text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
+    assert grade(match, "play 8/5 6/5").loss == 0
+
+
+def test_other_steps_to_the_same_position_are_the_same_play():
+    match = at("roll 3-1")
+    one = actions.play((24 << 3 | 3, 21 << 3 | 1))
+    two = actions.play((24 << 3 | 1, 23 << 3 | 3))
+    for action in (one, two):
+        found = Thought(review.grade(Coach(), Question(match), action)).finish()
+        assert found.loss == 10 * UNIT
+
+
+def test_the_limits_of_the_names_are_two_four_and_eight_hundredths():
+    for limit, hundredths in ((review.DOUBTFUL, 2), (review.MISTAKE, 4), (review.BLUNDER, 8)):
+        assert 100 * (limit - 1) < hundredths * ONE <= 100 * limit
+
+
+def test_where_nothing_can_be_chosen_there_is_no_grade():
+    match = Match(Settings(length=3))
+    pos = positions.empty()
+    pos[3], pos[20] = 1, -2
+    match.apply(actions.game(Checkpoint(turn=0, position=pos)))
+    do(match, "roll 6-5")
+    assert grade(match, "play 3/off") is None
+
+
+class Deceived(Coach):
+    """Finds out late that the play that was made is the best."""
+
+    def rank(self, situation, also=None):
+        ranked = yield from Coach.rank(self, situation, also)
+        ranked[-1].equity = ONE
+        return ranked
+
+
+def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
+    match = at("roll 3-1")
+    action = actions.parse("play 24/20", match.position, match.dice)
+    found = Thought(review.grade(Deceived(), Question(match), action)).finish()
+    assert found.loss == 0 and found.best == action
+
+
+def test_doubling_or_not():
+    match = at(length=5)
+    missed = grade(match, "roll 3-1", (ONE // 4, ONE // 2, ONE))
+    assert (missed.loss, missed.best, missed.counts) == (ONE // 4, actions.double(), True)
+    wrong = grade(match, "double", (ONE // 2, ONE // 4, ONE))
+    assert (wrong.loss, wrong.best) == (ONE // 4, None)
+    dropped = grade(match, "roll 3-1", (ONE // 2, 2 * ONE, ONE))
+    assert dropped.loss == ONE // 2, "the other side would drop"
+    too_good = grade(match, "double", (ONE * 5 // 4, 2 * ONE, ONE))
+    assert too_good.loss == ONE // 4
+
+
+def test_not_doubling_counts_only_where_it_was_close_or_wrong():
+    match = at(length=5)
+    assert not grade(match, "roll 3-1", (ONE // 2, 0, ONE)).counts
+    assert grade(match, "roll 3-1", (ONE // 10, 0, ONE)).counts
+    assert grade(match, "roll 3-1", (0, ONE // 2, ONE)).counts
+    assert grade(match, "double", (ONE // 2, 0, ONE)).counts
+
+
+def test_a_dead_cube_or_the_other_side_s_is_no_decision():
+    for cube, owner in ((2, 1), (8, 0)):
+        match = Match(Settings(length=5))
+        match.apply(actions.game(Checkpoint(turn=0, cube=cube, owner=owner)))
+        assert grade(match, "roll 3-1", (0, ONE // 2, ONE)) is None
+
+
+def test_answers_to_a_double_are_the_other_side_s():
+    match = at("double", length=5)
+    take = grade(match, "take", (0, ONE * 5 // 4, ONE))
+    assert (take.side, take.loss, take.equity) == (1, ONE // 4, -ONE * 5 // 4)
+    assert take.best == actions.drop()
+    drop = grade(match, "drop", (0, ONE // 2, ONE))
+    assert (drop.side, drop.loss) == (1, ONE // 2)
+
+
+def test_beavers_and_raccoons_are_worth_twice_as_much_again():
+    bad = (0, -ONE // 4, ONE)
+    match = at("double", beavers=2)
+    take = grade(match, "take", bad)
+    assert take.best == actions.beaver() and take.loss == ONE // 4
+    assert grade(match, "beaver", bad).loss == 0
+    do(match, "beaver")
+    stays = grade(match, "take", bad)
+    assert stays.side == 0 and stays.loss == 0
+    assert grade(match, "drop", bad).loss == ONE * 3 // 2
+    assert grade(match, "raccoon", bad).loss == ONE // 2
+    before = at(beavers=2)
+    assert grade(before, "double", bad).loss == ONE // 2, "it will be beavered"
+
+
+def test_pr_is_500_times_the_equity_lost_a_decision():
+    assert rating.pr(ONE // 100, 1) == 500
+    assert rating.pr(3 * ONE // 100, 4) == 375
+    assert rating.pr(0, 7) == 0
+    assert rating.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
+    assert [rating.band(n) for n in (0, 249, 250, 749, 1250, 2999, 3000)] == [
+        "world champion",
+        "world champion",
+        "world class",
+        "expert",
+        "intermediate",
+        "beginner",
+        "novice",
+    ]
+
+
+def test_a_review_adds_up_both_sides():
+    match = at("roll 3-1", "play 24/20", "roll 3-1", "play 13/9")
+    done = reviewed(match)
+    first, second = done.sides
+    assert (first.decisions, second.decisions) == (1 + 1, 1 + 1), "a roll and a play each"
+    assert (first.lost, second.lost) == (10 * UNIT, 5 * UNIT)
+    assert first.worst.row == 1 and actions.text(first.worst.grade.action) == "play 24/21 21/20"
+    assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
+    assert first.pr == rating.pr(10 * UNIT, 2)
+
+
+def test_rows_are_those_of_a_match_file():
+    match = at("roll 3-1", "play 8/5 6/5", "double", "take", "roll 3-1", "play 13/9", length=5)
+    done = reviewed(match)
+    assert done.sides[1].worst.row == 2
+    opened_by_1 = Match(Settings(length=3))
+    for words in ("roll 1-3", "play 8/5 6/5", "roll 3-1", "play 13/9"):
+        do(opened_by_1, words)
+    assert reviewed(opened_by_1).sides[0].worst.row == 2
+
+
+def test_what_was_taken_back_counts_no_more():
+    match = at("roll 3-1", "play 24/20", "take back 1", "play 8/5 6/5")
+    assert reviewed(match).sides[0].lost == 0
+
+
+def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36():
+    match = at("roll 3-1", "play 8/5 6/5")
+    before = match.situation()
+    do(match, "roll 6-6")
+    total = 0
+    for high in range(1, 7):
+        for low in range(1, 7):
+            before.dice = (high, low)
+            value = Thought(Coach().value(before)).finish().cubeful
+            total += value
+    match_luck = reviewed(match).sides[1].luck
+    assert abs(match_luck - (value - total // 36)) <= 1
+    assert match_luck > 0
+
+
+def test_the_opening_roll_is_nobody_s_luck():
+    match = Match(Settings(length=3))
+    do(match, "roll 6-1")
+    do(match, "play 13/7 8/7")
+    done = reviewed(match)
+    assert done.sides[0].luck == done.sides[1].luck == 0
+
+
+def test_an_exported_game_gives_the_same_numbers():
+    match = at("roll 3-1", "play 24/20", "double", "take", "roll 6-1", "play 13/7 8/7", length=5)
+    words = [actions.text(record) for record in match.records()]
+    again = Match(match.settings)
+    for line in words:
+        do(again, line)
+    for one, other in zip(reviewed(match).sides, reviewed(again).sides):
+        assert (one.decisions, one.lost, one.luck) == (other.decisions, other.lost, other.luck)
+        assert one.pr == other.pr
+
+
+def test_it_works_in_slices_and_says_how_far_it_is():
+    match = at("roll 3-1", "play 24/20", "roll 3-1", "play 13/9")
+    work = review.Review(Coach(slices=5), match.settings, match.records)
+    seen = []
+    graded_at = None
+    while not work.step():
+        if work.graded and graded_at is None:
+            graded_at = len(seen)
+        seen.append(work.percent)
+    assert 0 < graded_at < len(seen) and len(seen) > 100
+    assert seen[:graded_at] == sorted(seen[:graded_at])
+    assert work.graded and work.done

@@ -1,0 +1,80 @@
+"""An engine that knows: cheap, the same everywhere, and its judgement is easy to foresee."""
+
+from array import array
+
+from picogammon.engine import review
+from picogammon.engine.engine import Cube, Engine, Ranked, Value
+from picogammon.engine.numbers import ONE
+from picogammon.rules import position as positions
+from picogammon.rules.movegen import Plays
+
+_FEW = 3
+UNIT = 656  # a hundredth of a point, and a little
+
+
+def worth(pos):
+    """2 units for each point held, -3 for each blot: what a play is worth by what it leaves."""
+    total = 0
+    for n in pos[1:25]:
+        total += 2 if n > 1 else -3 if n == 1 else 0
+    return total * UNIT
+
+
+class Coach(Engine):
+    """`cube`: (nd, dt, dp) that it finds everywhere. Each answer takes `slices` slices.
+
+    `asked` lists what it was asked, in words.
+    """
+
+    knows = True
+
+    def __init__(self, cube=(0, 0, ONE), slices=2):
+        self.cube = cube
+        self.slices = slices
+        self.asked = []
+        self._plays = Plays()
+
+    def rank(self, situation, also=None):
+        for _ in range(self.slices):
+            yield
+        self.asked.append("rank")
+        pos = situation.position
+        after = array("b", pos)
+        plays = self._plays
+        found = []
+        for i in range(plays.generate(pos, situation.dice[0], situation.dice[1])):
+            plays.result(i, pos, after)
+            equity = worth(after)
+            found.append((-equity, i, Ranked(plays.steps(i), equity, _outcome(equity))))
+        found.sort(key=lambda one: one[:2])  # equals stay in order, wherever this runs
+        found = [one[2] for one in found]
+        if also is None:
+            return found[:_FEW]
+        wanted = review.after(pos, also)
+        others = [play for play in found[_FEW:] if review.after(pos, play.steps) == wanted]
+        return found[:_FEW] + others
+
+    def weigh(self, question):
+        for _ in range(self.slices):
+            yield
+        self.asked.append("weigh")
+        nd, dt, dp = self.cube
+        situation = question.situation
+        if dt < 0 and situation.beavers and not situation.length:
+            dt *= 2  # as engine.cube.weigh has it
+        return Cube(nd, dt, dp, (45000, 12000, 300, 6000, 100))
+
+    def value(self, situation):
+        equity = positions.opponent_pips(situation.position) - positions.pips(situation.position)
+        if situation.dice:
+            ranked = yield from self.rank(situation)
+            equity = ranked[0].equity if ranked else -30 * UNIT
+        else:
+            yield
+            equity *= UNIT
+        self.asked[-1:] = ["value"]
+        return Value(_outcome(equity), equity, equity + UNIT)
+
+
+def _outcome(equity):
+    return (ONE + equity) // 2, 8192, 655, 4096, 66

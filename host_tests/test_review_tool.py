@@ -1,0 +1,67 @@
+"""tools.review reads the log that a board has written, and comes to the board's numbers."""
+
+import pytest
+
+from fakes.coach import Coach
+from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon.app.modes.over import Over
+from picogammon.devices.journal import Journal
+from picogammon.rules import match
+from tools.review import games, records_of, review
+from tools.review.__main__ import main
+
+
+def numbers(done):
+    """All that a review says, as something to be compared."""
+    return [
+        (side.decisions, side.lost, side.luck, side.pr, side.worst and side.worst.row)
+        for side in done.sides
+    ]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """(the log's path, what the board's reviews said) of a match that random fingers played."""
+    path = tmp_path_factory.mktemp("log") / "match.log"
+    sitting = Sitting(SeededDice(3), journal=Journal(str(path)), coach=Coach(slices=0))
+    sitting.app.new_match(two_people(3), 0)
+    fingers = SeededDice(4)
+    said = []
+    for _ in range(20_000):
+        top = sitting.app.top
+        if isinstance(top, Over):
+            while top.review is None or not top.review.done:
+                sitting.wait(10)
+            said.append(numbers(top.review))
+            if sitting.match.phase == match.MATCH_OVER:
+                return path, said
+            sitting.press("OK")
+        elif sitting.match.turns_back() > 2 and not fingers.below(60):
+            sitting.press("hold-OK")
+            sitting.choose("Take back")
+            sitting.press("OK")
+        else:
+            sitting.press(("OK", "OK", "OK", "NEXT", "PREV")[fingers.below(5)])
+    raise AssertionError("the match did not end")
+
+
+def test_the_log_gives_the_board_s_numbers(played):
+    path, said = played
+    again = [numbers(review(*game, Coach(slices=0))) for game in games(records_of(path))]
+    assert again == said
+    assert any(side[1] for game in said for side in game), "somebody erred"
+
+
+def test_a_log_that_is_damaged_is_read_as_far_as_it_goes_and_left_alone(played, tmp_path):
+    path, said = played
+    damaged = tmp_path / "damaged.log"
+    damaged.write_bytes(path.read_bytes()[:-3] + b"xyz")
+    before = damaged.read_bytes()
+    assert len(list(games(records_of(damaged)))) == len(said)
+    assert damaged.read_bytes() == before
+
+
+def test_without_a_file_it_says_so(tmp_path, capsys):
+    assert main([str(tmp_path / "none.log")]) == 1
+    assert main([str(tmp_path / "none.log"), "--level", "novice"]) == 1
+    assert capsys.readouterr().err.endswith("review: novice cannot tell what a play is worth\n")

@@ -1,0 +1,87 @@
+"""`python -m tools.review match.log [--level NAME]`: PR, luck and the worst decision of each game.
+
+NAME is the level that judges, as a rule the one that judges on the board. Exit status: 1 where the
+file cannot be read or the level has no weights, 2 for arguments that make no sense.
+"""
+
+import argparse
+import sys
+
+from picogammon.app import equities, players
+from picogammon.engine import levels, rating
+from picogammon.engine.weights import WeightsError
+from picogammon.rules import actions, plays_text
+from picogammon.rules.match import Refusal
+from picogammon.rules.movegen import Plays
+from tools.review import games, records_of, review
+
+
+def _coach(name):
+    """The engine that judges; raises WeightsError."""
+    if name is None:
+        engine = players.coach(players.computers(Plays()))
+    else:
+        engine = levels.make(name)
+    if engine is None or not engine.knows:
+        raise WeightsError("%s cannot tell what a play is worth" % (name or "all levels here"))
+    return engine
+
+
+def _worst(worst):
+    """The worst decision in words."""
+    grade = worst.grade
+    return "%s in row %d: %s, better %s" % (
+        equities.decimal(grade.loss, 3),
+        worst.row,
+        _action(worst, grade.action),
+        _action(worst, grade.best),
+    )
+
+
+def _action(worst, action):
+    if action is None or actions.kind(action) == actions.ROLL:
+        return "no double"
+    if actions.kind(action) == actions.PLAY:
+        position = worst.question.situation.position
+        return plays_text.format_play(position, actions.steps_of(action))
+    return actions.text(action)
+
+
+def _show(number, settings, done):
+    for name, side in zip(settings.names, done.sides):
+        rated = "nothing to decide" if side.pr is None else equities.rated(side.pr)
+        print(
+            f"{number:4}  {name:12}  {rated:24} {side.decisions:4} decisions"
+            f"  {equities.decimal(side.lost, 3):>7} lost  luck {equities.points(side.luck):>7}"
+            + (f"  worst {_worst(side.worst)}" if side.worst else "")
+        )
+
+
+def main(args=None):
+    """Prints a line for each game and player, and their sums; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="review", description="Reviews the games of a match log.")
+    parser.add_argument("log")
+    parser.add_argument("--level", choices=levels.levels())
+    arguments = parser.parse_args(args)
+    lost, decisions = [0, 0], [0, 0]
+    names = ("", "")
+    try:
+        engine = _coach(arguments.level)
+        for number, (settings, records) in enumerate(games(records_of(arguments.log)), 1):
+            done = review(settings, records, engine)
+            _show(number, settings, done)
+            names = settings.names
+            for i, side in enumerate(done.sides):
+                lost[i] += side.lost
+                decisions[i] += side.decisions
+    except (OSError, Refusal, WeightsError) as trouble:
+        print(f"review: {trouble}", file=sys.stderr)
+        return 1
+    for name, total, count in zip(names, lost, decisions):
+        if count:
+            print(f" all  {name:12}  {equities.rated(rating.pr(total, count))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

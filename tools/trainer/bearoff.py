@@ -1,0 +1,203 @@
+"""Makes the tables by which the engine knows races: python -m tools.trainer.bearoff FOLDER
+
+What the sections hold is said in firmware/picogammon/engine/bearoff.py. The home boards are exact
+to begin with (one_sided) and are kept as mean and shape; what a shape is, is fitted to them. The
+net for all other positions is trained by race_net and rounded here. Takes a few minutes.
+"""
+
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from picogammon.engine import bearoff as engine
+from tools.trainer import race_net
+from tools.trainer.one_sided import BINOMIALS, first_off, homes, solve
+
+ROWS = 33  # means of 0, 1/2 .. 16 rolls
+WIDTH = 14
+_SHAPES = engine.SHAPES
+_ONE = 32768
+_SEEN = 24  # rolls that the fit looks at
+_ROUNDS = 12
+_PRIOR = 0.5  # positions that the first guess of a shape counts for
+_STARTS = (30_000, 60_000, 120_000)
+_REFITTED = 300_000  # positions that the rounded net is fitted to
+
+
+def sections(starts=_STARTS, say=print):
+    """The sections of the weights' file: {name: bytes}. starts: games of each round of training."""
+    boards = homes()
+    chances, means = solve(boards, BINOMIALS)
+    rolls = np.arange(chances.shape[1])
+    variances = chances @ rolls**2 - means**2
+    left = 1 - np.cumsum(chances, axis=1)[:, :_SEEN]
+    nodes, shapes = fit_shapes(left, means, variances)
+    say(f"home boards: chances within {worst(nodes, shapes, left, means):.4f}")
+    exact = means, variances, first_off(boards, BINOMIALS), BINOMIALS
+    learner, noted, labels = race_net.learn(exact, starts, say)
+    near = np.zeros((engine.NEAR_HOMES, 8), "<u2")
+    near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
+    return {
+        "NEAR": near.tobytes(),
+        "HOME": (np.round(means * 256).astype("<u2") << 4 | shapes).astype("<u2").tobytes(),
+        "ROLL": _rows(nodes),
+        "RACE": rounded_net(learner.net, *_some(noted, labels)),
+    }
+
+
+def variance_range(mean):
+    """The variances of the first and the last shape at a mean."""
+    return 0.087 * mean, 0.25 + 0.25 * mean
+
+
+def fit_shapes(left, means, variances):
+    """([row][shape][n] chances not to be done, [rank] shape) that come nearest to those known."""
+    lowest, highest = variance_range(means)
+    wanted = (variances - lowest) / (highest - lowest) * (_SHAPES - 1)
+    shapes = np.clip(np.round(wanted), 0, _SHAPES - 1).astype(int)
+    rows = np.minimum((means * 2).astype(int), ROWS - 2)
+    parts = means * 2 - rows
+    guess = _first_guess()
+    for _ in range(_ROUNDS):
+        nodes = np.stack(
+            [
+                _fit_shape(left[mine], rows[mine], parts[mine], guess[:, shape])
+                for shape, mine in ((k, shapes == k) for k in range(_SHAPES))
+            ],
+            axis=1,
+        )
+        shapes = _nearest(nodes, left, rows, parts)
+    return nodes, shapes
+
+
+def _first_guess():
+    """A normal distribution for each row and shape, rounded to whole rolls."""
+    guess = np.zeros((ROWS, _SHAPES, _SEEN))
+    for row in range(ROWS):
+        mean = row / 2
+        lowest, highest = variance_range(mean)
+        for shape in range(_SHAPES):
+            variance = lowest + (highest - lowest) * shape / (_SHAPES - 1)
+            spread = math.sqrt(max(variance - 1 / 12, 0.02))
+            for n in range(_SEEN):
+                guess[row, shape, n] = math.erfc((n + 0.5 - mean) / spread / math.sqrt(2)) / 2
+    guess[:, :, 0] = 1
+    guess[:3, :, 1:] = 0  # in one roll for sure
+    return guess
+
+
+def _fit_shape(left, rows, parts, guess):
+    """The rows [row][n] between which `left` lies, by least squares, drawn a little to guess."""
+    matrix = np.eye(ROWS) * _PRIOR
+    matrix[:3] *= 1e6
+    right = matrix @ guess
+    for a, b, weight in (
+        (0, 0, (1 - parts) ** 2),
+        (0, 1, (1 - parts) * parts),
+        (1, 0, (1 - parts) * parts),
+        (1, 1, parts**2),
+    ):
+        np.add.at(matrix, (rows + a, rows + b), weight)
+    np.add.at(right, rows, (1 - parts)[:, None] * left)
+    np.add.at(right, rows + 1, parts[:, None] * left)
+    found = np.clip(np.linalg.solve(matrix, right), 0, 1)
+    return np.minimum.accumulate(found, axis=1)
+
+
+def _between(nodes, shapes, rows, parts):
+    return nodes[rows, shapes] * (1 - parts)[:, None] + nodes[rows + 1, shapes] * parts[:, None]
+
+
+def _nearest(nodes, left, rows, parts):
+    best = np.full(len(left), np.inf)
+    shapes = np.zeros(len(left), int)
+    for shape in range(_SHAPES):
+        error = ((_between(nodes, shape, rows, parts) - left) ** 2).sum(axis=1)
+        shapes[error < best] = shape
+        best = np.minimum(best, error)
+    return shapes
+
+
+def worst(nodes, shapes, left, means):
+    """The largest error of a chance not to be done after n rolls."""
+    rows = np.minimum((means * 2).astype(int), ROWS - 2)
+    return np.abs(_between(nodes, shapes, rows, means * 2 - rows) - left)[1:].max()
+
+
+def _rows(nodes):
+    table = np.zeros((ROWS, _SHAPES, WIDTH), "<u2")
+    for row in range(ROWS):
+        first = engine.first_of(row)
+        kept = nodes[row, :, first : first + WIDTH]
+        table[row, :, : kept.shape[1]] = np.round(kept * _ONE)
+    return table.tobytes()
+
+
+def _some(boards, labels):
+    step = max(1, len(boards) // _REFITTED)
+    return boards[::step], labels[::step]
+
+
+def rounded_net(net, boards, labels):
+    """The net as the section RACE: first layer in bytes, the outputs fitted anew to what is left.
+
+    Each hidden node is scaled to use its bytes, which its outgoing weights undo.
+    """
+    first, bias, second, _ = net
+    scale = 127 / 64 / np.abs(first).max(axis=0)
+    rows = np.round(first * scale * 64).astype(int)
+    biases = np.round(bias * scale * 64).astype(int)
+    counts = counted(boards)
+    active = np.maximum(counts @ rows.astype(np.float32) + biases, 0) / 64
+    places = np.arange(25)
+    straight = np.stack(
+        [np.full(len(boards), 256.0), boards @ places, boards @ np.maximum(places - 6, 0)], axis=1
+    )
+    seen = np.concatenate([active, straight], axis=1)
+    smooth = race_net.values(net, boards)
+    lowest, highest = variance_range(smooth[:, 0])
+    shape = (smooth[:, 1] - lowest) / (highest - lowest) * (_SHAPES - 1)
+    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape, -1), labels[:, 2]]
+    seconds, directs = [], []
+    for target in targets:
+        known = target > 0
+        square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 1e-3
+        found = np.linalg.solve(square, seen[known].T @ target[known])
+        seconds.append(np.round(found[: len(bias)] * 8192).astype(int))
+        directs.append(np.round(found[len(bias) :] * (1 << 17)).astype(int))
+    return _packed(rows, biases, seconds, directs)
+
+
+def counted(boards):
+    """[position][feature]: how many checkers have it."""
+    found = np.zeros((len(boards), race_net.FEATURES), np.float32)
+    for place in range(1, 25):
+        for k in range(race_net.DEEP):
+            at = (place - 1) * race_net.DEEP + k
+            found[:, at] = np.maximum(boards[:, place].astype(int) - k, 0)
+            if k < race_net.DEEP - 1:
+                found[:, at] = np.minimum(found[:, at], 1)
+    return found
+
+
+def _packed(rows, biases, seconds, directs):
+    words = np.concatenate([biases, *seconds, *directs]) + 32768
+    if words.min() < 0 or words.max() > 65535 or np.abs(rows).max() > 127:
+        raise ValueError("a weight of the net for races does not fit")
+    return words.astype("<u2").tobytes() + (rows + 128).astype(np.uint8).tobytes()
+
+
+def main(folder):
+    """Writes each section into a file of its name."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    made = sections()
+    for name, data in made.items():
+        (folder / name).write_bytes(data)
+        print(f"{name}  {len(data)} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,164 @@
+"""How long a side alone needs to bear off: every position of its home board, played for speed.
+
+A side that is past all contact plays for itself. This finds for each of the 54,264 home boards of
+up to fifteen checkers the plays that need the fewest rolls on average, and with them the exact
+chance to be done after so many rolls. Everything the engine knows of races starts from here.
+"""
+
+import numpy as np
+from numba import njit
+
+HOME = 6
+POINTS = 24
+CHECKERS = 15
+POSITIONS = 54264  # C(21, 6)
+ROLLS = 32  # no home board needs as many
+
+
+def _binomials():
+    """[j][s]: C(s + j - 1, j), what s checkers on the first j points add to the rank."""
+    table = np.zeros((HOME + 1, CHECKERS + 1), np.int32)
+    for j in range(1, HOME + 1):
+        for s in range(1, CHECKERS + 1):
+            above = 1
+            for k in range(j):
+                above = above * (s + j - 1 - k) // (k + 1)
+            table[j, s] = above
+    return table
+
+
+BINOMIALS = _binomials()
+
+
+@njit(cache=True)
+def rank(points, binomials):
+    """The index of a home board: with c checkers on the first j points, the sum of C(c+j-1, j)."""
+    total = 0
+    checkers = 0
+    for j in range(1, 7):
+        checkers += points[j]
+        total += binomials[j, checkers]
+    return total
+
+
+@njit(cache=True)
+def homes():
+    """All home boards by rank: int8, [rank][point], point 0 unused."""
+    boards = np.zeros((54264, 7), np.int8)
+    at = 0
+    for all6 in range(16):
+        for c5 in range(all6 + 1):
+            for c4 in range(c5 + 1):
+                for c3 in range(c4 + 1):
+                    for c2 in range(c3 + 1):
+                        for c1 in range(c2 + 1):
+                            boards[at, 1] = c1
+                            boards[at, 2] = c2 - c1
+                            boards[at, 3] = c3 - c2
+                            boards[at, 4] = c4 - c3
+                            boards[at, 5] = c5 - c4
+                            boards[at, 6] = all6 - c5
+                            at += 1
+    return boards
+
+
+@njit(cache=True)
+def rearmost(points):
+    """The highest point with a checker, 0 if there is none."""
+    place = len(points) - 1
+    while place > 0 and points[place] == 0:
+        place -= 1
+    return place
+
+
+@njit(cache=True)
+def can_move(points, place, die, rear):
+    """Whether a checker may go from place by die: onto a point, or off as the rules have it."""
+    if points[place] == 0:
+        return False
+    return place > die or (rear <= 6 and (place == die or place == rear))
+
+
+@njit(cache=True)
+def _best_of_home(points, dice, depth, top, means, binomials):
+    """The lowest mean after the dice from `depth` on, and the rank it leads to."""
+    rear = rearmost(points)
+    if depth == len(dice) or rear == 0:
+        at = rank(points, binomials)
+        return means[at], at
+    die = dice[depth]
+    best = 1e9
+    best_at = -1
+    for place in range(min(rear, top), 0, -1):
+        if not can_move(points, place, die, rear):
+            continue
+        points[place] -= 1
+        if place > die:
+            points[place - die] += 1
+        mean, at = _best_of_home(
+            points, dice, depth + 1, place if len(dice) == 4 else 6, means, binomials
+        )
+        points[place] += 1
+        if place > die:
+            points[place - die] -= 1
+        if mean < best:
+            best = mean
+            best_at = at
+    return best, best_at
+
+
+@njit(cache=True)
+def _best_rolled(points, high, low, values, binomials):
+    """The lowest value that this roll can lead to, and its rank."""
+    if high == low:
+        return _best_of_home(points, (high, high, high, high), 0, 6, values, binomials)
+    best, at = _best_of_home(points, (high, low), 0, 6, values, binomials)
+    other, other_at = _best_of_home(points, (low, high), 0, 6, values, binomials)
+    return (other, other_at) if other < best else (best, at)
+
+
+@njit(cache=True)
+def _by_pips(boards):
+    """The ranks so that each comes after all that it can lead to."""
+    pips = np.zeros(len(boards), np.int32)
+    for i in range(len(boards)):
+        for place in range(1, 7):
+            pips[i] += place * boards[i, place]
+    return np.argsort(pips, kind="mergesort")
+
+
+@njit(cache=True)
+def solve(boards, binomials):
+    """(chances, means): chances[rank][n] to be done after exactly n rolls, and the mean rolls."""
+    count = len(boards)
+    chances = np.zeros((count, 32))
+    means = np.zeros(count)
+    chances[0, 0] = 1.0
+    for i in _by_pips(boards)[1:]:
+        points = boards[i].copy()
+        total = 1.0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                best, at = _best_rolled(points, high, low, means, binomials)
+                weight = 1.0 / 36 if high == low else 2.0 / 36
+                total += weight * best
+                for n in range(31):
+                    chances[i, n + 1] += weight * chances[at, n]
+        means[i] = total
+    return chances, means
+
+
+@njit(cache=True)
+def first_off(boards, binomials):
+    """The mean rolls until a checker is off, by rank; 0 where one is."""
+    means = np.zeros(len(boards))
+    for i in _by_pips(boards):
+        if i < 38760:  # fewer than fifteen checkers
+            continue
+        points = boards[i].copy()
+        means[i] = 1.0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                best, _ = _best_rolled(points, high, low, means, binomials)
+                means[i] += best * (1.0 if high == low else 2.0) / 36
+    return means

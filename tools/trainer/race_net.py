@@ -1,0 +1,320 @@
+"""A small net that knows how long any side needs to bear off, trained on what it is made to find.
+
+A side's checkers stand on any of the 24 points, nobody is in their way. The net gives the mean of
+the rolls needed, their variance, and the mean until the first checker is off. It learns from games
+of one side, played for the fewest rolls by the net of the round before until all checkers are home,
+where all is known exactly. Asking the net of the next position instead would be quieter, but a
+player who takes the lowest of many guesses believes in the luckiest.
+"""
+
+import numpy as np
+from numba import njit
+
+from tools.trainer.one_sided import can_move, rank, rearmost
+
+HIDDEN = 32
+DEEP = 4  # a point's fourth checker and those above it count alike
+FEATURES = 24 * DEEP
+OUTPUTS = 3  # mean, variance, mean until the first is off
+STRAIGHT = 3  # what the outputs see directly: one, pips, pips outside the home board
+PIPS_A_ROLL = 49 / 6
+_FULL = 15
+
+
+@njit(cache=True)
+def features(points, found):
+    """Fills found with the feature of each checker, then -1."""
+    at = 0
+    for place in range(1, 25):
+        for k in range(points[place]):
+            found[at] = (place - 1) * 4 + min(k, 3)
+            at += 1
+    found[at:] = -1
+    return at
+
+
+@njit(cache=True)
+def _straight(points, seen):
+    seen[0] = 1.0
+    seen[1] = 0.0
+    seen[2] = 0.0
+    for place in range(1, 25):
+        seen[1] += points[place] * place / 64.0
+        if place > 6:
+            seen[2] += points[place] * (place - 6) / 64.0
+
+
+@njit(cache=True)
+def _sums(points, first, bias, sums):
+    sums[:] = bias
+    for place in range(1, 25):
+        for k in range(points[place]):
+            sums += first[(place - 1) * 4 + min(k, 3)]
+
+
+@njit(cache=True, fastmath=True)
+def _output(sums, seen, second, direct, k):
+    total = seen[0] * direct[k, 0] + seen[1] * direct[k, 1] + seen[2] * direct[k, 2]
+    for h in range(len(sums)):
+        total += max(sums[h], np.float32(0.0)) * second[k, h]
+    return total
+
+
+@njit(cache=True)
+def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
+    """Leaves in `chosen` the play of the rest of the dice with the lowest value, best[0].
+
+    goal 0: rolls to bear off; 2: rolls until the first checker is off.
+    """
+    first, bias, second, direct = net
+    means, variances, firsts, binomials = exact
+    sums, seen = work
+    rear = rearmost(points)
+    if depth == len(dice) or rear == 0:
+        if rear <= 6:
+            at = rank(points, binomials)
+            value = firsts[at] if goal else means[at]
+        else:
+            _straight(points, seen)
+            value = _output(sums, seen, second, direct, goal)
+        if value < best[0]:
+            best[0] = value
+            chosen[:] = points
+        return
+    die = dice[depth]
+    for place in range(min(rear, top), 0, -1):
+        if not can_move(points, place, die, rear):
+            continue
+        points[place] -= 1
+        leaves = (place - 1) * 4 + min(points[place], 3)
+        sums -= first[leaves]
+        if place > die:
+            enters = (place - die - 1) * 4 + min(points[place - die], 3)
+            sums += first[enters]
+            points[place - die] += 1
+        below = place if len(dice) == 4 else 24
+        _search(points, dice, depth + 1, below, goal, net, exact, work, best, chosen)
+        points[place] += 1
+        sums += first[leaves]
+        if place > die:
+            points[place - die] -= 1
+            sums -= first[enters]
+
+
+@njit(cache=True)
+def play_home(starts, goal, net, exact, seed, boards, labels):
+    """Plays each start until all checkers are home; returns how many positions were noted.
+
+    Each position on the way becomes a line of boards, with labels that are right on average: as
+    pips go down by 49/6 a roll, the rolls still to come on average are pips * 6/49 and what the
+    home board, once reached, needs beyond its own pips * 6/49.
+    """
+    first, bias, second, direct = net
+    means, variances, firsts, binomials = exact
+    np.random.seed(seed)
+    sums = np.zeros(len(bias), np.float32)
+    work = (sums, np.zeros(3, np.float32))
+    best = np.zeros(1)
+    chosen = np.zeros(25, np.int64)
+    seen = np.zeros(3, np.float32)
+    count = 0
+    for start in starts:
+        points = start.astype(np.int64)
+        begun = count
+        while rearmost(points) > 6 and count < len(boards):
+            boards[count] = points
+            count += 1
+            high = np.random.randint(1, 7)
+            low = np.random.randint(1, 7)
+            best[0] = 1e9
+            _sums(points, first, bias, sums)
+            if high == low:
+                dice = (high, high, high, high)
+                _search(points, dice, 0, 24, goal, net, exact, work, best, chosen)
+            else:
+                _search(points, (high, low), 0, 24, goal, net, exact, work, best, chosen)
+                _search(points, (low, high), 0, 24, goal, net, exact, work, best, chosen)
+            points[:] = chosen
+        at = rank(points, binomials)
+        _straight(points, seen)
+        value = firsts[at] if goal else means[at]
+        waste = value - seen[1] * 64 * 6 / 49
+        for i in range(begun, count):
+            _straight(boards[i], seen)
+            labels[i, :] = -1.0
+            labels[i, goal] = seen[1] * 64 * 6 / 49 + waste
+            if not goal:
+                _sums(boards[i].astype(np.int64), first, bias, sums)
+                off = count - i + means[at] - _output(sums, seen, second, direct, 0)
+                labels[i, 1] = off * off + variances[at]
+            elif boards[i].sum() < 15:
+                labels[i, 2] = -1.0
+    return count
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")
+def evaluate(boards, net, out):
+    """Fills out[i] with the net's three numbers."""
+    first, bias, second, direct = net
+    sums = np.zeros(len(bias), np.float32)
+    seen = np.zeros(3, np.float32)
+    for i in range(len(boards)):
+        points = boards[i]
+        _sums(points, first, bias, sums)
+        _straight(points, seen)
+        for k in range(3):
+            out[i, k] = _output(sums, seen, second, direct, k)
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")
+def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batch):
+    """One pass of Adam; returns the steps made so far."""
+    first, bias, second, direct = net
+    gfirst, gbias, gsecond, gdirect = grads
+    hidden = len(bias)
+    sums = np.zeros(hidden, np.float32)
+    back = np.zeros(hidden, np.float32)
+    seen = np.zeros(3, np.float32)
+    found = np.zeros(16, np.int64)
+    for start in range(0, len(order), batch):
+        stop = min(start + batch, len(order))
+        for j in range(start, stop):
+            points = boards[order[j]]
+            count = features(points, found)
+            _straight(points, seen)
+            sums[:] = bias
+            for f in range(count):
+                sums += first[found[f]]
+            back[:] = 0
+            for k in range(3):
+                wanted = labels[order[j], k]
+                if wanted < 0:
+                    continue
+                got = np.float32(0.0)
+                for s in range(3):
+                    got += seen[s] * direct[k, s]
+                for h in range(hidden):
+                    if sums[h] > 0:
+                        got += sums[h] * second[k, h]
+                error = got - np.float32(wanted)
+                for s in range(3):
+                    gdirect[k, s] += error * seen[s]
+                for h in range(hidden):
+                    if sums[h] > 0:
+                        gsecond[k, h] += error * sums[h]
+                        back[h] += error * second[k, h]
+            gbias += back
+            for f in range(count):
+                gfirst[found[f]] += back
+        step += 1
+        scale = np.float32(1.0 / (stop - start))
+        pace = np.float32(rate)
+        _adam(first, gfirst, moments[0], squares[0], scale, pace)
+        _adam(second, gsecond, moments[2], squares[2], scale, pace)
+        _adam(direct, gdirect, moments[3], squares[3], scale, pace)
+        for h in range(hidden):
+            g = gbias[h] * scale
+            moments[1][h] = np.float32(0.9) * moments[1][h] + np.float32(0.1) * g
+            squares[1][h] = np.float32(0.999) * squares[1][h] + np.float32(0.001) * g * g
+            bias[h] -= pace * moments[1][h] / (np.sqrt(squares[1][h]) + np.float32(1e-8))
+            gbias[h] = 0
+    return step
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")
+def _adam(values, grads, moment, square, scale, pace):
+    for i in range(values.shape[0]):
+        for j in range(values.shape[1]):
+            g = grads[i, j] * scale
+            moment[i, j] = np.float32(0.9) * moment[i, j] + np.float32(0.1) * g
+            square[i, j] = np.float32(0.999) * square[i, j] + np.float32(0.001) * g * g
+            values[i, j] -= pace * moment[i, j] / (np.sqrt(square[i, j]) + np.float32(1e-8))
+            grads[i, j] = 0
+
+
+class Learner:
+    """The net in float32 (first, bias, second, direct) and the state of its training."""
+
+    def __init__(self, seed, hidden=HIDDEN):
+        self._random = np.random.default_rng(seed)
+        shapes = ((FEATURES, hidden), (hidden,), (OUTPUTS, hidden), (OUTPUTS, STRAIGHT))
+        self.net = tuple(
+            self._random.normal(0, scale, shape).astype(np.float32)
+            for shape, scale in zip(shapes, (0.15, 0.3, 0.1, 0.0))
+        )
+        self._state = [tuple(np.zeros_like(w) for w in self.net) for _ in range(3)]
+        self._step = 0
+
+    def fit(self, boards, labels, epochs, rate, last_rate=None, batch=256):
+        """Trains on these, the rate falling to last_rate."""
+        last_rate = rate if last_rate is None else last_rate
+        for epoch in range(epochs):
+            order = self._random.permutation(len(boards))
+            now = rate * (last_rate / rate) ** (epoch / max(1, epochs - 1))
+            self._step = _epoch(
+                order, boards, labels, self.net, *self._state, now, self._step, batch
+            )
+
+
+def sample(count, seed):
+    """Positions of one side, int8 [count][25]: random, the rearmost checker on 7 to 24."""
+    random = np.random.default_rng(seed)
+    boards = np.zeros((count, 25), np.int8)
+    for i in range(count):
+        checkers = 15 if random.random() < 0.85 else random.integers(1, 15)
+        rear = int(7 + 18 * random.random() ** 2.2)
+        outside = random.beta(0.8, 1.2)
+        lean = random.random() * 1.5 - 0.4
+        weights = np.exp(lean * np.arange(6) / 3 + random.normal(0, 0.9, 6))
+        weights /= weights.sum()
+        for _ in range(checkers - 1):
+            if random.random() < outside and rear > 7:
+                # Mostly near home, as players come in together.
+                place = 7 + int((rear - 6) * random.random() ** 1.5)
+            else:
+                place = 1 + random.choice(6, p=weights)
+            boards[i, place] += 1
+        boards[i, rear] += 1
+    return boards
+
+
+def values(net, boards):
+    """The net's three numbers of each position."""
+    out = np.zeros((len(boards), OUTPUTS), np.float32)
+    evaluate(boards, net, out)
+    return out
+
+
+def learn(exact, starts, say=print):
+    """A trained Learner, and the positions and labels of its last round.
+
+    exact: means, variances and means until the first is off, by rank, and BINOMIALS. In the first
+    round the checkers just come home; then the net of the round before plays.
+    """
+    learner = Learner(1)
+    roll = 64 / PIPS_A_ROLL
+    for k, direct in enumerate(((1, roll, 0), (0, 2, 0), (0, 0, roll))):
+        learner.net[3][k] = direct
+    player = tuple(np.zeros_like(w) for w in learner.net)
+    player[3][0] = (7.5, 0, roll)
+    player[3][2] = (0, 0, roll)
+    for turn, count in enumerate(starts):
+        begun = sample(count, 10 + turn)
+        full = begun[begun.sum(axis=1) == _FULL]
+        mean = _noted(begun, 0, player, exact, turn)
+        first = _noted(full, 2, player, exact, turn + 50)
+        boards, labels = (np.concatenate(both) for both in zip(mean, first))
+        last = turn == len(starts) - 1
+        learner.fit(boards, labels, 24 if last else 8, 2e-3, 2e-5 if last else 2e-4)
+        off = values(learner.net, boards) - labels
+        error = np.sqrt(np.mean(off[labels[:, 0] >= 0, 0] ** 2))
+        say(f"races {turn + 1}: {len(boards)} positions, within {error:.3f} rolls, luck and all")
+        player = tuple(w.copy() for w in learner.net)
+    return learner, boards, labels
+
+
+def _noted(starts, goal, player, exact, seed):
+    boards = np.zeros((len(starts) * 14, 25), np.int8)
+    labels = np.zeros((len(boards), OUTPUTS), np.float32)
+    count = play_home(starts, goal, player, exact, seed, boards, labels)
+    return boards[:count].copy(), labels[:count].copy()
