@@ -35,11 +35,13 @@ def cluster(scheduler=None, workers=None):
             _send_sources(client)
             yield client
     else:
-        count = workers or len(os.sched_getaffinity(0))
-        with (
-            LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.ERROR) as own,
-            Client(own) as client,
-        ):
+        settings = {
+            "n_workers": workers or len(os.sched_getaffinity(0)),
+            "threads_per_worker": 1,
+            "dashboard_address": ":0",
+            "silence_logs": logging.ERROR,
+        }
+        with LocalCluster(**settings) as own, Client(own) as client:
             yield client
 
 

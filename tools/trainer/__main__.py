@@ -14,7 +14,10 @@ _STAGES = {
     "fit": stages.fit,
     "ahead": stages.look_ahead,
     "tune": stages.tune,
+    "races": stages.races,
+    "ship": stages.ship,
 }
+_SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 # What a stage says besides itself.
 _PARTS = {"passes": ("early", "passes")}
 
@@ -29,7 +32,8 @@ def main(args=None):
     parser.add_argument("--workers", type=int, help="of its own cluster (default: one a core)")
     wanted = parser.parse_args(args)
     folder = wanted.into or ROOT / "build" / "train" / wanted.size
-    run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers)
+    ships = [_SHIPPED] if wanted.size == "full" and not wanted.into else []
+    run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
     try:
         for name, stage in _STAGES.items():
             stage(run)

@@ -11,6 +11,7 @@ import numpy as np
 
 from picogammon.rules import gnu_id
 from tools.trainer import ROOT, records
+from tools.trainer.bulk import BulkNet
 from tools.trainer.net import equity
 from tools.trainer.prepared import prepare
 
@@ -22,7 +23,7 @@ _ZERO_PLY = 3
 
 @lru_cache(maxsize=1)
 def _decisions():
-    """(prepared positions, equities by 2-ply, by 0-ply, first of a list, category of each list)."""
+    """(positions, prepared, equities by 2-ply, by 0-ply, first of a list, lists' categories)."""
     positions, two_ply, zero_ply, first, categories = [], [], [], [], []
     for line in _PLAYS.read_text().splitlines():
         decision = json.loads(line)
@@ -32,8 +33,9 @@ def _decisions():
             two_ply.append(move[_TWO_PLY])
             zero_ply.append(move[_ZERO_PLY])
             first.append(i == 0)
-    seen = prepare(records.judged(np.array(positions, np.int8), np.zeros((len(first), 5))))
-    return seen, np.array(two_ply), np.array(zero_ply), np.array(first), categories
+    positions = np.array(positions, np.int8)
+    seen = prepare(records.judged(positions, np.zeros((len(first), 5))))
+    return positions, seen, np.array(two_ply), np.array(zero_ply), np.array(first), categories
 
 
 def losses(judged, true, first):
@@ -54,15 +56,18 @@ def _by_category(lost, categories):
 
 
 def strength(net):
-    """mEq a decision that the net loses: of all, with contact, and by category."""
-    seen, two_ply, _, first, categories = _decisions()
-    judged = equity(net.chances(seen.rows, seen.count, seen.bucket))
-    return _by_category(losses(judged, two_ply, first), categories)
+    """mEq a decision that a Net or a BulkNet loses: of all, with contact, and by category."""
+    positions, seen, two_ply, _, first, categories = _decisions()
+    if isinstance(net, BulkNet):
+        chances = net.outcomes(positions) / 65536
+    else:
+        chances = net.chances(seen.rows, seen.count, seen.bucket)
+    return _by_category(losses(equity(chances), two_ply, first), categories)
 
 
 def zero_ply():
     """The same of gnubg without look-ahead."""
-    _, two_ply, judged, first, categories = _decisions()
+    _, _, two_ply, judged, first, categories = _decisions()
     return _by_category(losses(judged, two_ply, first), categories)
 
 

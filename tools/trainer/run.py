@@ -12,14 +12,16 @@ from tools.trainer import records, reference
 
 _COLUMNS = ("all", "contact", "opening", "middle", "bar", "backgame", "race", "bearoff")
 _COLUMNS += ("bearoff_contact",)
+_SHORT = {"bearoff_contact": "late hit"}
 
 
 class Run:
-    """The folder of a run, its Size, its report."""
+    """The folder of a run, its Size, its report; `ships`: where else the weights are put."""
 
-    def __init__(self, folder, size, scheduler=None, workers=None):
+    def __init__(self, folder, size, scheduler=None, workers=None, ships=()):
         self.folder = folder
         self.size = size
+        self.ships = ships
         self.console = Console()
         self._scheduler = scheduler
         self._workers = workers
@@ -62,7 +64,9 @@ class Run:
         facts = [f"{name}: {value:,}" for name, value in known.items() if isinstance(value, int)]
         self.console.print(f"[bold]{stage}[/]  {known['seconds']:,.0f} s  {'  '.join(facts)}")
         if "strength" in known:
-            table = Table("mEq", *_COLUMNS, box=None, pad_edge=False)
+            table = Table(
+                "mEq", *(_SHORT.get(name, name) for name in _COLUMNS), box=None, pad_edge=False
+            )
             for name, strength in ((stage, known["strength"]), ("0-ply", self.zero_ply)):
                 table.add_row(name, *(f"{strength[column]:.1f}" for column in _COLUMNS))
             self.console.print(table)

@@ -33,6 +33,7 @@ class Size(NamedTuple):
     ahead_lists: int  # drawn in a job
     ahead_passes: int  # positions after a pass in a job
     tune: Plan
+    race_starts: tuple  # games of each round of the races' net
 
 
 SIZES = {
@@ -48,6 +49,7 @@ SIZES = {
         ahead_lists=32_000,
         ahead_passes=6_000,
         tune=Plan(files=40, epochs=2, rate=0.0004, batch=1024),
+        race_starts=(30_000, 60_000, 120_000),
     ),
     "tiny": Size(
         hidden=64,
@@ -61,5 +63,6 @@ SIZES = {
         ahead_lists=300,
         ahead_passes=100,
         tune=Plan(files=2, epochs=1, rate=0.001, batch=256),
+        race_starts=(500, 1_000),
     ),
 }

@@ -7,7 +7,8 @@ or with that name inside: another plan makes it anew.
 import numpy as np
 
 from tools import jobs
-from tools.trainer import ahead, curves, labels, records, reference, sampling
+from tools.trainer import ahead, bearoff, curves, export, labels, records, reference, sampling
+from tools.trainer.bulk import BulkNet
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
 from tools.trainer.prepared import prepare
@@ -90,6 +91,27 @@ def tune(run):
     """Stage 5: the net is fitted on, slowly, to gnubg's labels and its own; returns its bytes."""
     files = [*_label_files(run, run.size.tune), passes(run), *look_ahead(run)]
     return _fitted(run, "tune", Net.of(fit(run)), run.size.tune, files)
+
+
+def races(run):
+    """Stage 6: the tables for races and bearing off; returns their sections."""
+    starts = run.size.race_starts
+    path = run.folder / "races" / f"{records.made_of(starts)}.bin"
+    if not path.exists():
+        with run.timed("races"):
+            records.write(path, export.pack(bearoff.sections(starts, run.console.print)))
+    run.know("races", bytes=path.stat().st_size)
+    return export.unpack(path.read_bytes())
+
+
+def ship(run):
+    """Stage 7: all of it as integers in one file."""
+    sections = export.net_sections(*Net.of(tune(run)).weights)
+    strength = reference.strength(BulkNet(sections))
+    data = export.pack({**sections, **races(run)})
+    for path in (run.folder / "weights.bin", *run.ships):
+        records.write(path, data)
+    run.know("ship", bytes=len(data), strength=strength)
 
 
 def _labels(run, seed):
