@@ -5,7 +5,6 @@ import gc
 import time
 from array import array
 
-from picogammon.engine.levels import make
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
