@@ -50,18 +50,19 @@ def results(client, function, arguments):
 
     `arguments`: an iterable, which is asked for more as workers get free.
     """
+    job = _by_name(function)
     left = enumerate(arguments)
     running = as_completed()
     at = {}
     ends = {}
 
     def start(i, given):
-        future = client.submit(function, *given, pure=False)
+        future = client.submit(job, *given, pure=False)
         at[future.key] = i, given
         running.add(future)
 
-    for job in islice(left, _WAITING * max(1, sum(client.nthreads().values()))):
-        start(*job)
+    for i, given in islice(left, _WAITING * max(1, sum(client.nthreads().values()))):
+        start(i, given)
     for future in running:
         i, given = at.pop(future.key)
         try:
@@ -73,9 +74,22 @@ def results(client, function, arguments):
             start(i, given)
             continue
         future.release()
-        for job in islice(left, 1):
-            start(*job)
+        for more, given in islice(left, 1):
+            start(more, given)
         yield i, result
+
+
+def _by_name(function):
+    """The same, to be sent: a scheduler, which has none of our modules, unpacks it too."""
+    module = function.__module__
+    name = function.__qualname__
+
+    def job(*given):
+        from importlib import import_module
+
+        return getattr(import_module(module), name)(*given)
+
+    return job
 
 
 @contextmanager

@@ -54,7 +54,7 @@ SIZES = {
     "tiny": Size(
         hidden=64,
         label_jobs=2,
-        lists=15_000,
+        lists=20_000,
         held_out=500,
         early=Plan(files=1, epochs=1, rate=0.006, batch=256),
         passes=300,

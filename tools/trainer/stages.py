@@ -64,7 +64,8 @@ def look_ahead(run):
     size = run.size
     net = fit(run)
     files = _label_files(run, size.fit)
-    folder = run.folder / "ahead" / records.made_of(net, size.ahead_lists, size.ahead_passes, files)
+    name = records.made_of(net, size.ahead_lists, size.ahead_passes, size.fit.files)
+    folder = run.folder / "ahead" / name
     paths = [folder / f"{FIRST_AHEAD + i}.bin" for i in range(size.ahead_jobs)]
     missing = [path for path in paths if not path.exists()]
 
