@@ -159,11 +159,11 @@ def rounded_net(net, boards, labels):
     smooth = race_net.values(net, boards)
     lowest, highest = variance_range(smooth[:, 0])
     shape = (smooth[:, 1] - lowest) / (highest - lowest) * (_SHAPES - 1)
-    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape, -1), labels[:, 2]]
+    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape / 8, -1), labels[:, 2]]
     seconds, directs = [], []
     for target in targets:
         known = target > 0
-        square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 1e-3
+        square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 10.0
         found = np.linalg.solve(square, seen[known].T @ target[known])
         seconds.append(np.round(found[: len(bias)] * 8192).astype(int))
         directs.append(np.round(found[len(bias) :] * (1 << 17)).astype(int))

@@ -28,6 +28,7 @@ HOMES = const(54264)
 SHAPES = const(16)
 
 _HOME = const(6)
+_OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
 _ONE = const(32768)
@@ -82,6 +83,19 @@ def take(pos, own, theirs):
     return changed
 
 
+def census(side):
+    """The checkers | those outside their home board << 8 | those in the other's << 16."""
+    found = 0
+    for place in range(1, _POINTS + 1):
+        n = side[place]
+        found += n
+        if place > _HOME:
+            found += n << 8
+            if place > _OTHER_HOME:
+                found += n << 16
+    return found
+
+
 def rank(side, beyond):
     """The number of the home board that the points beyond + 1 to beyond + 6 make."""
     total = 0
@@ -120,6 +134,7 @@ def spread(rolls, mean, shape, left):
         a = _of_row(rolls, low, n - low_first)
         b = _of_row(rolls, high, n - high_first)
         left[n] = a * (128 - part) + b * part >> 7
+    left[ROLLS - 1] = 0
 
 
 def first_of(row):
@@ -134,7 +149,7 @@ def _of_row(rolls, start, at):
 
 
 def net(side, weights, words):
-    """Leaves what the net says of the side in words[-3:], each in 1/256: see RACE."""
+    """Leaves what the net says of the side in words[-3:]: in 1/256 roll, 1/32 shape, 1/256 roll."""
     for h in range(_HIDDEN):
         words[h] = _word(weights, h)
     pips = outside = checkers = 0
@@ -168,9 +183,11 @@ def sooner(mine, theirs, late):
     """
     before = _ONE
     total = 0
-    for n in range(ROLLS):
-        now = mine[n]
+    n = 0
+    while before:
+        now = mine[n] if n < ROLLS else 0
         if now != before:
             total += (before - now) * (theirs[n - late] if n >= late else _ONE)
-        before = now
+            before = now
+        n += 1
     return total >> 14

@@ -18,7 +18,6 @@ except SyntaxError:  # there is no native code here
 
 _ONE = const(65536)
 _CHECKERS = const(15)
-_HOME = const(6)
 _OTHER_HOME = const(18)
 _LONGEST_SHAPE = const(15)
 _ROLL = const(256)
@@ -78,23 +77,16 @@ class Race:
         code = self._code
         words = self._words
         points = side.points
-        checkers = outside = behind = 0
-        place = 1
-        while place < bearoff.SIDE:
-            n = points[place]
-            checkers += n
-            if place > _HOME:
-                outside += n
-                if place > _OTHER_HOME:
-                    behind += n
-            place += 1
-        side.full = checkers == _CHECKERS
+        census = code.census(points)
+        outside = census >> 8 & 15
+        behind = census >> 16
+        side.full = census & 15 == _CHECKERS
         side.behind = behind
         if outside or side.full:
             code.net(points, self._net, words)
         if outside:
             mean = max(_ROLL, words[_MEAN_AT])
-            shape = min(_LONGEST_SHAPE, words[_SHAPE_AT] + 128 >> 8)
+            shape = min(_LONGEST_SHAPE, words[_SHAPE_AT] + 16 >> 5)
             code.spread(self._rolls, mean, shape, side.left)
         else:
             self._home(points, 0, side.left)
