@@ -19,14 +19,14 @@ _SEAT_0 = (
 
 
 class Watched(Player):
-    """Plays as the novice does, and keeps what it was asked and what it played."""
+    """Plays as the casual does, and keeps what it was asked and what it played."""
 
     def __init__(self):
         self.plays = []
-        self._novice = player("novice")
+        self._casual = player("casual")
 
     def play(self, situation):
-        play = self._novice.play(situation)
+        play = self._casual.play(situation)
         self.plays.append((list(situation.position), situation.dice, play))
         return play
 
@@ -76,8 +76,8 @@ def test_pairs_of_games():
     assert all(1 <= abs(points) <= 3 for pair in pairs for points in pair)
     assert len(watched.plays) > 50
     assert any(not play for _, _, play in watched.plays)
-    assert duel.play_pairs(player("novice"), 1, 3) == pairs
-    assert duel.play_pairs(player("novice"), 2, 2) == pairs[1:]
+    assert duel.play_pairs(player("casual"), 1, 3) == pairs
+    assert duel.play_pairs(player("casual"), 2, 2) == pairs[1:]
 
 
 def test_the_dice_of_a_pair_are_the_same():

@@ -7,7 +7,7 @@ from dask.distributed import LocalCluster
 
 from tools.strength import jobs, measure, reference
 
-_SLICES = [("novice", at, at + 10) for at in range(0, 400, 10)]
+_SLICES = [("casual", at, at + 10) for at in range(0, 400, 10)]
 
 
 class _Killer:
@@ -31,13 +31,13 @@ def test_plays_and_games_survive_it():
         parts = jobs.run(client, measure.play_losses, _SLICES, shown, "plays", killer)
         assert killer.killed
 
-        games = [("novice", first, 1) for first in range(6)]
+        games = [("casual", first, 1) for first in range(6)]
         alone = jobs.run(client, measure.play_games, games)
         killer = _Killer(client)
         again = jobs.run(client, measure.play_games, games, shown, "games", killer)
         assert killer.killed
-    novice = measure.player("novice")
-    expected = [reference.play_loss(line, novice) for line in reference.plays()[:400]]
+    casual = measure.player("casual")
+    expected = [reference.play_loss(line, casual) for line in reference.plays()[:400]]
     assert [loss for part in parts for loss in part] == expected
     assert again == alone
 

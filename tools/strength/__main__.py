@@ -7,7 +7,8 @@ import time
 
 from rich.console import Console
 
-from picogammon.engine.levels import levels
+from picogammon.engine.levels import levels, make
+from picogammon.engine.weights import WeightsError
 from tools.strength import ROOT, duel, jobs, measure, report
 
 _RESULT = ROOT / "build" / "strength.json"
@@ -35,6 +36,11 @@ def main(args=None):
     console = Console()
     with jobs.cluster(wanted.scheduler) as client, jobs.progress(console) as shown:
         for name in wanted.levels or levels():
+            try:
+                make(name)
+            except WeightsError as error:
+                console.print(f"{name} cannot play: {error}")
+                continue
             began = time.monotonic()
             told = measure.level(client, name, wanted.games, shown)
             said["levels"].append(dict(told, seconds=round(time.monotonic() - began)))
@@ -42,9 +48,9 @@ def main(args=None):
         for name in duel.ANCHORS if wanted.anchors else ():
             said["anchors"][name] = measure.duels(client, name, wanted.anchors, shown)
             _write(said)
-    for table in report.tables(said):
+    for table in report.tables(said) if said["levels"] else ():
         console.print(table)
-    return 0
+    return 0 if said["levels"] else 1
 
 
 def _write(said):

@@ -5,8 +5,8 @@ Each measurement is cut into jobs; what a job gives is plain data.
 
 from functools import lru_cache
 
-from picogammon.engine.levels import make
-from tools.strength import duel, jobs, rating, reference
+from picogammon.engine import rating
+from tools.strength import duel, jobs, reference
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player
 
@@ -16,8 +16,8 @@ _LINES = 25  # in a job
 def level(client, name, games, shown=None):
     """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
     said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
-    said["pr"] = rating.performance(said["plays"]["all"]["meq"])
-    said["band"] = rating.band(said["pr"])
+    said["pr"] = said["plays"]["all"]["meq"] / 2
+    said["band"] = rating.band(round(100 * said["pr"]))
     if games:
         said["duel"] = duels(client, name, games, shown)
     return said
@@ -85,7 +85,7 @@ def play_losses(name, first, after):
 
 def cube_losses(name, first, after):
     """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
-    engine = make(name)
+    engine = _player(name).engine
     return [reference.cube_loss(line, engine) for line in reference.cubes()[first:after]]
 
 

@@ -1,7 +1,8 @@
 """Who plays: one call for a play, whether the engine's own code answers or something faster.
 
-An engine is written for a chip and thinks slowly on a PC. A level that has to play ten thousand
-games gets a Chooser of its own here, which must choose what the engine would.
+An engine is written for a chip and thinks slowly on a PC; `quick` makes those with a net fast
+enough for ten thousand games. What is no engine at all, but has a way to judge positions, plays as
+a Chooser.
 """
 
 import numpy as np
@@ -11,9 +12,7 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
-
-# By level: what makes its faster Player.
-FASTER = {}
+from tools.strength.quick import quicken
 
 
 class Player:
@@ -62,7 +61,5 @@ class Chooser(Player):
 
 
 def player(level):
-    """The fastest Player of that level; raises levels.UnknownLevel."""
-    if level in FASTER:
-        return FASTER[level]()
-    return EnginePlayer(make(level))
+    """The Player of that level, as quick as it can be made; raises levels.UnknownLevel."""
+    return EnginePlayer(quicken(make(level)))

@@ -1,16 +1,17 @@
 """`python -m tools.strength.tune LEVEL MEQ`: the noise with which a level loses that many mEq.
 
-The level's Engine has an attribute `noise`: how much it misjudges, a whole number. The loss on
-plays_2ply.jsonl grows with it, by and large; the noise that comes closest is found by halving.
+How much a level errs is a whole number (see engine/levels.py). The loss on plays_2ply.jsonl grows
+with it, by and large; the noise that comes closest is found by halving.
 """
 
 import argparse
 import sys
 
-from picogammon.engine.levels import make
+from picogammon.engine.levels import levels, make
 from tools.strength import jobs, reference
 from tools.strength.intervals import mean
 from tools.strength.players import EnginePlayer
+from tools.strength.quick import quicken
 
 _HIGHEST = 65536  # noise of a point
 _LINES = 25
@@ -37,8 +38,8 @@ def halved(loss, wanted, low, high):
 
 def noisy_losses(level, noise, first, after):
     """The job: the losses of the level with that noise on lines first .. after - 1."""
-    engine = make(level)
-    engine.noise = noise
+    engine = quicken(make(level))
+    engine._noise = noise
     player = EnginePlayer(engine)
     return [reference.play_loss(line, player) for line in reference.plays()[first:after]]
 
@@ -51,8 +52,8 @@ def main(args=None):
     parser.add_argument("--highest", type=int, default=_HIGHEST, help="the noise to begin below")
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
     wanted = parser.parse_args(args)
-    if not hasattr(make(wanted.level), "noise"):
-        parser.error(f"{wanted.level} has no noise")
+    if wanted.level not in levels():
+        parser.error(f"there is no level {wanted.level}; there are {', '.join(levels())}")
     lines = range(0, len(reference.plays()), _LINES)
     with jobs.cluster(wanted.scheduler) as client:
 

@@ -5,13 +5,15 @@ A position is judged after a play: seen by the player who made it, the opponent 
 """
 
 from picogammon.engine import numbers, weights
-from picogammon.engine.net import Net
+from picogammon.engine.kinds import CONTACT, RACE, kind
 from picogammon.rules import position as positions
 
 
 def load():
     """The Judge of what came with the firmware; raises weights.WeightsError."""
     found = weights.load()
+    from picogammon.engine.net import Net  # later: memory, where there are no weights
+
     net = Net(found)
     return Judge(net, net)
 
@@ -25,12 +27,13 @@ class Judge:
 
     def outcome(self, pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
-        if positions.contact(pos):
+        found = kind(pos)
+        if found == CONTACT:
             self._net.outcome(pos, out)
-        elif positions.off(pos) == positions.CHECKERS:
-            _won(pos, out)
-        else:
+        elif found == RACE:
             self._race.outcome(pos, out)
+        else:
+            _won(pos, out)
 
 
 def _won(pos, out):

@@ -21,20 +21,25 @@ from picogammon.engine.net_twin import hidden_nodes
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 
-# What the kernels work with, words: addresses of the weights, of the sums, of the rows' counts, of
-# the lists of rows' addresses that come and that go, of the rows that are in the sums, of the sums
-# without any; how many hidden nodes there are; how many rows are in the sums; the outputs' sums.
+# What the kernels work with, words. What a comment does not say is an address.
 _WEIGHTS = const(0)
-_HIDDEN = const(1)
+_HIDDEN = const(1)  # how many hidden nodes there are
 _SUMS = const(2)
-_COUNTS = const(3)
-_KEPT = const(4)
-_COMING = const(5)
+_COUNTS = const(3)  # of the rows
+_KEPT = const(4)  # how many rows are in the sums
+_COMING = const(5)  # the list of addresses of rows that come
 _GOING = const(6)
-_KEPT_ROWS = const(7)
-_OUTPUT = const(8)
-_START_SUMS = const(13)
-_WORDS = const(14)
+_KEPT_ROWS = const(7)  # the rows that are in the sums
+_OUTPUT = const(8)  # the outputs' sums, five
+_START_SUMS = const(13)  # the sums without any row
+_ROWS = const(14)  # the active rows
+_ESCAPES = const(15)
+_LOST = const(16)
+_NODES = const(17)  # the hidden nodes' weights
+_CONSTANTS = const(18)
+_CURVE = const(19)
+_WORDS = const(20)
+
 _OUTPUTS = const(5)
 _NODE_BYTES = const(12)
 
@@ -57,31 +62,33 @@ class Net:
         rows, kept = [array("H", bytes(2 * size)) for _ in range(2)]
         counts = bytearray(ROWS)
         work = array("I", bytes(4 * _WORDS))
-        work[_WEIGHTS] = _address(weights.section("NETW"))
         work[_HIDDEN] = hidden
-        work[_SUMS] = _address(sums)
-        work[_COUNTS] = _address(counts)
-        work[_COMING] = _address(lists[0])
-        work[_GOING] = _address(lists[1])
-        work[_KEPT_ROWS] = _address(kept)
-        work[_START_SUMS] = _address(start)
-        self._held = (start, sums, lists, kept, counts)  # so that they are not collected
-        self._tools = (
-            work,
-            rows,
-            weights.section("ESCP"),
-            weights.section("NETV"),
-            weights.section("NETC"),
-            weights.section("NETP"),
-            LOST,
+        held = (  # so that nothing is collected
+            (_WEIGHTS, weights.section("NETW")),
+            (_SUMS, sums),
+            (_COUNTS, counts),
+            (_COMING, lists[0]),
+            (_GOING, lists[1]),
+            (_KEPT_ROWS, kept),
+            (_START_SUMS, start),
+            (_ROWS, rows),
+            (_ESCAPES, weights.section("ESCP")),
+            (_LOST, LOST),
+            (_NODES, weights.section("NETV")),
+            (_CONSTANTS, weights.section("NETC")),
+            (_CURVE, weights.section("NETP")),
         )
+        for word, buffer in held:
+            work[word] = _address(buffer)
+        self._held = held
+        self._work = work
 
     def outcome(self, pos, out):
         """Fills out (array("i") of five) with the outcome for the player who has just played.
 
         `pos`: as he sees it; the opponent is to roll.
         """
-        _outcome(pos, out, self._tools)
+        _outcome(pos, out, self._work)
 
 
 @micropython.viper
@@ -90,17 +97,15 @@ def _address(buffer) -> int:
 
 
 @micropython.viper
-def _outcome(pos, out, tools):
-    work = tools[0]
-    rows = tools[1]
-    found = int(features(pos, rows, tools[2], tools[6]))
-    bucket = found & 15
-    _compare(work, rows, found >> 6)
-    _first_layer(work)
+def _outcome(pos, out, work):
     here = ptr32(work)
-    _second_layer(work, int(ptr8(tools[3])) + bucket * here[_HIDDEN] * _NODE_BYTES)
-    constant = ptr32(tools[4])
-    curve = ptr16(tools[5])
+    found = int(features(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
+    bucket = found & 15
+    _compare(work, here[_ROWS], found >> 6)
+    _first_layer(work)
+    _second_layer(work, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
+    constant = ptr32(here[_CONSTANTS])
+    curve = ptr16(here[_CURVE])
     outcome = ptr32(out)
     i = 0
     while i < _OUTPUTS:

@@ -1,7 +1,8 @@
 """The net in plain Python: what net_kernel does natively on the chip, to the bit.
 
-A row of weights is added as one long number, its bytes spread over lanes of 16 bits: the even ones
-by a mask, the odd ones are what is missing from the sum of all.
+Long numbers do many sums at once. A row of weights is one: below the even bytes alone, in lanes of
+16 bits, above all bytes, so that the odd ones' sums are what is missing from the sum of all. A
+hidden node's five weights are one as well, 32 bits each.
 """
 
 from array import array
@@ -13,9 +14,11 @@ from picogammon.engine.weights import WeightsError
 
 _BUCKETS = 9
 _OUTPUTS = 5
-_STRIDE = 6  # halfwords of output weights for each hidden node
+_NODE_BYTES = 12
+_HALF = 1 << 31  # what is added to each output's sum
 _LANES = 16
 _BIAS = 128  # what was added to each weight to make it a byte
+_SIGN = 1 << 15
 _START = 1024  # what is added to each sum, so that none is ever negative
 
 
@@ -37,11 +40,14 @@ class Net:
         self._rows = weights.section("NETW")
         biases = array("h", bytes(weights.section("NETB")))
         lanes = [array("H", [biases[i] + _START for i in range(k, hidden, 2)]) for k in (0, 1)]
-        self._even, odd = [int.from_bytes(bytes(half), "little") for half in lanes]
-        self._all = self._even + (odd << 8)
+        even, odd = [int.from_bytes(bytes(half), "little") for half in lanes]
+        self._start = even + (even + (odd << 8) << 8 * hidden)
+        self._ones = int.from_bytes(b"\x01\x00" * (hidden // 2), "little")
         self._mask = int.from_bytes(b"\xff\x00" * (hidden // 2), "little")
-        self._output = array("h", bytes(weights.section("NETV")))
-        self._constants = array("i", bytes(weights.section("NETC")))
+        self._output = weights.section("NETV")
+        self._constants = weights.section("NETC")
+        self._nodes = [None] * _BUCKETS
+        self._lanes = [None] * ROWS
         self._curve = array("H", bytes(weights.section("NETP")))
         self._escapes = weights.section("ESCP")
         self._active = array("H", bytes(2 * MOST))
@@ -51,42 +57,57 @@ class Net:
 
         `pos`: as he sees it; the opponent is to roll.
         """
-        found = features(pos, self._active, self._escapes)
+        active = self._active
+        found = features(pos, active, self._escapes)
         count = found >> 6
-        both = self._all
-        even = self._even
-        hidden = self._hidden
+        rows = self._lanes
+        total = self._start
         for i in range(count):
-            start = self._active[i] * hidden
-            row = int.from_bytes(self._rows[start : start + hidden], "little")
-            both += row
-            even += row & self._mask
-        bucket = found & 15
-        sums = self._constants[_OUTPUTS * bucket : _OUTPUTS * bucket + _OUTPUTS]
-        first = bucket * hidden * _STRIDE
-        zero = _START + _BIAS * count
-        self._add(sums, even, first, zero)
-        self._add(sums, (both - even) >> 8, first + _STRIDE, zero)
+            total += rows[active[i]] or self._row(active[i])
+        size = 8 * self._hidden
+        even = total & (1 << size) - 1
+        sums = self._second_layer(even, (total >> size) - even >> 8, count, found & 15)
         for i in range(_OUTPUTS):
-            out[i] = self._probability(sums[i] >> 10)
+            out[i] = self._probability((sums[i] - _HALF) >> 10)
         _reconcile(out, found)
 
-    def _add(self, sums, lanes, at, zero):
-        """Adds to the sums what every other hidden node gives."""
-        win, gammon, backgammon, lost_gammon, lost_backgammon = sums
-        weight = self._output
-        for x in array("H", lanes.to_bytes(self._hidden, "little")):
-            if x > zero:
-                x -= zero
-                a = x * x >> 6 if x < 255 else 1016
-                win += a * weight[at]
-                gammon += a * weight[at + 1]
-                backgammon += a * weight[at + 2]
-                lost_gammon += a * weight[at + 3]
-                lost_backgammon += a * weight[at + 4]
-            at += 2 * _STRIDE
-        for i, total in enumerate((win, gammon, backgammon, lost_gammon, lost_backgammon)):
-            sums[i] = total
+    def _row(self, number):
+        """A row's weights as one number; it is kept."""
+        start = number * self._hidden
+        row = int.from_bytes(self._rows[start : start + self._hidden], "little")
+        row = row << 8 * self._hidden | row & self._mask
+        self._lanes[number] = row
+        return row
+
+    def _second_layer(self, even, odd, count, bucket):
+        """The outputs' sums, and _HALF more, from the lanes of the hidden nodes'."""
+        # Where a node's sum is not negative bit 15 is set, and a byte says so.
+        ones = self._ones
+        lift = ones * (_SIGN - _START - _BIAS * count)
+        even += lift
+        odd += lift
+        size = self._hidden
+        marks = (even >> 15 & ones | (odd >> 15 & ones) << 8).to_bytes(size, "little")
+        halves = [array("H", lanes.to_bytes(size, "little")) for lanes in (even, odd)]
+        weights = self._nodes[bucket] or self._packed(bucket)
+        total = weights[-1]
+        node = marks.find(b"\x01")
+        while node >= 0:
+            x = halves[node & 1][node >> 1] - _SIGN
+            total += (x * x >> 6 if x < 255 else 1016) * weights[node]
+            node = marks.find(b"\x01", node + 1)
+        return unpack_from("<5I", total.to_bytes(4 * _OUTPUTS, "little"))
+
+    def _packed(self, bucket):
+        """A bucket's weights, one number a hidden node, then the constants; they are kept."""
+        weights = []
+        for node in range(self._hidden):
+            at = _NODE_BYTES * (bucket * self._hidden + node)
+            weights.append(_joined(unpack_from("<5h", self._output, at)))
+        constants = unpack_from("<5i", self._constants, 4 * _OUTPUTS * bucket)
+        weights.append(_joined([n + _HALF for n in constants]))
+        self._nodes[bucket] = weights
+        return weights
 
     def _probability(self, odds):
         """The probability in 1/65536 to a logarithm of odds, by interpolation in the curve."""
@@ -98,6 +119,14 @@ class Net:
             low = self._curve[step]
             above = low + ((self._curve[step + 1] - low) * (size & 7) + 4 >> 3)
         return ONE // 2 - above if odds < 0 else ONE // 2 + above
+
+
+def _joined(numbers):
+    """Numbers as one, 32 bits each, the first the lowest."""
+    joined = 0
+    for n in reversed(numbers):
+        joined = (joined << 32) + n
+    return joined
 
 
 def _reconcile(out, found):

@@ -77,11 +77,11 @@ def load():
     try:
         from picogammon_weights import DATA  # the image's own module
     except ImportError:
-        DATA = _read(__file__.rpartition("/")[0] + "/" + _FILE)
+        DATA = read(__file__.rpartition("/")[0] + "/" + _FILE)
     return Weights(DATA)
 
 
-def _read(path):
+def read(path):
     """The bytes of the file, if so much memory is to spare."""
     try:
         file = open(path, "rb")

@@ -1,0 +1,22 @@
+"""The kinds of positions that the engine tells apart."""
+
+from micropython import const
+
+from picogammon.rules import position as positions
+
+CONTACT = const(0)  # the sides have still to pass each other
+RACE = const(1)
+OVER = const(2)  # the player has borne off all
+
+
+def twin(pos):
+    """The kind of a position that has just been played, seen by who played."""
+    if positions.contact(pos):
+        return CONTACT
+    return OVER if positions.off(pos) == positions.CHECKERS else RACE
+
+
+try:
+    from picogammon.engine.kinds_kernel import kind
+except SyntaxError:  # there is no native code here
+    kind = twin

@@ -1,0 +1,28 @@
+# ruff: noqa: F821
+"""What kind of position it is, as native code; kinds has its twin."""
+
+import micropython
+from micropython import const
+
+_BAR = const(25)
+_NEGATIVE = const(128)  # from here on a byte stands for a number below 0
+_CONTACT = const(0)
+_RACE = const(1)
+_OVER = const(2)
+
+
+@micropython.viper
+def kind(pos) -> int:
+    """See kinds.kind."""
+    here = ptr8(pos)
+    rearmost = _BAR
+    while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):
+        rearmost -= 1
+    if rearmost == 0:
+        return _OVER
+    place = 0
+    while place < rearmost:
+        if here[place] >= _NEGATIVE:
+            return _CONTACT
+        place += 1
+    return _RACE

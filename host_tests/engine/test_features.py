@@ -1,0 +1,84 @@
+"""What the net is shown: some facts that can be counted on a board."""
+
+from array import array
+
+from picogammon.engine.features import MOST, ROWS, features
+from picogammon.rules import position as positions
+from rulebook import position
+
+_ESCAPES = bytes(4096)
+_SIDE = 494
+_HIT = (425, 462)
+_RISK = (462, 494)
+_ENTER = (364, 385)
+_BEHIND = (409, 425)
+
+
+def rows_of(pos):
+    """(active rows, class) of a position."""
+    rows = array("H", bytes(2 * MOST))
+    found = features(pos, rows, _ESCAPES)
+    return list(rows[: found >> 6]), found & 63
+
+
+def the_one(text, among):
+    """Which row between two numbers is active, counted from the first."""
+    (row,) = [row for row in rows_of(position(text))[0] if among[0] <= row < among[1]]
+    return row - among[0]
+
+
+def test_rolls_that_hit_a_blot_are_those_of_the_books():
+    for distance, rolls in ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6)):
+        # The opponent goes up, to the blot on 20.
+        assert the_one("20:1 %d:-1" % (20 - distance), _HIT) == rolls, distance
+
+
+def test_two_blots_are_hit_by_more_rolls():
+    # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2.
+    assert the_one("20:1 19:1 14:-1", _HIT) == 20 + 8
+
+
+def test_who_is_on_the_bar_enters_before_he_hits():
+    assert the_one("4:1 0:-1", _HIT) == 11 + 4
+    assert the_one("4:1 0:-2", _HIT) == 11
+
+
+def test_what_is_hit_costs_its_way():
+    # Eleven rolls that lose five pips each.
+    assert the_one("20:1 19:-1", _RISK) == 11 * 5 // 18
+
+
+def test_a_board_that_shuts_out():
+    assert the_one("25:1 13:2 19:-2 20:-2 21:-2 22:-1", _ENTER) == 3
+
+
+def test_checkers_that_have_not_passed_the_rearmost_opponent():
+    assert the_one("24:2 13:5 8:3 6:5 7:-1 19:-14", _BEHIND) == 10
+
+
+def test_classes():
+    # Three times the player's class and the opponent's: none, one or two, more at the other's home.
+    assert rows_of(positions.start())[1] == 4
+    assert rows_of(position("13:5 8:3 6:7 1:-3 12:-5 19:-7"))[1] == 2
+    assert rows_of(position("22:3 8:5 6:7 17:-8 19:-7"))[1] == 6
+    # 16 where the player has borne off, 32 where the opponent has.
+    assert rows_of(position("13:5 6:9 1:-2 12:-5 19:-8"))[1] == 16 + 1
+    assert rows_of(position("13:5 6:10 1:-2 12:-5 19:-7"))[1] == 32 + 1
+
+
+def test_both_sides_have_the_same_rows():
+    pos = position("25:1 24:1 13:5 8:3 6:4 1:-2 12:-4 19:-5 21:-2 22:-1")
+    rows, _ = rows_of(pos)
+    turned, _ = rows_of(positions.swapped(pos))
+    other = [row - _SIDE if row >= _SIDE else row + _SIDE for row in turned]
+    assert sorted(rows) == sorted(other)
+
+
+def test_there_is_room_for_the_most_rows():
+    all_alone = "25:1 %s 0:-1 %s" % (
+        " ".join(["%d:1" % place for place in range(2, 25, 2)]),
+        " ".join(["%d:-1" % place for place in range(1, 24, 2)]),
+    )
+    for text in (all_alone, "25:15 0:-15", "24:15 1:-15", "25:14 0:-14"):
+        rows, _ = rows_of(position(text))
+        assert len(rows) <= MOST and max(rows) < ROWS

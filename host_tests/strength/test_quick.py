@@ -1,0 +1,119 @@
+"""The compiled judge and look ahead: to the bit what the engine's own code says."""
+
+import json
+
+import numpy as np
+import pytest
+
+from picogammon.engine import bearoff, numbers
+from picogammon.engine.judge import Judge
+from picogammon.engine.net import Net
+from picogammon.engine.race import Race
+from picogammon.engine.search import Search
+from picogammon.engine.thinker import Thinker
+from picogammon.engine.weights import Weights
+from picogammon.rules import position as positions
+from picogammon.rules.movegen import Plays
+from picogammon.rules.situation import Situation
+from portable import data_lines
+from tools.strength import quick, reference
+from tools.strength.players import EnginePlayer
+from tools.strength.quick_race import SlowRace, quickened
+from tools.strength.replies import ROOM, results_of
+from tools.trainer import export
+from tools.trainer.bulk import BulkNet
+from tools.trainer.features import ROWS
+
+
+def _race(chance):
+    """A Race that knows nothing, but whose chances are chances."""
+
+    def falling(width, bytes_wanted):
+        rows = chance.integers(0, 32769, (bytes_wanted // (2 * width) + 1, width))
+        return np.flip(np.sort(rows), 1).astype("<u2").tobytes()
+
+    near = falling(8, 16 * bearoff.NEAR_HOMES)
+    rolls = falling(14, 2 * 14 * 34 * bearoff.SHAPES)
+    homes, net = (chance.integers(0, 256, 2 * bearoff.HOMES, np.uint8).tobytes() for _ in "12")
+    sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net}
+    return Race(Weights(export.pack(sections)), native=False)
+
+
+@pytest.fixture(scope="module")
+def judges():
+    """(the engine's Judge, the quick one) with a net that has learnt nothing."""
+    chance = np.random.default_rng(4)
+    sections = export.net_sections(
+        chance.normal(0, 0.1, (ROWS, 16)),
+        chance.normal(0, 0.3, 16),
+        chance.normal(0, 2, (9, 5, 16)),
+        chance.normal(0, 0.5, (9, 5)),
+    )
+    race = _race(chance)
+    net = Net(Weights(export.pack(sections)))
+    return Judge(net, race), quick.QuickJudge(BulkNet(sections), quickened(race))
+
+
+def _lines():
+    return reference.plays()[::12]
+
+
+def test_each_position_is_judged_the_same(judges):
+    slow, fast = judges
+    many = [positions.of(line["pos"]) for line in reference.plays()[::4]]
+    together = fast.outcomes(np.array(many, np.int8))
+    ours, theirs = numbers.blank(), numbers.blank()
+    for pos, row in zip(many, together):
+        slow.outcome(pos, ours)
+        fast.outcome(pos, theirs)
+        assert list(ours) == list(theirs) == list(row)
+
+
+def test_a_race_is_judged_the_same():
+    slow = _race(np.random.default_rng(5))
+    boards = [positions.of(line["pos"]) for line in reference.plays()]
+    races = np.array([pos for pos in boards if not positions.contact(pos)], np.int8)
+    assert len(races) > 200
+    assert (quickened(slow).outcomes(races) == SlowRace(slow).outcomes(races)).all()
+
+
+def test_a_roll_ahead_is_the_same(judges):
+    slow, fast = judges
+    patient, quick_search = Search(slow, Plays(native=False)), quick.QuickSearch(fast)
+    ours, theirs = numbers.blank(), numbers.blank()
+    for line in _lines():
+        pos = positions.of(line["pos"])
+        for search, out in ((patient, ours), (quick_search, theirs)):
+            for _ in search.outcome(pos, out):
+                pass
+        assert list(ours) == list(theirs), line["posid"]
+
+
+def test_a_quick_thinker_plays_the_same(judges):
+    slow, fast = judges
+    for ahead, noise in ((0, 0), (0, 2000), (3, 0)):
+        patient = Thinker(slow, Plays(native=False), ahead, numbers.ONE // 8, noise)
+        hasty = Thinker(fast, Plays(native=False), ahead, numbers.ONE // 8, noise)
+        hasty._search = quick.QuickSearch(fast)
+        for line in _lines()[:: 6 if ahead else 1]:
+            situation = Situation(position=positions.of(line["pos"]), dice=tuple(line["dice"]))
+            plays = [EnginePlayer(engine).play(situation) for engine in (patient, hasty)]
+            assert plays[0] == plays[1], line["posid"]
+
+
+def test_the_results_of_a_roll_are_movegens_in_its_order():
+    """On the positions that try each rule, and on those of games, with all rolls."""
+    results, sums = np.empty((ROOM, 26), np.int8), np.empty(ROOM, np.uint64)
+    plays = Plays(native=False)
+    after = positions.empty()
+    for line in data_lines("legal_plays.jsonl"):
+        pos = positions.of(json.loads(line)["pos"])
+        first, second = json.loads(line)["dice"]
+        for roll in ((first, second), (second, second), (1 + first % 6, second)):
+            board = np.array(pos, np.int8)
+            count = results_of(board, *roll, results, sums)
+            assert board.tolist() == list(pos)
+            assert count == plays.generate(pos, *roll)
+            for i in range(count):
+                plays.result(i, pos, after)
+                assert results[i].tolist() == list(after), (line, roll, i)

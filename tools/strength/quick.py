@@ -1,0 +1,132 @@
+"""An engine that thinks a hundred times as fast: its judge and its look ahead, compiled.
+
+The plays are chosen by the engine's own code, the net levels' Thinker. Only what it asks most is
+answered from here, to the bit as it would be: the net by the trainer's BulkNet, the next roll by
+all its positions at once.
+"""
+
+from array import array
+
+import numpy as np
+from numba import njit
+
+from picogammon.engine import numbers, weights
+from picogammon.engine.judge import Judge
+from picogammon.engine.kinds import CONTACT, OVER, RACE
+from picogammon.rules import position as positions
+from tools.strength.quick_race import quickened
+from tools.strength.replies import ROOM, all_replies
+from tools.trainer.bulk import BulkNet
+
+_REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
+
+
+def quicken(engine):
+    """Makes an engine quick, in place, if it is one with a judge; returns it."""
+    if engine.knows:
+        judge = QuickJudge(BulkNet(_net_sections(weights.load())), quickened(engine._judge._race))
+        engine._judge = judge
+        engine._search = QuickSearch(judge)
+    return engine
+
+
+class QuickJudge:
+    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: see quick_race."""
+
+    def __init__(self, net, race):
+        self._net = net
+        self._race = race
+        self._slow = Judge(None, race)
+        self._one = np.empty((1, positions.SLOTS), np.int8)
+        self._seen = numbers.blank()
+
+    def outcome(self, pos, out):
+        """See Judge."""
+        if not positions.contact(pos):
+            self._slow.outcome(pos, out)
+            return
+        self._one[0] = pos
+        found = self._net.outcomes(self._one)[0]
+        for slot in range(numbers.SLOTS):
+            out[slot] = int(found[slot])
+
+    def outcomes(self, many):
+        """The outcomes, (n, 5) int32, of positions (n, 26) int8."""
+        found = np.empty((len(many), numbers.SLOTS), np.int32)
+        kinds = _kinds(many)
+        contact = kinds == CONTACT
+        found[contact] = self._net.outcomes(many[contact])
+        race = kinds == RACE
+        if race.any():
+            found[race] = self._race.outcomes(many[race])
+        for i in np.flatnonzero(kinds == OVER):
+            self._slow.outcome(array("b", many[i].tobytes()), self._seen)
+            found[i] = self._seen
+        return found
+
+
+class QuickSearch:
+    """The engine's Search: all replies to all rolls are judged together."""
+
+    def __init__(self, judge):
+        self._judge = judge
+        self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
+        self._hashes = np.empty(ROOM, np.uint64)
+        self._ends = np.empty(21, np.int64)
+
+    def outcome(self, pos, out):
+        """See Search; it makes no pause."""
+        if positions.off(pos) == positions.CHECKERS:
+            self._judge.outcome(pos, out)
+            return
+        before = np.array(positions.swapped(pos), np.int8)
+        count = all_replies(before, self._replies, self._hashes, self._ends)
+        found = self._judge.outcomes(self._replies[:count])
+        means = _after_the_best(found, self._ends)
+        for slot in range(numbers.SLOTS):
+            out[slot] = int(means[slot])
+        yield
+
+
+def _net_sections(loaded):
+    names = ("NETS", "NETW", "NETB", "NETV", "NETC", "NETP")
+    return {name: bytes(loaded.section(name)) for name in names}
+
+
+@njit(cache=True)
+def _kinds(many):
+    """Of each whether it is over, or there is contact as position.contact says, or a race."""
+    kinds = np.empty(len(many), np.uint8)
+    for i in range(len(many)):
+        rearmost = 25
+        while rearmost and many[i, rearmost] <= 0:
+            rearmost -= 1
+        foremost = 0
+        while foremost < 25 and many[i, foremost] >= 0:
+            foremost += 1
+        kinds[i] = CONTACT if rearmost > foremost else RACE if rearmost else OVER
+    return kinds
+
+
+@njit(cache=True)
+def _after_the_best(found, ends):
+    """The mean of what the best of each roll leaves to the other side: numbers.flipped of it."""
+    sums = np.full(5, 18, np.int64)
+    start = 0
+    roll = 0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            best = start
+            most = -(1 << 30)
+            for i in range(start, ends[roll]):
+                equity = 2 * found[i, 0] + found[i, 1] + found[i, 2] - found[i, 3] - found[i, 4]
+                if equity > most:
+                    most = equity
+                    best = i
+            cases = 1 if first == second else 2
+            sums[0] += cases * (65536 - found[best, 0])
+            for slot in range(1, 5):
+                sums[slot] += cases * found[best, 1 + (slot + 1) % 4]
+            start = ends[roll]
+            roll += 1
+    return sums // 36
