@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
 
-.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench strength clean
+.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -42,6 +42,9 @@ bench: setup uf2  ## Measures; a table, and build/bench.json
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
 		$(if $(SCHEDULER),--scheduler $(SCHEDULER))
+
+train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=, ARGS=--help)
+	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
 setup: $(DONE)/debian $(DONE)/training $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
 

@@ -3,13 +3,13 @@
 import os
 import sys
 import time
+from micropython import const
 
 import board_config as board
 
 from picogammon import VERSION
 from picogammon.app.app import App
 from picogammon.app.players import coach, computers, strongest
-from picogammon.app.ubgi import MAX_LINE, Ubgi
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
@@ -19,6 +19,7 @@ from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
+_MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _ERASES = sys.platform == "rp2"  # and the board waits for it
 
 
@@ -43,7 +44,9 @@ class Board:
         self.panel = Panel()
         self.link = None
         if port is not None:
-            self.link = Link(port, Ubgi(strongest(players)).slices, MAX_LINE + 1)
+            self.link = Link(port, self._answers, _MAX_LINE)
+        self._players = players
+        self._ubgi = None
         self._oled = True
 
     @property
@@ -82,6 +85,17 @@ class Board:
         """Brings lights and OLED up to date with the match."""
         self.app.refresh()
         self.panel.show(self.app.view, now)
+
+    def _answers(self, line):
+        """What Ubgi answers; it takes 30 KB, and nothing where nobody asks."""
+        if self._ubgi is None:
+            from picogammon.app.ubgi import Ubgi
+
+            try:
+                self._ubgi = Ubgi(strongest(self._players))
+            except MemoryError:
+                return iter(("sorry this board lacks the memory for that",))
+        return self._ubgi.slices(line)
 
     def say(self, text):
         """Tells whoever is at the link."""

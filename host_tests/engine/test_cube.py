@@ -17,6 +17,7 @@ from portable import data_lines
 
 _MOST_LOST = 2  # mEq
 _EVEN = [ONE // 2, 0, 0, 0, 0]
+_LAST = (0, 0, 0, 0, 0, 1, 1) + (0,) * 17 + (-1, 0)  # one roll each
 
 
 def _outcome(*percent):
@@ -57,15 +58,14 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look():
     lost = {}
     for facts, outcome, judged, jacoby in _questions():
         situation = _situation(facts, jacoby)
-        nd, dt, dp = cube.weigh(situation, outcome)
+        takes = cube.reply(situation, outcome, False) == actions.take()
         doubled = min(judged["dt"], 1)
         name = "jacoby" if jacoby else facts["kind"]
         doubling, taking, seen = lost.get(name, (0, 0, 0))
         if _can_double(situation):
             best = max(judged["nd"], doubled)
-            assert cube.doubles(situation, outcome) == (min(dt, dp) > nd)
-            doubling += best - (doubled if min(dt, dp) > nd else judged["nd"])
-        taking += (judged["dt"] if dt <= dp else 1) - doubled
+            doubling += best - (doubled if cube.doubles(situation, outcome) else judged["nd"])
+        taking += (judged["dt"] if takes else 1) - doubled
         lost[name] = (doubling, taking, seen + 1)
     assert lost["money"][2] == 150 and lost["match"][2] == 143 and lost["jacoby"][2] == 88
     for name in lost:
@@ -108,7 +108,7 @@ def test_gammons_make_a_take_a_drop():
 
 def test_the_last_roll_is_doubled_from_even_chances():
     """Nothing can be done with the cube afterwards: 50 % doubles, 25 % takes."""
-    last = positions.of([0, 0, 0, 0, 0, 1, 1] + [0] * 17 + [-1, 0])  # one roll each
+    last = positions.of(_LAST)
     situation = Situation(position=last)
     assert cube.life(last)[0] < ONE // 20
     assert cube.doubles(situation, _outcome(53, 0, 0, 0, 0))
@@ -132,11 +132,16 @@ def test_bad_doubles_are_beavered_and_beavers_answered():
 
 
 def test_nobody_doubles_into_a_beaver():
-    """Under Jacoby a double can be right that is worth less than nothing; not into a beaver."""
-    outcome = _outcome(49, 28, 0, 29, 0)
-    plain = cube.weigh(Situation(jacoby=True), outcome)
-    beaver = cube.weigh(Situation(jacoby=True, beavers=1), outcome)
-    assert plain[1] < 0 and beaver[1] == 2 * plain[1]
+    """Under Jacoby, near the end, a double can be right though it is worth less than nothing, since
+    gammons count from then on; not if it is beavered.
+    """
+    outcome = _outcome(48, 10, 0, 5, 0)
+    nd, dt, dp = cube.weigh(Situation(position=positions.of(_LAST), jacoby=True), outcome)
+    assert nd < dt < 0
+    for beavers, max_cube, doubled in ((0, 10, True), (1, 10, False), (1, 1, True)):
+        situation = Situation(jacoby=True, beavers=beavers, max_cube=max_cube)
+        situation.position = positions.of(_LAST)
+        assert cube.doubles(situation, outcome) is doubled
 
 
 def test_the_taker_sees_what_the_doubler_sees():
@@ -144,9 +149,8 @@ def test_the_taker_sees_what_the_doubler_sees():
     for turn in (0, 1):
         for length, scores in ((0, (0, 0)), (5, (2, 2))):
             situation = Situation(turn=turn, length=length, scores=scores, doubled=True)
-            assert cube.weigh(situation, _EVEN) == cube.weigh(
-                Situation(turn=1 - turn, length=length, scores=scores), _EVEN
-            )
+            other = Situation(turn=1 - turn, length=length, scores=scores)
+            assert cube.weigh(situation, _EVEN) == cube.weigh(other, _EVEN)
     owned = Situation(turn=1, cube=2, owner=1)
     assert owner_of(owned, 1) == 1 and owner_of(owned, 0) == 2
     assert cube.weigh(owned, _EVEN) == cube.weigh(Situation(cube=2, owner=0), _EVEN)

@@ -1,9 +1,18 @@
 """Equities with the cube in play: what must hold at every score, and Janowski's own numbers."""
 
+from array import array
+
+from fakes.heap import no_allocation
+from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flipped
 from picogammon.rules.situation import Situation
+
+try:
+    from picogammon.engine import cubeful_kernel
+except SyntaxError:  # there is no native code here
+    cubeful_kernel = None
 
 _LIFE = 7 * ONE // 10
 _OWNERS = (None, 0, 1)
@@ -52,6 +61,10 @@ def _scores():
     yield Situation(length=1)
 
 
+def _named(situation):
+    return (situation.cube, situation.owner, situation.length, situation.scores, situation.jacoby)
+
+
 def _about(value, expected, within=_NOISE):
     return abs(value - expected) <= within
 
@@ -65,7 +78,35 @@ def test_both_sides_see_the_same_with_opposite_signs():
             flipped(outcome, other)
             for life in (0, _LIFE, ONE):
                 here = mine.value(outcome, life)
-                assert _about(here, -theirs.value(other, life)), (vars(situation), outcome, here)
+                assert _about(here, -theirs.value(other, life)), (_named(situation), outcome, here)
+
+
+def test_kernel_and_twin_agree_to_the_last_bit():
+    if not cubeful_kernel:
+        return
+    work = array("i", [0] * cubeful_twin.WORK)
+    for situation in _scores():
+        table = Stakes(situation)._table
+        for level in range(table[0]):
+            for doubling in range(4):
+                table[1] = level
+                table[2] = doubling & 1
+                table[3] = doubling >> 1
+                for outcome in _OUTCOMES:
+                    work[:5] = array("i", outcome)
+                    native = cubeful_kernel.equity(table, work, _LIFE)
+                    assert native == cubeful_twin.equity(table, work, _LIFE)
+
+
+def test_comparing_plays_allocates_nothing():
+    outcomes = [array("i", outcome) for outcome in _OUTCOMES]
+    for situation in (Situation(), Situation(length=7, scores=(1, 3)), Situation(jacoby=True)):
+        stakes = Stakes(situation)
+        total = 0
+        with no_allocation():
+            for outcome in outcomes:
+                total += stakes.value(outcome, _LIFE) + stakes.dead(outcome)
+        assert total
 
 
 def test_more_wins_are_never_worse():
@@ -76,7 +117,7 @@ def test_more_wins_are_never_worse():
             for win in range(0, 101, 2):
                 outcome = _outcome(win, win * gammons // 100, 0, (100 - win) * gammons // 100, 0)
                 here = stakes.value(outcome, _LIFE)
-                assert last is None or here >= last - _NOISE, (vars(situation), win)
+                assert last is None or here >= last - _NOISE, (_named(situation), win)
                 last = here
 
 
@@ -154,7 +195,7 @@ def test_an_equity_is_a_chance_to_win_the_match():
             assert dp == ONE
             for equity in (nd, dt):
                 doubled = (equity * (win - lose) // ONE) + win + lose
-                assert -_NOISE <= doubled <= 2 * ONE + _NOISE, (vars(situation), outcome, equity)
+                assert -_NOISE <= doubled <= 2 * ONE + _NOISE, (_named(situation), outcome, equity)
 
 
 def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():

@@ -1,6 +1,6 @@
 """Outcomes and what they are worth."""
 
-from picogammon.engine.numbers import ONE, blank, cubeless, flipped, mean, tidy
+from picogammon.engine.numbers import ONE, blank, cubeless, flipped, mean, ratio, tidy, times
 
 
 def test_a_sure_win_is_worth_a_point_and_a_backgammon_three():
@@ -40,3 +40,14 @@ def test_the_mean_of_outcomes():
     out = blank()
     mean(((10, 4, 0, 1, 0), (13, 4, 1, 0, 0)), out)
     assert list(out) == [12, 4, 1, 1, 0]
+
+
+def test_products_and_quotients_are_exact_to_the_last_bit():
+    """Rounded down; a product of a product's halves may be one less."""
+    for chance in (0, 1, 255, 256, 40001, 65535, ONE):
+        for worth in (0, 1, -1, 77, 65536, -65535, 3 * ONE, -3 * ONE, 1 << 20):
+            assert 0 <= (chance * worth >> 16) - times(chance, worth) <= 1
+            if worth > 0:
+                assert ratio(chance, worth) == (chance << 16) // worth
+    assert times(ONE, 12345) == 12345
+    assert ratio(7 * ONE, 8 * ONE) == ONE * 7 // 8

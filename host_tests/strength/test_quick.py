@@ -5,9 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from picogammon.engine import numbers
+from picogammon.engine import bearoff, numbers
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
+from picogammon.engine.race import Race
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.engine.weights import Weights
@@ -17,20 +18,25 @@ from picogammon.rules.situation import Situation
 from portable import data_lines
 from tools.strength import quick, reference
 from tools.strength.players import EnginePlayer
+from tools.strength.quick_race import SlowRace, quickened
 from tools.strength.replies import ROOM, results_of
 from tools.trainer import export
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import ROWS
 
 
-class PipCount:
-    """Any judge of races will do."""
+def _race(chance):
+    """A Race that knows nothing, but whose chances are chances."""
 
-    def outcome(self, pos, out):
-        lead = positions.opponent_pips(pos) - positions.pips(pos)
-        out[0] = max(0, min(numbers.ONE, numbers.ONE // 2 + 500 * lead))
-        for slot in range(1, numbers.SLOTS):
-            out[slot] = 0
+    def falling(width, bytes_wanted):
+        rows = chance.integers(0, 32769, (bytes_wanted // (2 * width) + 1, width))
+        return np.flip(np.sort(rows), 1).astype("<u2").tobytes()
+
+    near = falling(8, 16 * bearoff.NEAR_HOMES)
+    rolls = falling(14, 2 * 14 * 34 * bearoff.SHAPES)
+    homes, net = (chance.integers(0, 256, 2 * bearoff.HOMES, np.uint8).tobytes() for _ in "12")
+    sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net}
+    return Race(Weights(export.pack(sections)), native=False)
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +49,9 @@ def judges():
         chance.normal(0, 2, (9, 5, 16)),
         chance.normal(0, 0.5, (9, 5)),
     )
-    race = PipCount()
+    race = _race(chance)
     net = Net(Weights(export.pack(sections)))
-    return Judge(net, race), quick.QuickJudge(BulkNet(sections), race)
+    return Judge(net, race), quick.QuickJudge(BulkNet(sections), quickened(race))
 
 
 def _lines():
@@ -61,6 +67,14 @@ def test_each_position_is_judged_the_same(judges):
         slow.outcome(pos, ours)
         fast.outcome(pos, theirs)
         assert list(ours) == list(theirs) == list(row)
+
+
+def test_a_race_is_judged_the_same():
+    slow = _race(np.random.default_rng(5))
+    boards = [positions.of(line["pos"]) for line in reference.plays()]
+    races = np.array([pos for pos in boards if not positions.contact(pos)], np.int8)
+    assert len(races) > 200
+    assert (quickened(slow).outcomes(races) == SlowRace(slow).outcomes(races)).all()
 
 
 def test_a_roll_ahead_is_the_same(judges):

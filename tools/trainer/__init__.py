@@ -1,1 +1,25 @@
-"""Makes the engine's weights: positions, their labels, nets learnt from them, the file."""
+"""From nothing to the weights that the engine plays with: `make train`. See README.md here."""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# A Dask worker imports these modules by itself: none but this package tells it where the rules are.
+for _folder in (str(ROOT / "firmware"), str(ROOT / "host_tests" / "shim")):
+    if _folder not in sys.path:
+        sys.path.insert(0, _folder)
+
+
+def _sources():
+    """A number that changes with any module here."""
+    seen = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:12]
+
+
+# What numba has compiled is good as long as nothing here changes: it looks at one file only.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "build" / "numba" / _sources()))

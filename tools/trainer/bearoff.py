@@ -41,7 +41,7 @@ def sections(starts=_STARTS, say=print):
     near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
     return {
         "NEAR": near.tobytes(),
-        "HOME": (np.round(means * 256).astype("<u2") << 4 | shapes).astype("<u2").tobytes(),
+        "HOME": coded(nodes, shapes, means).tobytes(),
         "ROLL": _rows(nodes),
         "RACE": rounded_net(learner.net, *_some(noted, labels)),
     }
@@ -120,6 +120,18 @@ def _nearest(nodes, left, rows, parts):
     return shapes
 
 
+def coded(nodes, shapes, means):
+    """The words of HOME: the mean that these rows turn into the true one << 4 | shape."""
+    words = np.zeros(len(means), "<u2")
+    for shape in range(_SHAPES):
+        mine = shapes == shape
+        read = np.maximum.accumulate(nodes[:, shape].sum(axis=1) + np.arange(ROWS) * 1e-9)
+        mean = np.interp(means[mine], read, np.arange(ROWS) / 2)
+        words[mine] = np.round(mean * 256).astype(int) << 4 | shape
+    words[0] = 0
+    return words
+
+
 def worst(nodes, shapes, left, means):
     """The largest error of a chance not to be done after n rolls."""
     rows = np.minimum((means * 2).astype(int), ROWS - 2)
@@ -159,11 +171,11 @@ def rounded_net(net, boards, labels):
     smooth = race_net.values(net, boards)
     lowest, highest = variance_range(smooth[:, 0])
     shape = (smooth[:, 1] - lowest) / (highest - lowest) * (_SHAPES - 1)
-    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape, -1), labels[:, 2]]
+    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape / 8, -1), labels[:, 2]]
     seconds, directs = [], []
     for target in targets:
         known = target > 0
-        square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 1e-3
+        square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 10.0
         found = np.linalg.solve(square, seen[known].T @ target[known])
         seconds.append(np.round(found[: len(bias)] * 8192).astype(int))
         directs.append(np.round(found[len(bias) :] * (1 << 17)).astype(int))

@@ -21,7 +21,7 @@ PIPS_A_ROLL = 49 / 6
 _FULL = 15
 
 
-@njit(cache=True)
+@njit
 def features(points, found):
     """Fills found with the feature of each checker, then -1."""
     at = 0
@@ -33,7 +33,7 @@ def features(points, found):
     return at
 
 
-@njit(cache=True)
+@njit
 def _straight(points, seen):
     seen[0] = 1.0
     seen[1] = 0.0
@@ -44,7 +44,7 @@ def _straight(points, seen):
             seen[2] += points[place] * (place - 6) / 64.0
 
 
-@njit(cache=True)
+@njit
 def _sums(points, first, bias, sums):
     sums[:] = bias
     for place in range(1, 25):
@@ -52,7 +52,7 @@ def _sums(points, first, bias, sums):
             sums += first[(place - 1) * 4 + min(k, 3)]
 
 
-@njit(cache=True, fastmath=True)
+@njit(fastmath=True)
 def _output(sums, seen, second, direct, k):
     total = seen[0] * direct[k, 0] + seen[1] * direct[k, 1] + seen[2] * direct[k, 2]
     for h in range(len(sums)):
@@ -60,7 +60,7 @@ def _output(sums, seen, second, direct, k):
     return total
 
 
-@njit(cache=True)
+@njit
 def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
     """Leaves in `chosen` the play of the rest of the dice with the lowest value, best[0].
 
@@ -101,7 +101,7 @@ def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
             sums -= first[enters]
 
 
-@njit(cache=True)
+@njit
 def play_home(starts, goal, net, exact, seed, boards, labels):
     """Plays each start until all checkers are home; returns how many positions were noted.
 
@@ -152,7 +152,7 @@ def play_home(starts, goal, net, exact, seed, boards, labels):
     return count
 
 
-@njit(cache=True, fastmath=True, error_model="numpy")
+@njit(fastmath=True, error_model="numpy")
 def evaluate(boards, net, out):
     """Fills out[i] with the net's three numbers."""
     first, bias, second, direct = net
@@ -166,7 +166,7 @@ def evaluate(boards, net, out):
             out[i, k] = _output(sums, seen, second, direct, k)
 
 
-@njit(cache=True, fastmath=True, error_model="numpy")
+@njit(fastmath=True, error_model="numpy")
 def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batch):
     """One pass of Adam; returns the steps made so far."""
     first, bias, second, direct = net
@@ -221,7 +221,7 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
     return step
 
 
-@njit(cache=True, fastmath=True, error_model="numpy")
+@njit(fastmath=True, error_model="numpy")
 def _adam(values, grads, moment, square, scale, pace):
     for i in range(values.shape[0]):
         for j in range(values.shape[1]):

@@ -13,11 +13,7 @@ from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message, Notice
-from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.main_menu import MainMenu
-from picogammon.app.modes.new_match import NewMatch
-from picogammon.app.modes.over import Over
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
@@ -207,6 +203,8 @@ class App:
             self.commit(action, now)
         elif self.asks_for_dice():
             if not self._opened:
+                from picogammon.app.modes.dice_entry import DiceEntry
+
                 self.open(DiceEntry(self, True))
         else:
             self.roll(now)
@@ -235,6 +233,8 @@ class App:
 
     def open_new_match(self):
         """Asks what the new match shall be."""
+        from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
+
         self.open(NewMatch(self))
 
     def show_last_play(self, now):
@@ -293,6 +293,8 @@ class App:
 
     def _toggle_menu(self):
         """Opens the menu over whatever is open; from within the menu, goes back to the board."""
+        from picogammon.app.modes.main_menu import MainMenu
+
         if any(isinstance(mode, MainMenu) for mode in self._opened):
             self.close_all()
         else:
@@ -309,6 +311,8 @@ class App:
         phase = self.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
         if over and (self.person_decides() or phase == matches.MATCH_OVER):
+            from picogammon.app.modes.over import Over
+
             self.base = Over(self)
         elif over:
             self.base = Pause(self, now, _RESULT_MS, self._next_game)

@@ -28,6 +28,8 @@ HOMES = const(54264)
 SHAPES = const(16)
 
 _HOME = const(6)
+_MIDDLE = const(12)
+_OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
 _ONE = const(32768)
@@ -82,6 +84,45 @@ def take(pos, own, theirs):
     return changed
 
 
+def census(side):
+    """The checkers | those beyond point 6 << 8 | those beyond 12 << 16 | those beyond 18 << 24."""
+    found = 0
+    for place in range(1, _POINTS + 1):
+        n = side[place]
+        found += n
+        if place > _HOME:
+            found += n << 8
+        if place > _MIDDLE:
+            found += n << 16
+            if place > _OTHER_HOME:
+                found += n << 24
+    return found
+
+
+def way_home(side, way):
+    """Makes `way` the home board that takes as long as until the first of `side` is off.
+
+    Checkers come home as they would be borne off from six points nearer; one with more than six to
+    go counts as several that share its way. Then it takes a die more, as large as the lowest point
+    with a checker: as if one checker more had so far to go. Returns its checkers, perhaps too many.
+    """
+    for place in range(1, _HOME + 1):
+        way[place] = 0
+    lowest = 1
+    while lowest < _HOME and side[lowest] == 0:
+        lowest += 1
+    way[lowest] = 1
+    count = 1
+    for place in range(_HOME + 1, _POINTS + 1):
+        n = side[place]
+        left = place - _HOME
+        while n and left > 0:
+            way[min(left, _HOME)] += n
+            count += n
+            left -= _HOME
+    return count
+
+
 def rank(side, beyond):
     """The number of the home board that the points beyond + 1 to beyond + 6 make."""
     total = 0
@@ -120,6 +161,7 @@ def spread(rolls, mean, shape, left):
         a = _of_row(rolls, low, n - low_first)
         b = _of_row(rolls, high, n - high_first)
         left[n] = a * (128 - part) + b * part >> 7
+    left[ROLLS - 1] = 0
 
 
 def first_of(row):
@@ -134,7 +176,7 @@ def _of_row(rolls, start, at):
 
 
 def net(side, weights, words):
-    """Leaves what the net says of the side in words[-3:], each in 1/256: see RACE."""
+    """Leaves what the net says of the side in words[-3:]: in 1/256 roll, 1/32 shape, 1/256 roll."""
     for h in range(_HIDDEN):
         words[h] = _word(weights, h)
     pips = outside = checkers = 0
@@ -168,9 +210,11 @@ def sooner(mine, theirs, late):
     """
     before = _ONE
     total = 0
-    for n in range(ROLLS):
-        now = mine[n]
+    n = 0
+    while before:
+        now = mine[n] if n < ROLLS else 0
         if now != before:
             total += (before - now) * (theirs[n - late] if n >= late else _ONE)
-        before = now
+            before = now
+        n += 1
     return total >> 14

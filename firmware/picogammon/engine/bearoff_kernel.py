@@ -11,6 +11,8 @@ from micropython import const
 
 # As in bearoff, where they are explained.
 _HOME = const(6)
+_MIDDLE = const(12)
+_OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
 _ROLLS = const(48)
@@ -21,7 +23,6 @@ _WIDTH = const(14)
 _LONGEST = const(4096)
 _ROLL = const(256)
 _MOST_SHIFTED = const(24)
-_LAST = const(5)
 _HIDDEN = const(32)
 _DEEP = const(4)
 _ROWS_AT = const(274)
@@ -67,6 +68,53 @@ def take(pos, own, theirs) -> int:
             changed = 1
         place += 1
     return changed
+
+
+@micropython.viper
+def census(side) -> int:
+    """See bearoff."""
+    here = ptr8(side)
+    found = 0
+    place = 1
+    while place <= _HOME:
+        found += here[place]
+        place += 1
+    while place <= _POINTS:
+        n = here[place]
+        found += n << 8
+        if place > _MIDDLE:
+            found += n << 16
+            if place > _OTHER_HOME:
+                found += n << 24
+        place += 1
+    found += found >> 8 & 15
+    return found
+
+
+@micropython.viper
+def way_home(side, way) -> int:
+    """See bearoff."""
+    here = ptr8(side)
+    made = ptr8(way)
+    place = 1
+    while place <= _HOME:
+        made[place] = 0
+        place += 1
+    lowest = 1
+    while lowest < _HOME and here[lowest] == 0:
+        lowest += 1
+    made[lowest] = 1
+    count = 1
+    while place <= _POINTS:
+        n = here[place]
+        if n:
+            left = place - _HOME
+            while left > 0:
+                made[left if left < _HOME else _HOME] += n
+                count += n
+                left -= _HOME
+        place += 1
+    return count
 
 
 @micropython.viper
@@ -119,18 +167,26 @@ def spread(rolls, mean: int, shape: int, left):
     high_first = ((row + 1) * 3 >> 3) - 2
     if high_first < 0:
         high_first = 0
+    low_first += first
+    high_first += first
     n = 0
-    while n < _ROLLS:
-        at = n - first - low_first
-        a = _ONE
-        if at >= 0:
-            a = table[low + at] if at < _WIDTH else 0
-        at = n - first - high_first
+    while n < low_first:
+        chance[n] = _ONE
+        n += 1
+    a = b = _ONE
+    while n < _ROLLS and a + b:
+        at = n - low_first
+        a = table[low + at] if at < _WIDTH else 0
+        at = n - high_first
         b = _ONE
         if at >= 0:
             b = table[high + at] if at < _WIDTH else 0
         chance[n] = a * (128 - part) + b * part >> 7
         n += 1
+    while n < _ROLLS:
+        chance[n] = 0
+        n += 1
+    chance[_ROLLS - 1] = 0
 
 
 @micropython.viper
@@ -187,10 +243,10 @@ def sooner(mine, theirs, late: int) -> int:
     before = _ONE
     total = 0
     n = 0
-    while n < _ROLLS:
-        now = own[n]
+    while before:
+        now = own[n] if n < _ROLLS else 0
         if now != before:
             total += (before - now) * (other[n - late] if n >= late else _ONE)
-        before = now
+            before = now
         n += 1
     return total >> 14

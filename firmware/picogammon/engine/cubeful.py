@@ -9,10 +9,17 @@ follow from the highest level of the cube downwards: at each, the side that is d
 indifferent between dropping and playing on with the cube in its hands.
 """
 
+from array import array
 from micropython import const
 
-from picogammon.engine.numbers import ONE, cubeless, ratio, times
+from picogammon.engine.cubeful_twin import WORK, played_out
+from picogammon.engine.numbers import ONE, SLOTS, cubeless, ratio, times
 from picogammon.engine.stakes import CENTRE, MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
+
+try:
+    from picogammon.engine.cubeful_kernel import equity
+except SyntaxError:  # there is no native code here
+    from picogammon.engine.cubeful_twin import equity
 
 _HALF = const(32768)
 _QUARTER = const(16384)
@@ -38,17 +45,14 @@ class Stakes:
         self.other_forced = self.owner != MINE and first.other_forced
         self._money = endless(situation)
         self._jacoby = jacoby_now(situation)
-        count = len(self.levels)
-        self._wins = [ONE] * count  # a win's mean worth, by level, gammons included
-        self._losses = [ONE] * count
-        self._cash = [ONE] * count  # the chance from which the other side drops
-        self._other_cash = [ONE] * count
+        self._table = _table_of(self.levels)
+        self._work = array("i", [0] * WORK)
 
     def dead(self, outcome):
         """The equity if nobody doubles any more; linear, so the cheapest way to compare plays."""
         if self._money:
             return 2 * outcome[0] - ONE if self._jacoby else cubeless(outcome)
-        return _played_out(self.levels[0], outcome)
+        return played_out(self._table, outcome, 0)
 
     def value(self, outcome, life):
         """The equity of an outcome, whoever is to roll: for comparing plays."""
@@ -56,10 +60,7 @@ class Stakes:
             return _money(outcome, self.owner, self._jacoby, life)
         if self.forced or self.other_forced:
             life = _livelier(life)
-        self._bend(outcome)
-        dead = _played_out(self.levels[0], outcome)
-        live = self._live(0, outcome[0], self.can_double, self.other_can_double)
-        return _between(dead, live, life)
+        return self._at(0, outcome, life, self.can_double, self.other_can_double)
 
     def weigh(self, outcome, life, life_taken):
         """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is
@@ -77,81 +78,31 @@ class Stakes:
         level = self.levels[0]
         if self.levels[1].other_forced:
             life_taken = _livelier(life_taken)
-        dead = _played_out(self.levels[1], outcome)
-        live = self._live(1, outcome[0], False, self.levels[1].other_live)
-        dt = (_between(dead, live, life_taken) * level.rise >> 16) + level.shift
+        above = self._at(1, outcome, life_taken, False, self.levels[1].other_live)
+        dt = (above * level.rise >> 16) + level.shift
         if self.forced:
             # Not doubling is doubling a roll later: no better, unless gammons make it so.
-            dead = _played_out(level, outcome)
-            live = self._live(0, outcome[0], True, False)
-            nd = min(dt - 1, nd) if dt <= ONE else _between(dead, live, life)
+            nd = min(dt - 1, nd) if dt <= ONE else self._at(0, outcome, life, True, False)
         return nd, dt, ONE
 
-    def _bend(self, outcome):
-        """Finds where the lines bend, from the highest level of the cube down to this one."""
-        levels = self.levels
-        win = outcome[0]
-        lose = ONE - win
-        gammon = backgammon = lost_gammon = lost_backgammon = 0
-        if win > 0:
-            gammon = ratio(outcome[1], win)
-            backgammon = ratio(outcome[2], win)
-        if lose > 0:
-            lost_gammon = ratio(outcome[3], lose)
-            lost_backgammon = ratio(outcome[4], lose)
-        wins = self._wins
-        losses = self._losses
-        cash = self._cash
-        other_cash = self._other_cash
-        k = len(levels)
-        while k:
-            k -= 1
-            level = levels[k]
-            wins[k] = ONE + times(gammon, level.gammon) + times(backgammon, level.backgammon)
-            losses[k] = (
-                ONE
-                + times(lost_gammon, level.lost_gammon)
-                + times(lost_backgammon, level.lost_backgammon)
-            )
-            if level.live:
-                other = other_cash[k + 1] if levels[k + 1].other_live else 0
-                cash[k] = _dropped(level.won, wins[k + 1], losses[k + 1], other)
-            if level.other_live:
-                other = cash[k + 1] if levels[k + 1].live else 0
-                other_cash[k] = _dropped(-level.lost, losses[k + 1], wins[k + 1], other)
-
-    def _live(self, k, win, can_double, other_can_double):
-        """The live equity at level k: straight lines over the chance to win, after _bend."""
-        low = 0
-        low_worth = -self._losses[k]
-        high = ONE
-        high_worth = self._wins[k]
-        if can_double:
-            cash = self._cash[k]
-            if win > cash:
-                return ONE + times(ratio(win - cash, ONE - cash), high_worth - ONE)
-            high = cash
-            high_worth = ONE
-        if other_can_double:
-            drop = ONE - self._other_cash[k]
-            if win < drop:
-                return times(ratio(drop - win, drop), low_worth + ONE) - ONE
-            low = drop
-            low_worth = -ONE
-        if high <= low:
-            return high_worth
-        return low_worth + times(ratio(win - low, high - low), high_worth - low_worth)
+    def _at(self, level, outcome, life, can_double, other_can_double):
+        table = self._table
+        table[1] = level
+        table[2] = can_double
+        table[3] = other_can_double
+        work = self._work
+        for i in range(SLOTS):
+            work[i] = outcome[i]
+        return equity(table, work, life)
 
 
-def _played_out(level, outcome):
-    return (
-        2 * outcome[0]
-        - ONE
-        + times(outcome[1], level.gammon)
-        + times(outcome[2], level.backgammon)
-        - times(outcome[3], level.lost_gammon)
-        - times(outcome[4], level.lost_backgammon)
-    )
+def _table_of(levels):
+    """The array('i') of the levels that cubeful_twin describes."""
+    table = [len(levels), 0, 0, 0]
+    for level in levels:
+        table += [level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
+        table += [ONE + level.won, ONE - level.lost, int(level.live), int(level.other_live)]
+    return array("i", table)
 
 
 def _livelier(life):
@@ -161,18 +112,6 @@ def _livelier(life):
 
 def _between(dead, live, life):
     return dead + times(life, live - dead)
-
-
-def _dropped(cashed, win, loss, other_cash):
-    """The chance to win from which the other side drops a double rather than own the cube.
-
-    `cashed`: what the drop is worth in the doubled cube's unit; `win`, `loss`: what a win and a
-    loss are worth on average then; `other_cash`: the other side's own such chance, 0 if never.
-    """
-    if not other_cash:
-        return ratio(max(0, cashed + loss), win + loss)
-    lowest = ONE - other_cash
-    return lowest + times(other_cash, ratio(max(0, cashed + ONE), win + ONE))
 
 
 def _money(outcome, owner, jacoby, life):

@@ -6,13 +6,14 @@ A position is judged after a play: seen by the player who made it, the opponent 
 
 from picogammon.engine import numbers, weights
 from picogammon.engine.kinds import CONTACT, RACE, kind
-from picogammon.engine.net import Net
 from picogammon.rules import position as positions
 
 
 def load():
     """The Judge of what came with the firmware; raises weights.WeightsError."""
     found = weights.load()
+    from picogammon.engine.net import Net  # later: memory, where there are no weights
+
     net = Net(found)
     return Judge(net, net)
 

@@ -44,9 +44,10 @@ def make(name, plays=None):
         plays = Plays()
     if name in _HANDMADE:
         return Handmade(plays, _HANDMADE[name])
-    from picogammon.engine.thinker import Thinker
+    judge = _judge()
+    from picogammon.engine.thinker import Thinker  # 40 KB, where they are of no use
 
-    return Thinker(_judge(), plays, *_BY_NET[name])
+    return Thinker(judge, plays, *_BY_NET[name])
 
 
 def _judge():

@@ -67,7 +67,10 @@ def endless(situation):
 
 
 def levels_of(situation, side):
-    """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1)."""
+    """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1).
+
+    Where all levels are alike, only the first.
+    """
     levels = []
     cube = situation.cube
     while True:
@@ -79,7 +82,7 @@ def levels_of(situation, side):
         level.forced = level.forced and level.live
         level.other_forced = level.other_forced and level.other_live
         levels.append(level)
-        if not (level.live or level.other_live):
+        if not (level.live or level.other_live) or endless(situation):
             break
         cube *= 2
     if jacoby_now(situation):

@@ -1,8 +1,8 @@
 """The levels that know what a position is worth: the net alone, a roll ahead, or misjudged a bit.
 
-All plays are judged once, as if the cube were dead, and the few best are kept. Those get an equity
-with the cube in play, at the strongest level after a look at what the opponent's next roll makes of
-them. A weaker level sees each position as better or worse than it is, always by the same amount.
+All plays are judged once, and the few best are kept. The strongest level then looks at what the
+opponent's next roll makes of these. A weaker level sees each position as better or worse than it
+is, always by the same amount.
 """
 
 from micropython import const
@@ -120,26 +120,21 @@ class Thinker(Engine):
         """Fills self._few, the best first, and self._also if that play is not among them."""
         stakes = Stakes(situation)
         self._life = cube.life(situation.position)[0]
-        few = self._few
         yield from self._shortlist(situation, stakes, also)
-        for i in range(few.count):
-            self._settle(few.kept[i], stakes)
-        few.sort()
         deep = yield from self._look_ahead(stakes)
-        if self._also.steps:
-            self._settle(self._also, stakes)
-            if deep:
-                yield from self._deepen(self._also, stakes)
+        if deep and self._also.steps:
+            yield from self._deepen(self._also, stakes)
 
     def _look_ahead(self, stakes):
         """Looks a roll ahead at the best, if there is a choice; returns at how many."""
         few = self._few
         kept = few.kept
-        if few.count < 2:
-            return 0
+        most = min(few.count, self._ahead)
         lowest = kept[0].worth - self._margin
+        if most < 2 or kept[1].worth < lowest:
+            return 0
         deep = 0
-        while deep < min(few.count, self._ahead) and kept[deep].worth >= lowest:
+        while deep < most and kept[deep].worth >= lowest:
             yield from self._deepen(kept[deep], stakes)
             deep += 1
         if deep:
@@ -154,13 +149,7 @@ class Thinker(Engine):
         yield from self._search.outcome(one.position, self._outcome)
         for i in range(numbers.SLOTS):
             outcome[i] = (outcome[i] + _TRUST * self._outcome[i]) // (_TRUST + 1)
-        self._settle(one, stakes)
-
-    def _settle(self, one, stakes):
-        """What a play is worth with the cube in play."""
-        one.worth = stakes.value(one.outcome, self._life)
-        if self._noise:
-            one.worth += misjudgement(one.position, self._noise)
+        one.worth = stakes.value(outcome, self._life)
 
     def _judge_roll(self, pos):
         """Fills self._outcome for the player who is about to roll, by a look at each roll."""
@@ -173,7 +162,7 @@ class Thinker(Engine):
             numbers.tidy(outcome)
 
     def _shortlist(self, situation, stakes, also):
-        """Judges all plays with a dead cube and keeps a few."""
+        """Judges all plays and keeps a few."""
         pos = situation.position
         plays = self._plays
         after = self._after
@@ -188,7 +177,7 @@ class Thinker(Engine):
                 yield
             plays.result(i, pos, after)
             self._judge.outcome(after, outcome)
-            worth = stakes.dead(outcome)
+            worth = stakes.value(outcome, self._life)
             if self._noise:
                 worth += misjudgement(after, self._noise)
             few.offer(i, after, outcome, worth)

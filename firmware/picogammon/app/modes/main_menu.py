@@ -1,16 +1,14 @@
-"""The menu behind a long OK, and the short menus that it opens."""
+"""The menu behind a long OK, and the short menus that it opens.
+
+What a line opens is imported when it is chosen: a board that has its firmware in RAM cannot hold
+everything from the start.
+"""
 
 from picogammon.app import tutor
 from picogammon.app.modes.base import Message, Pages
-from picogammon.app.modes.dice_entry import DiceEntry
-from picogammon.app.modes.match_menu import MatchMenu
 from picogammon.app.modes.menu import Choice, Item, Menu
-from picogammon.app.modes.new_match import NewMatch
-from picogammon.app.modes.prefs_menu import PrefsMenu, preference
-from picogammon.app.modes.set_up import SetUp
-from picogammon.app.modes.take_back import TakeBack
 from picogammon.app.prefs import TUTOR
-from picogammon.rules import actions, gnu_id, match, xgid
+from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 
@@ -61,11 +59,15 @@ class MainMenu(Menu):
         app = self.app
         if app.coach is None:
             return Item("Tutor", lambda now: app.open(Message(app, "No tutor", [app.no_coach])))
+        from picogammon.app.modes.prefs_menu import preference
+
         item = preference(app, TUTOR)
         item.switch = True  # three values: the next is never far
         return item
 
     def _take_back(self, now):
+        from picogammon.app.modes.take_back import TakeBack
+
         self.app.open(TakeBack(self.app))
 
     def _pips(self, now):
@@ -82,6 +84,8 @@ class MainMenu(Menu):
         return lambda now: self.app.commit(actions.resign(level), now)
 
     def _dice(self, now):
+        from picogammon.app.modes.dice_entry import DiceEntry
+
         self.app.close_all()
         self.app.open(DiceEntry(self.app))
 
@@ -93,17 +97,23 @@ class MainMenu(Menu):
         self.app.open(Pages(self.app, text_pages(self.app.match)))
 
     def _set_up(self, now):
+        from picogammon.app.modes.set_up import SetUp
+
         self.app.close_all()
         self.app.open(SetUp(self.app))
 
     def _match(self, now):
+        from picogammon.app.modes.match_menu import MatchMenu
+
         self.app.open(MatchMenu(self.app))
 
     def _prefs(self, now):
+        from picogammon.app.modes.prefs_menu import PrefsMenu
+
         self.app.open(PrefsMenu(self.app))
 
     def _new_match(self, now):
-        self.app.open(NewMatch(self.app))
+        self.app.open_new_match()
 
 
 def pips_page(a_match):
@@ -129,6 +139,8 @@ def pips_page(a_match):
 
 def text_pages(a_match):
     """Pages with the position as players' programs read it; a finished game has no such text."""
+    from picogammon.rules import gnu_id, xgid
+
     now = a_match.situation()
     return [
         ("XGID", [_text(xgid.to_xgid, now)]),

@@ -2,7 +2,6 @@
 
 from picogammon.app import board_view
 from picogammon.app.modes.base import NEXT, OK, PREV, Confirm, Mode
-from picogammon.app.modes.dice_entry import DiceEntry
 from picogammon.rules import actions, match
 
 
@@ -25,6 +24,8 @@ class Turn(Mode):
     def roll(self, now):
         """Rolls the board's dice, or asks for the real ones."""
         if self.app.asks_for_dice():
+            from picogammon.app.modes.dice_entry import DiceEntry
+
             self.app.open(DiceEntry(self.app))
         else:
             self.app.roll(now)

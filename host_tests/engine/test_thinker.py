@@ -1,0 +1,177 @@
+"""What the net levels do with a judge: against all of it done the long way."""
+
+from array import array
+from binascii import crc32
+
+from picogammon.engine import cube, numbers
+from picogammon.engine.cubeful import Stakes
+from picogammon.engine.engine import Question, Thought
+from picogammon.engine.noise import misjudgement
+from picogammon.engine.search import Search
+from picogammon.engine.thinker import Thinker
+from picogammon.rules import actions, steps
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+from picogammon.rules.situation import Situation
+
+_ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
+_MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
+_BEAR_OFF = (0, 3, 2) + 17 * (0,) + (0, 0, 0, -2, -2, 0)
+
+
+class MixedJudge:
+    """Gives each position chances of its own, drawn by its bytes; knows the end of a game."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def outcome(self, pos, out):
+        self.asked += 1
+        mixed = crc32(bytes(pos))
+        out[0] = numbers.ONE if positions.off(pos) == 15 else 20000 + mixed % 20000
+        out[1] = out[0] * (mixed >> 8 & 63) // 256
+        out[2] = 0
+        out[3] = (numbers.ONE - out[0]) * (mixed >> 16 & 63) // 256
+        out[4] = 0
+
+
+def _after(pos, play):
+    after = array("b", pos)
+    for one in play:
+        steps.make(after, one)
+    return after
+
+
+def _all_plays(pos, dice):
+    plays = Plays()
+    return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
+
+
+def _ahead(pos):
+    """What Search says, the long way: the mean of the opponent's best replies."""
+    judge = MixedJudge()
+    sums = [18] * 5
+    other = positions.swapped(pos)
+    for roll in _ROLLS:
+        best = numbers.blank()
+        judge.outcome(other, best)
+        replies = _all_plays(other, roll)
+        if replies:
+            outcomes = []
+            for play in replies:
+                outcome = numbers.blank()
+                judge.outcome(_after(other, play), outcome)
+                outcomes.append(outcome)
+            most = max([numbers.cubeless(outcome) for outcome in outcomes])
+            best = [outcome for outcome in outcomes if numbers.cubeless(outcome) == most][0]
+        numbers.flipped(best, best)
+        for slot in range(5):
+            sums[slot] += best[slot] * (1 if roll[0] == roll[1] else 2)
+    return [total // 36 for total in sums]
+
+
+def _situation(pos=_MIDDLE, **fields):
+    return Situation(position=positions.of(pos), **fields)
+
+
+def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
+    search = Search(MixedJudge(), Plays())
+    out = numbers.blank()
+    for numbers_of in (_MIDDLE, _BEAR_OFF):
+        pos = positions.of(numbers_of)
+        assert list(search.outcome(pos, out)) is not None
+        assert list(out) == _ahead(pos)
+
+
+def test_the_play_is_the_one_whose_result_is_worth_most():
+    situation = _situation(dice=(6, 4))
+    judge = MixedJudge()
+    stakes = Stakes(situation)
+    worth = {}
+    for play in _all_plays(situation.position, (6, 4)):
+        out = numbers.blank()
+        judge.outcome(_after(situation.position, play), out)
+        worth[tuple(play)] = stakes.value(out, cube.life(situation.position)[0])
+    play = Thought(Thinker(judge, Plays()).choose(situation)).finish()
+    assert worth[tuple(play)] == max(worth.values())
+
+
+def test_a_look_ahead_decides_among_those_that_seem_close():
+    situation = _situation(dice=(3, 1))
+    stakes = Stakes(situation)
+    life = cube.life(situation.position)[0]
+    ranked = Thought(Thinker(MixedJudge(), Plays(), 8, 4 * numbers.ONE).rank(situation)).finish()
+    assert len(ranked) == 8
+    for one in ranked:
+        now = numbers.blank()
+        after = _after(situation.position, one.steps)
+        MixedJudge().outcome(after, now)
+        ahead = _ahead(after)
+        mixed = [(now[slot] + 3 * ahead[slot]) // 4 for slot in range(5)]
+        assert list(one.outcome) == mixed
+        assert one.equity == stakes.value(mixed, life)
+    assert [one.equity for one in ranked] == sorted([one.equity for one in ranked], reverse=True)
+
+
+def test_it_pauses_every_few_positions():
+    judge = MixedJudge()
+    thinker = Thinker(judge, Plays(), 4, 4 * numbers.ONE)
+    for dice in ((1, 1), (6, 4)):
+        thought = Thought(thinker.choose(_situation(dice=dice)))
+        before = judge.asked
+        while not thought.step():
+            assert judge.asked - before <= 14
+            before = judge.asked
+
+
+def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
+    situation = _situation(dice=(6, 4))
+    some = [Thought(Thinker(MixedJudge(), Plays(), noise=40000).rank(situation)).finish()] * 2
+    assert [one.equity for one in some[0]] == [one.equity for one in some[1]]
+    exact = Thought(Thinker(MixedJudge(), Plays()).rank(situation)).finish()
+    assert [one.steps for one in exact] != [one.steps for one in some[0]]
+
+
+def test_misjudgements_are_spread_around_nothing():
+    pos = positions.start()
+    found = []
+    for place in range(1, 25):
+        for n in range(-3, 4):
+            pos[place] = n
+            found.append(misjudgement(pos, 1000))
+    mean = sum(found) // len(found)
+    spread = sum([(one - mean) * (one - mean) for one in found]) // len(found)
+    assert abs(mean) < 250
+    assert 700 * 700 < spread < 1300 * 1300
+
+
+def test_forced_and_impossible_plays_take_no_thought():
+    judge = MixedJudge()
+    thinker = Thinker(judge, Plays())
+    closed = (0, 0, 0, 0, 0, 0, 13) + 12 * (0,) + (-2, -2, -2, -2, -2, -2, 1)
+    assert Thought(thinker.choose(_situation(closed, dice=(2, 1)))).finish() == []
+    assert judge.asked == 0
+
+
+def test_what_is_certainly_lost_is_resigned_once():
+    lost = positions.empty()
+    lost[12] = 15
+    lost[24] = -1
+    match = Match.from_situation(Situation(position=lost))
+    thinker = Thinker(MixedJudge(), Plays())
+    assert thinker.begin(match).finish() == actions.resign(2)
+    assert thinker.begin(match).finish() is None
+    lost[12] = 14
+    lost[6] = 1
+    assert thinker.begin(Match.from_situation(Situation(position=lost))).finish() is not None
+
+
+def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_come():
+    match = Match.from_situation(_situation(dice=(6, 4)))
+    told = Question(match)
+    for name in ("match", "dice_source", "records", "log", "random"):
+        assert not hasattr(told, name)
+    assert told.situation.dice == (6, 4)
+    one = Thinker(MixedJudge(), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
+    assert one == Thinker(MixedJudge(), Plays(), 4, 4 * numbers.ONE).begin(match).finish()

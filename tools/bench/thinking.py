@@ -1,0 +1,92 @@
+"""How long the levels think on the emulated chip, and whether they decide what they do on a PC.
+
+Decisions are every so-manieth of the reference, and those with the most plays. With ALL=1 there are
+ten times as many.
+"""
+
+import ast
+import json
+import os
+from array import array
+from pathlib import Path
+
+from picogammon.engine.levels import make
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.situation import Situation
+from tools import runtimes
+from tools.emulator.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+
+_GUEST = Path(__file__).with_name("_thinking_guest.py")
+_DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
+_EVERY = 4 if os.environ.get("ALL") else 40
+_WIDEST = 40 if os.environ.get("ALL") else 4
+# Milliseconds: in the middle, and at worst.
+_BUDGETS = {"expert": (30, 300), "master": (2000, 6000)}
+_SLICE_MS = 20
+_MOST_MS = 60_000
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    if not IMAGE.exists():
+        raise RuntimeError("there is no image to measure: make uf2")
+    found = []
+    with Emulator(BOARD) as board:
+        board.boot(uf2=IMAGE)
+        board.run(5000, still=300)
+        board.exec(_GUEST.read_text())
+        for level, (middle, worst) in _BUDGETS.items():
+            found += _level(board, level, middle, worst)
+    return found
+
+
+def _level(board, level, middle, worst):
+    before = _asked(board, "free()")
+    board.exec(f"engine = make({level!r}, _plays)")
+    ram = before - _asked(board, "free()")
+    engine = make(level)
+    times = []
+    longest = 0
+    for line in decisions():
+        text = bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
+        spent, slice_us, _, _, steps = _asked(board, f"decide(engine, {text!r})")
+        times.append(spent)
+        longest = max(longest, slice_us)
+        if steps != _steps(engine, line):
+            raise RuntimeError(f"the board's {level} plays otherwise than a PC's: {line['posid']}")
+    times.sort()
+    return [
+        _row(f"{level}: a play, median of {len(times)}", times[len(times) // 2] / 1000, middle),
+        _row(f"{level}: a play, worst", times[-1] / 1000, worst),
+        _row(f"{level}: longest slice", longest / 1000, _SLICE_MS),
+        _row(f"{level}: RAM, with what other levels share", ram / 1024, 48, "KB"),
+    ]
+
+
+def decisions():
+    """Some lines of the reference."""
+    lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
+    some = lines[::_EVERY]
+    return some + sorted(lines, key=lambda line: -line["n"])[:_WIDEST]
+
+
+def _steps(engine, line):
+    situation = Situation(position=array("b", line["pos"]), dice=tuple(line["dice"]))
+    return list(actions.steps_of(engine.begin(Match.from_situation(situation)).finish()))
+
+
+def _asked(board, expression):
+    return ast.literal_eval(board.exec(f"print({expression})", _MOST_MS))
+
+
+def _row(name, value, budget, unit="ms"):
+    value = round(value, 1)
+    return {
+        "name": f"chip: {name}",
+        "value": value,
+        "unit": unit,
+        "budget": budget,
+        "ok": value <= budget,
+    }

@@ -1,0 +1,142 @@
+"""The engine's judge of races, compiled: its own plain code (bearoff.py), and a twin of race.py."""
+
+from array import array
+
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from picogammon.engine import bearoff, numbers
+from picogammon.engine.race import Race
+from picogammon.rules import position as positions
+
+for _name in ("_word", "_of_row", "first_of", "take", "exact", "spread", "net", "sooner"):
+    register_jitable(getattr(bearoff, _name))
+
+_SIDE = bearoff.SIDE
+_ROLLS = bearoff.ROLLS
+_WORDS = bearoff.WORDS
+_NEAR_HOMES = bearoff.NEAR_HOMES
+_BINOMIALS = np.frombuffer(bearoff._BINOMIALS, "<u2").astype(np.int64)
+
+
+class QuickRace:
+    """A Race for one position or many."""
+
+    def __init__(self, race):
+        """`race`: whose tables to use."""
+        self._tables = [
+            np.frombuffer(bytes(table), np.uint8).astype(np.int64)
+            for table in (race._near, race._homes, race._rolls, race._net)
+        ]
+        self._one = np.empty((1, positions.SLOTS), np.int8)
+
+    def outcome(self, pos, out):
+        """See Race."""
+        self._one[0] = pos
+        found = self.outcomes(self._one)[0]
+        for slot in range(numbers.SLOTS):
+            out[slot] = int(found[slot])
+
+    def outcomes(self, many):
+        """The outcomes, (n, 5) int32, of positions (n, 26) int8 without contact."""
+        found = np.empty((len(many), numbers.SLOTS), np.int32)
+        _outcomes(many, *self._tables, found)
+        return found
+
+
+class SlowRace:
+    """Any judge of races, asked for many positions one by one."""
+
+    def __init__(self, race):
+        self.outcome = race.outcome
+
+    def outcomes(self, many):
+        """See QuickRace."""
+        found = np.empty((len(many), numbers.SLOTS), np.int32)
+        seen = numbers.blank()
+        for pos, row in zip(many, found):
+            self.outcome(array("b", pos.tobytes()), seen)
+            row[:] = seen
+        return found
+
+
+def quickened(race):
+    """What judges races as `race` does, for one position or many."""
+    return QuickRace(race) if isinstance(race, Race) else SlowRace(race)
+
+
+# None of this is kept on disk: numba does not notice there that bearoff.py has changed.
+@njit
+def _outcomes(many, near, homes, rolls, net, found):
+    own, theirs = np.zeros(_SIDE, np.int64), np.zeros(_SIDE, np.int64)
+    words = np.zeros(_WORDS, np.int64)
+    left, first, last = _chances()
+    their_left, their_first, their_last = _chances()
+    their_full = False
+    their_behind = 0
+    for i in range(len(many)):
+        if bearoff.take(many[i], own, theirs) or i == 0:
+            their_full, their_behind = _reckon(
+                theirs, near, homes, rolls, net, words, their_left, their_first, their_last
+            )
+        full, behind = _reckon(own, near, homes, rolls, net, words, left, first, last)
+        win = bearoff.sooner(left, their_left, 0)
+        gammon = backgammon = lost = lost_backgammon = 0
+        if their_full:
+            gammon = min(win, bearoff.sooner(left, their_first, 0))
+            if their_behind:
+                backgammon = min(gammon, bearoff.sooner(left, their_last, 0))
+        if full:
+            lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
+            if behind:
+                lost_backgammon = min(lost, bearoff.sooner(their_left, last, 1))
+        found[i, 0] = win
+        found[i, 1] = gammon
+        found[i, 2] = backgammon
+        found[i, 3] = lost
+        found[i, 4] = lost_backgammon
+
+
+@njit
+def _chances():
+    return np.zeros(_ROLLS, np.int64), np.zeros(_ROLLS, np.int64), np.zeros(_ROLLS, np.int64)
+
+
+@njit
+def _reckon(points, near, homes, rolls, net, words, left, first, last):
+    """Race._reckon; returns (whether no checker is off, how many are in the other's home)."""
+    checkers = outside = behind = 0
+    for place in range(1, _SIDE):
+        checkers += points[place]
+        if place > 6:
+            outside += points[place]
+        if place > 18:
+            behind += points[place]
+    full = checkers == 15
+    if outside or full:
+        bearoff.net(points, net, words)
+    if outside:
+        shape = min(15, words[33] + 128 >> 8)
+        bearoff.spread(rolls, max(256, words[32]), shape, left)
+    else:
+        _home(points, 0, near, homes, rolls, left)
+    if full:
+        mean = max(256, words[34])
+        bearoff.spread(rolls, mean, min(11, mean >> 6), first)
+        if behind:
+            _home(points, 18, near, homes, rolls, last)
+    return full, behind
+
+
+@njit
+def _home(points, beyond, near, homes, rolls, left):
+    ranked = checkers = 0
+    for j in range(6):
+        checkers += points[beyond + 1 + j]
+        ranked += _BINOMIALS[16 * j + checkers]
+    if ranked < _NEAR_HOMES:
+        bearoff.exact(near, ranked, left)
+    else:
+        word = homes[2 * ranked] | homes[2 * ranked + 1] << 8
+        bearoff.spread(rolls, word >> 4, word & 15, left)

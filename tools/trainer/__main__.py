@@ -1,0 +1,54 @@
+"""`python -m tools.trainer`: from nothing to the weights; what is done already is not repeated."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.trainer import ROOT, labels, records, stages
+from tools.trainer.run import Run
+from tools.trainer.sizes import SIZES
+
+_STAGES = {
+    "labels": stages.label,
+    "passes": stages.passes,
+    "fit": stages.fit,
+    "ahead": stages.look_ahead,
+    "tune": stages.tune,
+    "races": stages.races,
+    "ship": stages.ship,
+}
+_SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
+# What a stage says besides itself.
+_PARTS = {"passes": ("early", "passes")}
+
+
+def main(args=None):
+    """Returns the exit status: 1 where something is missing or damaged."""
+    parser = argparse.ArgumentParser(prog="python -m tools.trainer", description=__doc__)
+    parser.add_argument("--size", choices=SIZES, default="full")
+    parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
+    parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
+    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    parser.add_argument("--workers", type=int, help="of its own cluster (default: one a core)")
+    wanted = parser.parse_args(args)
+    folder = wanted.into or ROOT / "build" / "train" / wanted.size
+    ships = [_SHIPPED] if wanted.size == "full" and not wanted.into else []
+    run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
+    try:
+        for name, stage in _STAGES.items():
+            stage(run)
+            for part in _PARTS.get(name, (name,)):
+                run.say(part)
+            if name == wanted.until:
+                break
+    except (labels.MissingError, records.DamagedError) as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted: the same command goes on from here.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
