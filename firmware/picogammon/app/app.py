@@ -8,7 +8,7 @@ times are handed in, and what the board is made of is handed over at the start.
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, clock, history, noises, resume, tutor
+from picogammon.app import board_view, clock, history, noises, resume
 from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
@@ -62,6 +62,11 @@ class App:
         self.kinds = ["person"] + [name for name, _ in computers]
         self._computers = [player for _, player in computers]
         self.coach = coach
+        self.tutor = None
+        if coach is not None:
+            from picogammon.app import tutor  # memory, where nobody grades
+
+            self.tutor = tutor
         self.dice_box = DiceBox(dice, dice_store)
         self._journal = journal
         self._keeper = Keeper(journal)
@@ -171,7 +176,7 @@ class App:
             before = array("b", match.position)
             play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
         by_person = self.person_decides()
-        asked = tutor.question(self, action)
+        asked = self.tutor.question(self, action) if self.tutor else None
         decider = match.decider
         players = list(match.settings.players)
         try:
@@ -191,7 +196,7 @@ class App:
         if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
             self._settle(now)
         if asked is not None:
-            self.open(tutor.grading(self, asked, action, now))
+            self.open(self.tutor.grading(self, asked, action, now))
         if play and not by_person:
             self.open(Watch(self, play, now))
         self._say_whether(saved)

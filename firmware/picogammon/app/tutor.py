@@ -7,12 +7,13 @@ from picogammon.engine.review import (
     BLUNDER,
     DOUBTFUL,
     MISTAKE,
+    Review,
     beaver_counted,
     cube_values,
     is_decision,
 )
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED
 
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
@@ -40,16 +41,6 @@ def grading(app, asked, action, now):
     return Grading(app, asked, action, now)
 
 
-def can_hint(app):
-    """Whether there is something to be decided now, by a person, that a hint can be given for."""
-    match = app.match
-    if not app.person_decides():
-        return False
-    if match.phase == TO_ROLL:
-        return match.offers_double()
-    return match.phase == TO_PLAY or match.phase in _CUBE_PHASES
-
-
 def hint(app):
     """The mode that gives a hint for what is to be decided now."""
     from picogammon.app.modes.hint import Hint  # as above
@@ -57,11 +48,16 @@ def hint(app):
     return Hint(app)
 
 
-def reviewing(app, review):
+def review(app):
+    """The Review of the game that is over, to be stepped."""
+    return Review(app.coach, app.match.settings, app.match.records)
+
+
+def reviewing(app, a_review):
     """The mode that shows a review of the game that is over."""
     from picogammon.app.modes.reviewing import Reviewing  # as above
 
-    return Reviewing(app, review)
+    return Reviewing(app, a_review)
 
 
 def name_of(loss):

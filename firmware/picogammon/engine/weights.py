@@ -95,8 +95,8 @@ def read(path):
         if length > _LONGEST:
             raise WeightsError(_DAMAGED)
         try:
-            spare = bytearray(_SPARE)
             data = bytearray(length)
+            spare = bytearray(_SPARE)  # second: a heap that has no room for all is left untouched
         except MemoryError:
             raise TooLarge(_TOO_LARGE) from None
         del spare

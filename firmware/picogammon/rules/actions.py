@@ -13,7 +13,6 @@ Whether an action is legal now is the match's business, not this module's.
 from micropython import const
 
 from picogammon.rules import checkpoint as checkpoints
-from picogammon.rules import plays_text
 from picogammon.rules import settings as agreed
 from picogammon.rules.errors import RulesError
 
@@ -208,7 +207,9 @@ def text(action):
     if a_kind == ROLL:
         return word + " %d-%d" % dice(action) + (" by hand" if by_hand(action) else "")
     if a_kind == PLAY:
-        return word + " " + plays_text.format_steps(steps_of(action)) if action[1:] else "pass"
+        from picogammon.rules.plays_text import format_steps
+
+        return word + " " + format_steps(steps_of(action)) if action[1:] else "pass"
     if a_kind == RESIGN:
         return word + " " + LEVELS[action[1]]
     if a_kind == TAKE_BACK:
@@ -238,7 +239,9 @@ def parse(line, position=None, rolled=None):
     if word == "play":
         if position is None or rolled is None:
             raise ActionError("there are no dice to be played")
-        return play(plays_text.parse_play(" ".join(rest), position, rolled[0], rolled[1]))
+        from picogammon.rules.plays_reading import parse_play  # memory, where nobody writes plays
+
+        return play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
     if word == "resign" and len(rest) == 1 and rest[0] in LEVELS[1:]:
         return resign(LEVELS.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":

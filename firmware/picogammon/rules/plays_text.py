@@ -1,30 +1,17 @@
-"""Plays as players write them, and as engines do, both ways.
+"""Plays as players write them, and as engines do.
 
 Players merge the steps of one checker and mark what they hit: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (the point between is written only because a blot was hit there). Engines (UBGI) write
 every step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them.
-
-Reading needs no list of all plays: the text says where checkers go, each way to use the dice for
-that is tried on a Hand, which knows the rules and the reason where one is broken.
+them. plays_reading reads both.
 """
 
-from array import array
 from micropython import const
 
 from picogammon.rules import steps as rules
-from picogammon.rules.notation import NotationError
 
-_BAR = const(25)
-_MOST_STEPS = const(4)
-_NO_PLAY = "no play"
-_NO_PLAY_WORDS = ("", _NO_PLAY, "pass", "cannot move", "can't move", "dance", "dances")
-_SPACES = " \t\r\n,;"
-_SIGNS = _SPACES + "/-*()"
-
-
-class PlayError(NotationError):
-    """A text not understood as a play, or a play that is not legal; the message says why."""
+BAR = const(25)
+NO_PLAY = "no play"
 
 
 def format_play(pos, steps):
@@ -41,55 +28,26 @@ def format_play(pos, steps):
         same = 1
         while i + same < len(chains) and chains[i + same] == chain:
             same += 1
-        word = _point(chain[0])
+        word = point(chain[0])
         for place in chain[1:]:
-            word += "/" + _point(place)
+            word += "/" + point(place)
             if place and pos[place] == -1 and not hit >> place & 1:
                 hit |= 1 << place
                 word += "*"
         words.append(word if same == 1 else "%s(%d)" % (word, same))
         i += same
-    return " ".join(words) or _NO_PLAY
+    return " ".join(words) or NO_PLAY
 
 
 def format_steps(steps):
     """Every step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
-    return " ".join([_step_text(a_step) for a_step in steps])
-
-
-def parse_play(text, pos, first, second):
-    """The steps, in an order in which they can be made, of the legal play that the text means.
-
-    Takes both ways of writing, in either case, with commas, 25 for the bar, 0 for off, and the
-    points between written or not. Among legal plays that differ in what is hit, the marks decide;
-    without an exact match a mark may be missing where all legal plays of the text come to the same.
-    pos: 26 numbers, the view of the player on roll, who rolled first and second.
-    Raises PlayError with the reason.
-    """
-    if _is_no_play(text):
-        legal = rules.Hand(pos, (first, second)).legal()
-        if legal:
-            raise PlayError("there is a legal play, beginning with %s" % _step_text(legal[0]))
-        return []
-    hops, marks = _read(text)
-    if not hops:
-        raise PlayError("not understood: there is no move in '%s'" % text)
-    ways = []
-    made = _assign(hops, 0, hops[0][0], rules.dice_of((first, second)), [], ways)
-    if not ways:
-        what = _hop_text(hops[made])
-        raise PlayError("not legal: %s does not fit the dice %d-%d" % (what, first, second))
-    found = []
-    reason = _try_ways(ways, pos, (first, second), found)
-    if not found:
-        raise PlayError("not legal: " + reason)
-    return _choose(found, marks)
+    return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos, steps):
     """Where each moved checker goes: lists of places, farthest back first, points without a hit
     between left out."""
-    ordered = sorted(steps, key=_farthest_first)
+    ordered = sorted(steps, key=farthest_first)
     chains = []
     for a_step in ordered:
         place = rules.source(a_step)
@@ -104,211 +62,21 @@ def _chains(pos, steps):
     return chains
 
 
-def _farthest_first(a_step):
+def farthest_first(a_step):
+    """How to sort steps: the checker farthest back first."""
     return (-rules.source(a_step), -rules.target(a_step))
 
 
-def _point(place):
-    return "bar" if place == _BAR else str(place) if place else "off"
+def point(place):
+    """A place in a word: a number, `bar` or `off`."""
+    return "bar" if place == BAR else str(place) if place else "off"
 
 
-def _step_text(a_step):
-    return _hop_text((rules.source(a_step), rules.target(a_step)))
+def step_text(a_step):
+    """A step as it is written, like `13/8`."""
+    return hop_text((rules.source(a_step), rules.target(a_step)))
 
 
-def _hop_text(hop):
-    return _point(hop[0]) + "/" + _point(hop[1])
-
-
-def _is_no_play(text):
-    return " ".join(text.lower().split()).strip("(). ") in _NO_PLAY_WORDS
-
-
-# Reading: text -> tokens -> hops.
-
-
-def _tokens(text):
-    """Yields places (int), and the signs '/', '*' and (for a count) the tuple (n,)."""
-    i = 0
-    while i < len(text):
-        sign = text[i]
-        i += 1
-        if sign in _SPACES:
-            continue
-        if sign in "/-":
-            yield "/"
-        elif sign == "*":
-            yield sign
-        elif sign == "(":
-            end = text.find(")", i)
-            count = text[i:end].strip() if end >= 0 else ""
-            if count not in ("1", "2", "3", "4"):
-                raise PlayError("not understood: a count is (1) to (4)")
-            yield (int(count),)
-            i = end + 1
-        else:
-            begin = i - 1
-            digits = _is_number(sign)
-            while i < len(text) and _is_number(text[i]) == digits and text[i] not in _SIGNS:
-                i += 1
-            yield _place(text[begin:i])
-
-
-def _is_number(word):
-    return all("0" <= sign <= "9" for sign in word)
-
-
-def _place(word):
-    if word in ("bar", "b"):
-        return _BAR
-    if word in ("off", "o"):
-        return 0
-    if _is_number(word) and len(word) <= 2 and int(word) <= _BAR:
-        return int(word)
-    raise PlayError("not understood: '%s' is no point" % word)
-
-
-def _read(text):
-    """The hops [(source, target), ...] of the text, from each written point to the next, and the
-    points marked as hit, as bits."""
-    hops = []
-    marks = 0
-    chain = []
-    after = ""  # the kind of token before: "", "place", "/", "end"
-    for token in _tokens(text.lower()):
-        if isinstance(token, int):
-            if after != "/":
-                _close(chain, hops, 1)
-                chain = []
-            chain.append(token)
-            after = "place"
-        elif token == "/":
-            if after not in ("place", "*"):
-                raise PlayError("not understood: a / without a point before it")
-            after = "/"
-        elif token == "*":
-            if after != "place" or len(chain) < 2 or not chain[-1]:
-                raise PlayError("not understood: a * without a point that was moved to")
-            marks |= 1 << chain[-1]
-            after = "*"
-        else:
-            if after not in ("place", "*") or len(chain) < 2:
-                raise PlayError("not understood: a count without a move before it")
-            _close(chain, hops, token[0])
-            chain = []
-            after = ""
-    if after == "/":
-        raise PlayError("not understood: a / without a point after it")
-    _close(chain, hops, 1)
-    return hops, marks
-
-
-def _close(chain, hops, count):
-    """Adds the hops of a chain of places, count times."""
-    if len(chain) == 1:
-        raise PlayError("not understood: %s goes nowhere" % _point(chain[0]))
-    for _ in range(count):
-        for i in range(1, len(chain)):
-            hop = (chain[i - 1], chain[i])
-            if hop[0] <= hop[1]:
-                raise PlayError("not understood: %s does not move forward" % _hop_text(hop))
-            hops.append(hop)
-    if len(hops) > _MOST_STEPS:
-        raise PlayError("not understood: more than four steps")
-
-
-# From hops to legal steps.
-
-
-def _assign(hops, done, place, dice, steps, ways):
-    """Adds to ways every list of steps that makes the hops with the dice that are left.
-
-    done hops are made, and the next one's checker has come to place. Returns how many hops could
-    be made at best.
-    """
-    if done == len(hops):
-        ways.append(steps)
-        return done
-    best = done
-    to = hops[done][1]
-    for i in range(len(dice)):
-        die = dice[i]
-        if die in dice[:i]:
-            continue
-        left = dice[:i] + dice[i + 1 :]
-        made = steps + [rules.step(place, die)]
-        reached = place - die
-        if reached > to:
-            come = _assign(hops, done, reached, left, made, ways)
-        elif reached == to or to == 0:
-            following = hops[done + 1][0] if done + 1 < len(hops) else 0
-            come = _assign(hops, done + 1, following, left, made, ways)
-        else:
-            continue
-        best = max(best, come)
-    return best
-
-
-def _try_ways(ways, pos, roll, found):
-    """Adds to found (steps, hit points as bits, resulting position) for each way that is legal.
-
-    Returns the reason why the way that came farthest was not.
-    """
-    farthest = -1
-    reason = ""
-    for way in ways:
-        way.sort(key=_farthest_first)
-        orders = [way]
-        if len(way) == 2 and roll[0] != roll[1]:
-            orders.append([way[1], way[0]])
-        for order in orders:
-            hand = rules.Hand(pos, roll)
-            problem = _play_out(hand, order)
-            if not problem:
-                found.append((order, _hit_points(order, hand.hits()), hand.position))
-                break
-            if len(hand.steps) > farthest:
-                farthest = len(hand.steps)
-                reason = problem
-    return reason
-
-
-def _play_out(hand, order):
-    """Makes the steps; returns None, or why they are not a legal play."""
-    for a_step in order:
-        try:
-            hand.make(a_step)
-        except rules.StepError as error:
-            return "%s: %s" % (_step_text(a_step), error)
-    legal = hand.legal()
-    if legal:
-        return "%s can still be played" % _step_text(legal[0])
-    return None
-
-
-def _hit_points(order, hits):
-    points = 0
-    for i in range(len(order)):
-        if hits[i]:
-            points |= 1 << rules.target(order[i])
-    return points
-
-
-def _choose(found, marks):
-    """The steps of the one play among found that the marks allow."""
-    for order, hits, _ in found:
-        if hits == marks:
-            return order
-    chosen = None
-    for order, hits, result in found:
-        if marks & ~hits:
-            continue
-        if chosen and array("b", result) != chosen[1]:
-            raise PlayError("not clear: it can be played with different hits; mark them with *")
-        chosen = (order, result)
-    if not chosen:
-        point = 1
-        while not marks >> point & 1 or found[0][1] >> point & 1:
-            point += 1
-        raise PlayError("not legal: nothing is hit on the %d point" % point)
-    return chosen[0]
+def hop_text(hop):
+    """A (source, target) as it is written."""
+    return point(hop[0]) + "/" + point(hop[1])

@@ -4,7 +4,6 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
-from picogammon.app import tutor
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.prefs import TUTOR
@@ -24,7 +23,7 @@ class MainMenu(Menu):
         app = self.app
         now = app.match
         lines = []
-        if tutor.can_hint(app) and self._knows():
+        if self._knows() and _can_hint(app):
             lines.append(Item("Hint", self._hint))
         if now.turns_back():
             lines.append(Item("Take back", self._take_back))
@@ -53,7 +52,7 @@ class MainMenu(Menu):
             app.open(Message(app, "No hint", [app.no_coach]))
             return
         app.close_all()
-        app.open(tutor.hint(app))
+        app.open(app.tutor.hint(app))
 
     def _tutor(self):
         app = self.app
@@ -114,6 +113,16 @@ class MainMenu(Menu):
 
     def _new_match(self, now):
         self.app.open_new_match()
+
+
+def _can_hint(app):
+    """Whether there is something to be decided now, by a person, that a hint can be given for."""
+    now = app.match
+    if not app.person_decides():
+        return False
+    if now.phase == match.TO_ROLL:
+        return now.offers_double()
+    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED)
 
 
 def pips_page(a_match):

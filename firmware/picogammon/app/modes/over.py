@@ -1,9 +1,7 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
-from picogammon.app import tutor
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
-from picogammon.engine.review import Review
 from picogammon.rules import match, scoring
 
 _KINDS = ("", "single game", "gammon", "backgammon")
@@ -20,11 +18,11 @@ class Over(Mode):
 
     def tick(self, now):
         """Looks at the game's decisions meanwhile, where somebody here can."""
-        if self.app.coach is None:
+        app = self.app
+        if app.tutor is None:
             return
         if self.review is None:
-            a_match = self.app.match
-            self.review = Review(self.app.coach, a_match.settings, a_match.records)
+            self.review = app.tutor.review(app)
         self.review.step()
 
     def press(self, button, now):
@@ -35,7 +33,7 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.review is not None:
-            self.app.open(tutor.reviewing(self.app, self.review))
+            self.app.open(self.app.tutor.reviewing(self.app, self.review))
         elif button in (PREV, NEXT):
             self.app.show_last_play(now)
 
