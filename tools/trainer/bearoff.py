@@ -41,7 +41,7 @@ def sections(starts=_STARTS, say=print):
     near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
     return {
         "NEAR": near.tobytes(),
-        "HOME": (np.round(means * 256).astype("<u2") << 4 | shapes).astype("<u2").tobytes(),
+        "HOME": coded(nodes, shapes, means).tobytes(),
         "ROLL": _rows(nodes),
         "RACE": rounded_net(learner.net, *_some(noted, labels)),
     }
@@ -118,6 +118,18 @@ def _nearest(nodes, left, rows, parts):
         shapes[error < best] = shape
         best = np.minimum(best, error)
     return shapes
+
+
+def coded(nodes, shapes, means):
+    """The words of HOME: the mean that these rows turn into the true one << 4 | shape."""
+    words = np.zeros(len(means), "<u2")
+    for shape in range(_SHAPES):
+        mine = shapes == shape
+        read = np.maximum.accumulate(nodes[:, shape].sum(axis=1) + np.arange(ROWS) * 1e-9)
+        mean = np.interp(means[mine], read, np.arange(ROWS) / 2)
+        words[mine] = np.round(mean * 256).astype(int) << 4 | shape
+    words[0] = 0
+    return words
 
 
 def worst(nodes, shapes, left, means):

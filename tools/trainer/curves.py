@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 
 from tools.trainer import records
 
-_SIZE = (9, 6.5)  # inches
+_SIZE = (11, 6.5)  # inches
 
 
 def draw(path, title, history, zero_ply):
@@ -24,7 +24,6 @@ def draw(path, title, history, zero_ply):
         )
     strength.set_ylabel("mEq a decision, by gnubg 2-ply")
     strength.set_ylim(bottom=0)
-    strength.legend()
     for name, label in (
         ("error", "error of the equity"),
         ("held_out_error", "the same, labels not fitted to"),
@@ -33,11 +32,13 @@ def draw(path, title, history, zero_ply):
     ):
         fitted.plot(epochs, [entry[name] for entry in history], marker=".", label=label)
     fitted.set_ylabel("mEq, by the labels")
-    fitted.set_yscale("log")
+    fitted.set_yscale("log", subs=(2, 5))
+    fitted.yaxis.set_major_formatter("{x:g}")
+    fitted.yaxis.set_minor_formatter("{x:g}")
     fitted.set_xlabel("epoch")
-    fitted.legend()
     for axes in (strength, fitted):
         axes.grid(alpha=0.3)
+        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
         axes.xaxis.get_major_locator().set_params(integer=True)
     picture = io.BytesIO()
     figure.savefig(picture, format="png", dpi=110)

@@ -63,6 +63,6 @@ SIZES = {
         ahead_lists=300,
         ahead_passes=100,
         tune=Plan(files=2, epochs=1, rate=0.001, batch=256),
-        race_starts=(500, 1_000),
+        race_starts=(2_000,),
     ),
 }

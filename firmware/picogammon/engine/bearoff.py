@@ -28,6 +28,7 @@ HOMES = const(54264)
 SHAPES = const(16)
 
 _HOME = const(6)
+_MIDDLE = const(12)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
@@ -84,16 +85,42 @@ def take(pos, own, theirs):
 
 
 def census(side):
-    """The checkers | those outside their home board << 8 | those in the other's << 16."""
+    """The checkers | those beyond point 6 << 8 | those beyond 12 << 16 | those beyond 18 << 24."""
     found = 0
     for place in range(1, _POINTS + 1):
         n = side[place]
         found += n
         if place > _HOME:
             found += n << 8
+        if place > _MIDDLE:
+            found += n << 16
             if place > _OTHER_HOME:
-                found += n << 16
+                found += n << 24
     return found
+
+
+def way_home(side, way):
+    """Makes `way` the home board that takes as long as until the first of `side` is off.
+
+    Checkers come home as they would be borne off from six points nearer; one with more than six to
+    go counts as several that share its way. Then it takes a die more, as large as the lowest point
+    with a checker: as if one checker more had so far to go. Returns its checkers, perhaps too many.
+    """
+    for place in range(1, _HOME + 1):
+        way[place] = 0
+    lowest = 1
+    while lowest < _HOME and side[lowest] == 0:
+        lowest += 1
+    way[lowest] = 1
+    count = 1
+    for place in range(_HOME + 1, _POINTS + 1):
+        n = side[place]
+        left = place - _HOME
+        while n and left > 0:
+            way[min(left, _HOME)] += n
+            count += n
+            left -= _HOME
+    return count
 
 
 def rank(side, beyond):

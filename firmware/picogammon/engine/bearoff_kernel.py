@@ -11,6 +11,7 @@ from micropython import const
 
 # As in bearoff, where they are explained.
 _HOME = const(6)
+_MIDDLE = const(12)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
@@ -78,14 +79,42 @@ def census(side) -> int:
     while place <= _HOME:
         found += here[place]
         place += 1
-    while place <= _OTHER_HOME:
-        found += here[place] * 257
-        place += 1
     while place <= _POINTS:
         n = here[place]
-        found += n * 257 + (n << 16)
+        found += n << 8
+        if place > _MIDDLE:
+            found += n << 16
+            if place > _OTHER_HOME:
+                found += n << 24
         place += 1
+    found += found >> 8 & 15
     return found
+
+
+@micropython.viper
+def way_home(side, way) -> int:
+    """See bearoff."""
+    here = ptr8(side)
+    made = ptr8(way)
+    place = 1
+    while place <= _HOME:
+        made[place] = 0
+        place += 1
+    lowest = 1
+    while lowest < _HOME and here[lowest] == 0:
+        lowest += 1
+    made[lowest] = 1
+    count = 1
+    while place <= _POINTS:
+        n = here[place]
+        if n:
+            left = place - _HOME
+            while left > 0:
+                made[left if left < _HOME else _HOME] += n
+                count += n
+                left -= _HOME
+        place += 1
+    return count
 
 
 @micropython.viper

@@ -21,6 +21,8 @@ _CHECKERS = const(15)
 _OTHER_HOME = const(18)
 _LONGEST_SHAPE = const(15)
 _ROLL = const(256)
+# Quarters of the net's word against that of the table, with checkers beyond point 12.
+_NETS_SHARE = const(3)
 # The shape of the rolls until the first checker is off, at most; four times their mean.
 _FIRST_SHAPE = const(11)
 _MEAN_AT = const(32)
@@ -39,6 +41,7 @@ class Race:
         self._net = weights.section("RACE")
         self._code = _fastest if native else bearoff
         self._words = array("i", bytes(4 * bearoff.WORDS))
+        self._way = bytearray(bearoff.SIDE)
         self._own = _Side()
         self._theirs = _Side()
         self._theirs.points[0] = 1  # unlike any: there is none yet
@@ -79,7 +82,8 @@ class Race:
         points = side.points
         census = code.census(points)
         outside = census >> 8 & 15
-        behind = census >> 16
+        far = census >> 16 & 15
+        behind = census >> 24
         side.full = census & 15 == _CHECKERS
         side.behind = behind
         if outside or side.full:
@@ -91,10 +95,27 @@ class Race:
         else:
             self._home(points, 0, side.left)
         if side.full:
-            mean = max(_ROLL, words[_FIRST_AT])
-            code.spread(self._rolls, mean, min(_FIRST_SHAPE, mean >> 6), side.first)
+            self._first_off(side, far, words[_FIRST_AT])
             if behind:
                 self._home(points, _OTHER_HOME, side.last)
+
+    def _first_off(self, side, far, mean):
+        """The rolls until the first of fifteen is off; `mean` is what the net says."""
+        code = self._code
+        way = self._way
+        left = side.first
+        if code.way_home(side.points, way) > _CHECKERS:
+            mean = max(_ROLL, mean)
+            code.spread(self._rolls, mean, min(_FIRST_SHAPE, mean >> 6), left)
+        elif far:  # ways in several parts are too slow, but compare well with each other
+            word = self._word(code.rank(way, 0))
+            mean = max(_ROLL, mean * _NETS_SHARE + (word >> 4) * (4 - _NETS_SHARE) >> 2)
+            code.spread(self._rolls, mean, word & 15, left)
+        else:
+            self._home(way, 0, left)
+
+    def _word(self, ranked):
+        return self._homes[2 * ranked] | self._homes[2 * ranked + 1] << 8
 
     def _home(self, points, beyond, left):
         code = self._code
@@ -102,7 +123,7 @@ class Race:
         if ranked < bearoff.NEAR_HOMES:
             code.exact(self._near, ranked, left)
         else:
-            word = self._homes[2 * ranked] | self._homes[2 * ranked + 1] << 8
+            word = self._word(ranked)
             code.spread(self._rolls, word >> 4, word & 15, left)
 
 
