@@ -7,11 +7,11 @@ from picogammon.rules import position as positions
 from rulebook import position
 
 _ESCAPES = bytes(4096)
-_SIDE = 494
-_HIT = (425, 462)
-_RISK = (462, 494)
-_ENTER = (364, 385)
-_BEHIND = (409, 425)
+_SIDE = 462
+_HIT = (393, 430)
+_RISK = (430, 462)
+_ENTER = (332, 353)
+_BEHIND = (377, 393)
 
 
 def rows_of(pos):

@@ -22,7 +22,7 @@ def expected():
 
 
 def test_on_the_unix_port(expected):
-    assert runtimes.run_unix(_SAMPLE, heapsize="2m").stdout == expected
+    assert runtimes.run_unix(_SAMPLE, heapsize="4m").stdout == expected
 
 
 def test_on_webassembly(expected):

@@ -54,7 +54,7 @@ def test_a_net_with_large_weights(positions):
         assert list(out) == list(outcome), pos
 
 
-def _floats(rows=988, hidden=16):
+def _floats(rows=924, hidden=16):
     lot = np.random.default_rng(1)
     return (
         lot.uniform(-0.49, 0.49, (rows, hidden)),

@@ -49,9 +49,8 @@ def test_it_beats_novice(trained):
     novice = error("novice") / 10
     # The net alone, also of races and bear-offs, which the engine has tables for.
     assert report["fit"]["strength"]["all"] < 0.7 * novice
-    assert report["tune"]["strength"]["all"] < 0.7 * novice
     assert report["ship"]["strength"]["contact"] < 0.6 * novice
-    assert abs(report["ship"]["strength"]["all"] - report["tune"]["strength"]["all"]) < 1
+    assert abs(report["ship"]["strength"]["all"] - report["fit"]["strength"]["all"]) < 1
 
 
 def test_its_file_is_one_that_the_engine_takes(trained):
@@ -61,5 +60,5 @@ def test_its_file_is_one_that_the_engine_takes(trained):
 
 
 def test_curves_are_drawn_for_each_fit(trained):
-    for stage in ("early", "fit", "tune"):
+    for stage in ("early", "fit"):
         assert (trained / stage / "curves.png").read_bytes().startswith(_PNG)

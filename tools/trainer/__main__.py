@@ -12,8 +12,6 @@ _STAGES = {
     "labels": stages.label,
     "passes": stages.passes,
     "fit": stages.fit,
-    "ahead": stages.look_ahead,
-    "tune": stages.tune,
     "races": stages.races,
     "ship": stages.ship,
 }

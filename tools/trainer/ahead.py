@@ -7,12 +7,11 @@ says of it, averaged.
 import numpy as np
 from numba import njit
 
-from tools.trainer.features import ESCAPES, MOST, features, featurize
+from tools.trainer.features import ESCAPES, MOST, features
 from tools.trainer.moves import ROOM, results_of
 from tools.trainer.net import Net
 from tools.trainer.records import RECORD, judged
 
-_AHEAD = 0.75
 _f4 = np.float32
 
 
@@ -138,16 +137,7 @@ def ahead(net, positions):
     return found
 
 
-def judge_ahead(net, near, passed):
-    """The job: records judged anew, the two of them together.
-
-    All are bytes: Net.as_bytes, and of records. `near` are plays to choose between; what the net
-    says without looking ahead counts a quarter with them.
-    """
-    net = Net.of(net)
-    near = np.frombuffer(near, RECORD)
-    passed = np.frombuffer(passed, RECORD)
-    chances = _AHEAD * ahead(net, near["pos"]) + (1 - _AHEAD) * net.chances(*featurize(near["pos"]))
-    after = ahead(net, passed["pos"])
-    new = [judged(near["pos"], chances, near["first"]), judged(passed["pos"], after)]
-    return np.concatenate(new).tobytes()
+def judge_ahead(net, asked):
+    """The job: the records `asked`, judged a roll ahead; all bytes, a net's and of records."""
+    asked = np.frombuffer(asked, RECORD)
+    return judged(asked["pos"], ahead(Net.of(net), asked["pos"])).tobytes()

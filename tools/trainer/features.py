@@ -7,20 +7,20 @@ same here.
 import numba as nb
 import numpy as np
 
-ROWS = 988
+ROWS = 924
 MOST = 52
-_SIDE = 494
+_SIDE = 462
 _BAR, _OFF, _HOME, _BACK, _PIPS, _ESCAPE, _ESCAPE_NEXT, _ENTER = (
     96,
     99,
     114,
     178,
-    242,
-    290,
-    327,
-    364,
+    210,
+    258,
+    295,
+    332,
 )
-_TIMING, _BEHIND, _HIT, _RISK = 385, 409, 425, 462
+_TIMING, _BEHIND, _HIT, _RISK = 353, 377, 393, 430
 _ALL = 0x1FFFFFF
 _AHEAD = 12
 
@@ -131,7 +131,7 @@ def _side(pos, turned, n, base, rows, escape):
         rows[n] = base + _OFF + 14 - total
         n += 1
     rows[n] = base + _HOME + ((made >> 1) & 63)
-    rows[n + 1] = base + _BACK + (made >> 19)
+    rows[n + 1] = base + _BACK + (made >> 20)
     rows[n + 2] = base + _PIPS + min(47, pips >> 2)
     rows[n + 3] = base + _TIMING + min(23, timing // 6)
     rows[n + 4] = base + _BEHIND + (behind if theirs else total)

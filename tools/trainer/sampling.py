@@ -1,30 +1,9 @@
-"""Which of the labelled positions our own net judges anew, by looking ahead."""
+"""Which positions our own net judges, by looking ahead: those of which gnubg says nothing."""
 
 import numpy as np
 
 from tools.trainer import records
 from tools.trainer.moves import ROOM, results_of
-from tools.trainer.net import equity
-
-_NEAR = 0.12  # points below the best play
-_PLAYS = 4  # of a list, at most
-
-
-def near_best(labelled, lists, rng):
-    """Of so many lists the plays that are nearly as good as the best, if they are two or more."""
-    worth = equity(labelled["chances"] / records.CERTAIN)
-    begins, ends = records.spans(labelled["first"])
-    chosen = []
-    first = []
-    for i in np.sort(rng.permutation(len(begins))[:lists]):
-        plays = np.arange(begins[i], ends[i])
-        plays = plays[worth[plays] > worth[plays].max() - _NEAR][:_PLAYS]
-        if len(plays) > 1:
-            chosen.extend(plays)
-            first += [1] + [0] * (len(plays) - 1)
-    near = labelled[chosen]
-    near["first"] = first
-    return near
 
 
 def after_pass(labelled, wanted, rng):

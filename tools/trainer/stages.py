@@ -12,7 +12,7 @@ from tools.trainer.bulk import BulkNet
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
 from tools.trainer.prepared import prepare
-from tools.trainer.sizes import CENTRED, FIRST_AHEAD, FIRST_SEED, FLOOR, HELD_OUT_SEED
+from tools.trainer.sizes import CENTRED, FIRST_SEED, FLOOR, HELD_OUT_SEED
 
 _PASSES = 2_500  # positions in a job
 
@@ -45,7 +45,7 @@ def passes(run):
                 found.append(sampling.after_pass(records.read(file), share, rng))
             found = np.concatenate(found)[: run.size.passes]
             parts = [found[at : at + _PASSES] for at in range(0, len(found), _PASSES)]
-            asked = [(net, b"", part.tobytes()) for part in parts]
+            asked = [(net, part.tobytes()) for part in parts]
             for i, data in run.distribute("passes", ahead.judge_ahead, asked, len(asked)):
                 parts[i] = data
             records.write(path, b"".join(parts))
@@ -59,43 +59,8 @@ def fit(run):
     return _fitted(run, "fit", Net(run.size.hidden), run.size.fit, files)
 
 
-def look_ahead(run):
-    """Stage 4: that net looks a roll ahead from positions of the labels; returns the files."""
-    size = run.size
-    net = fit(run)
-    files = _label_files(run, size.fit)
-    name = records.made_of(net, size.ahead_lists, size.ahead_passes, size.fit.files)
-    folder = run.folder / "ahead" / name
-    paths = [folder / f"{FIRST_AHEAD + i}.bin" for i in range(size.ahead_jobs)]
-    missing = [path for path in paths if not path.exists()]
-
-    def arguments():
-        for path in missing:
-            seed = int(path.stem)
-            labelled = records.read(files[seed % len(files)])
-            rng = np.random.default_rng(seed)
-            near = sampling.near_best(labelled, size.ahead_lists, rng)
-            passed = sampling.after_pass(labelled, size.ahead_passes, rng)
-            yield net, near.tobytes(), passed.tobytes()
-
-    if missing:
-        with run.timed("ahead"):
-            done = run.distribute("ahead", ahead.judge_ahead, arguments(), len(missing))
-            for i, data in done:
-                records.write(missing[i], data)
-    positions = sum(path.stat().st_size for path in paths) // records.RECORD.itemsize
-    run.know("ahead", jobs=len(paths), positions=positions)
-    return paths
-
-
-def tune(run):
-    """Stage 5: the net is fitted on, slowly, to gnubg's labels and its own; returns its bytes."""
-    files = [*_label_files(run, run.size.tune), passes(run), *look_ahead(run)]
-    return _fitted(run, "tune", Net.of(fit(run)), run.size.tune, files)
-
-
 def races(run):
-    """Stage 6: the tables for races and bearing off; returns their sections."""
+    """Stage 4: the tables for races and bearing off; returns their sections."""
     starts = run.size.race_starts
     path = run.folder / "races" / f"{records.made_of(starts)}.bin"
     if not path.exists():
@@ -106,8 +71,8 @@ def races(run):
 
 
 def ship(run):
-    """Stage 7: all of it as integers in one file."""
-    sections = export.net_sections(*Net.of(tune(run)).weights)
+    """Stage 5: all of it as integers in one file."""
+    sections = export.net_sections(*Net.of(fit(run)).weights)
     strength = reference.strength(BulkNet(sections))
     data = export.pack({**sections, **races(run)})
     for path in (run.folder / "weights.bin", *run.ships):

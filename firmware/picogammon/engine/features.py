@@ -11,31 +11,32 @@ from array import array
 from micropython import const
 
 # Rows of both sides; of one position at most so many are active.
-ROWS = const(988)
+ROWS = const(924)
 MOST = const(52)
 
 # A side's rows begin here: each point's counts (1, 2, 3, and once more for each beyond), the bar's,
-_SIDE = const(494)
+_SIDE = const(462)
 _BAR = const(96)
-# how many are off, the made points in the own and in the opponent's home board, pips, how the two
+# how many are off, the made points in the own home board and in the opponent's, pips, how the two
 # rearmost checkers escape, entering from the bar,
 _OFF = const(99)
 _HOME = const(114)
 _BACK = const(178)
-_PIPS = const(242)
-_ESCAPE = const(290)
-_ESCAPE_NEXT = const(327)
-_ENTER = const(364)
+_PIPS = const(210)
+_ESCAPE = const(258)
+_ESCAPE_NEXT = const(295)
+_ENTER = const(332)
 # pips that can be played before the home board breaks, checkers that the opponent is still before,
 # rolls that hit, and the pips that they cost.
-_TIMING = const(385)
-_BEHIND = const(409)
-_HIT = const(425)
-_RISK = const(462)
+_TIMING = const(353)
+_BEHIND = const(377)
+_HIT = const(393)
+_RISK = const(430)
 
 _CHECKERS = const(15)
 _BAR_AT = const(25)
 _DEEP = const(19)  # the opponent's home board begins here
+_BACK_FROM = const(20)  # his six point is hardly ever made
 _OUTSIDE = const(18)  # checkers beyond do not count as timing
 _ALL = const(0x1FFFFFF)
 _ON_POINTS = const(0xFFFFFE)
@@ -113,7 +114,7 @@ def _side(here, n, base, rows, escapes):
         rows[n] = base + _OFF + _CHECKERS - 1 - total
         n += 1
     rows[n] = base + _HOME + (made >> 1 & 63)
-    rows[n + 1] = base + _BACK + (made >> _DEEP)
+    rows[n + 1] = base + _BACK + (made >> _BACK_FROM)
     rows[n + 2] = base + _PIPS + (pips >> 2 if pips < 192 else 47)
     rows[n + 3] = base + _TIMING + (timing // 6 if timing < 144 else 23)
     rows[n + 4] = base + _BEHIND + (behind if theirs else total)

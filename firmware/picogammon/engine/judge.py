@@ -13,9 +13,9 @@ def load():
     """The Judge of what came with the firmware; raises weights.WeightsError."""
     found = weights.load()
     from picogammon.engine.net import Net  # later: memory, where there are no weights
+    from picogammon.engine.race import Race
 
-    net = Net(found)
-    return Judge(net, net)
+    return Judge(Net(found), Race(found))
 
 
 class Judge:
