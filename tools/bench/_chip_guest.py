@@ -9,6 +9,7 @@ from picogammon.app.modes.think import Think
 from picogammon.app.screens import draw
 from picogammon.board import Board
 from picogammon.rules import match as matches
+from picogammon.rules.movegen import Plays  # noqa: F401 (chip.py makes some)
 from picogammon.rules.settings import Settings
 
 _ROUNDS = 10

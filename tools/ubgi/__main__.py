@@ -24,6 +24,7 @@ from picogammon.engine.weights import WeightsError  # noqa: E402
 from tools import runtimes  # noqa: E402
 from tools.ubgi.guest import talk  # noqa: E402
 
+_HEAP = "1m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
@@ -141,7 +142,7 @@ def _run(on, level):
     if on == "host":
         return _on_host(level)
     if on == "unix":
-        return _on_guest(runtimes.unix_command(_GUEST, [level]), runtimes.unix_env())
+        return _on_guest(runtimes.unix_command(_GUEST, [level], _HEAP), runtimes.unix_env())
     if on == "wasm":
         return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
     return _on_emulator() if on == "emulator" else _on_port(on)

@@ -43,6 +43,7 @@ class Thinker(Engine):
         self._also = Kept()
         self._after = positions.empty()
         self._outcome = numbers.blank()
+        self._now = numbers.blank()
         self._life = 0
         self._resigned = None  # the position in which it last offered to resign
 
@@ -144,22 +145,27 @@ class Thinker(Engine):
         return deep
 
     def _deepen(self, one, stakes):
-        """What a play is worth after a look ahead: mostly, but not only, what that says."""
-        outcome = one.outcome
+        """What a play is worth after a look ahead."""
         yield from self._search.outcome(one.position, self._outcome)
-        for i in range(numbers.SLOTS):
-            outcome[i] = (outcome[i] + _TRUST * self._outcome[i]) // (_TRUST + 1)
-        one.worth = stakes.value(outcome, self._life)
+        self._mix(one.outcome, self._outcome, one.outcome)
+        one.worth = stakes.value(one.outcome, self._life)
 
     def _judge_roll(self, pos):
         """Fills self._outcome for the player who is about to roll, by a look at each roll."""
         outcome = self._outcome
         before = positions.swapped(pos)
         yield from self._search.outcome(before, outcome)
+        self._judge.outcome(before, self._now)
+        self._mix(self._now, outcome, outcome)
         numbers.flipped(outcome, outcome)
         if self._noise:
             outcome[0] += misjudgement(before, self._noise) // 2
             numbers.tidy(outcome)
+
+    def _mix(self, now, ahead, out):
+        """Writes to out what to believe: mostly, but not only, what the look ahead says."""
+        for slot in range(numbers.SLOTS):
+            out[slot] = (now[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
     def _shortlist(self, situation, stakes, also):
         """Judges all plays and keeps a few."""
