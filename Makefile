@@ -36,7 +36,7 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
-bench: setup uf2  ## Measures; a table, and build/bench.json
+bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, SCHEDULER=)

@@ -4,6 +4,7 @@ import pytest
 
 from emulator import serial_port
 from emulator.twins import OK, Twin
+from tools.bench import stock
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 
@@ -77,6 +78,12 @@ def test_a_match_goes_on_after_flashing_again(flashed, board):
     assert "The board has the newest files already." in done.stdout
     twin = Twin(1, twin.journal)
     assert _agrees(board, twin)
+
+
+def test_a_game_leaves_room_in_memory(flashed, board):
+    board.boot(flash=flashed[-1])
+    start, lowest = stock.heap(board, 1)
+    assert lowest >= 24 * 1024, f"{start} bytes are free after the start, {lowest} in a game"
 
 
 def test_the_image_is_not_deployed_over(board):

@@ -77,10 +77,10 @@ def frames(board):
     ) // _ROUNDS
 
 
-def game(board):
-    """(lowest free heap, longest turn of the loop while a computer thinks, in us) of one game."""
+def game(board, length=1, players=(1, 1)):
+    """(lowest free heap, longest turn of the loop while a computer thinks, in us) of a match."""
     app = board.app
-    app.new_match(Settings(length=1, players=(1, 1)), time.ticks_ms())
+    app.new_match(Settings(length=length, players=players), time.ticks_ms())
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()

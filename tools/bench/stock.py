@@ -1,0 +1,73 @@
+"""How much memory stock MicroPython leaves, where all of the firmware is in RAM: emulated as well.
+
+The files that make flash would copy are put into the flash at once.
+"""
+
+import ast
+from pathlib import Path
+
+from littlefs import LittleFS
+
+from tools.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+from tools.flash import payload
+
+STOCK = IMAGE.with_name("rpi_pico.uf2")
+_GUEST = Path(__file__).with_name("_chip_guest.py")
+_FILES_AT = 0xA0000  # where the file system of MicroPython's own image begins
+_SECTOR = 4096
+_START_MS = 10_000
+_MATCH_MS = 3_600_000
+_LENGTH = 3
+_LEVELS = (1, 2)  # novice and casual, which need no weights
+_KB = 1024
+_LEAST_KB = 24
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    if not STOCK.exists():
+        raise RuntimeError("there is no stock MicroPython: python -m tools.image --plain")
+    with Emulator(BOARD) as board:
+        board.boot(uf2=STOCK)
+        board.run(_START_MS, usb="connected")
+        empty = board.flash()
+        board.boot(flash=empty[:_FILES_AT] + _file_system(len(empty) - _FILES_AT))
+        start, lowest = heap(board, _LENGTH)
+    return [
+        _least("free heap after start", start),
+        _least("free heap, lowest in a match to %d" % _LENGTH, lowest),
+    ]
+
+
+def heap(board, length):
+    """(bytes free after the start, lowest in a match of that length) on a board just booted."""
+    if not board.run(_START_MS, output="plays on"):
+        raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
+    board.exec(_GUEST.read_text())
+    board.exec("board = make_board()")
+    start = ast.literal_eval(board.exec("print(free())"))
+    lowest, _ = ast.literal_eval(
+        board.exec(f"print(game(board, {length}, {_LEVELS}))", _MATCH_MS * length)
+    )
+    return start, lowest
+
+
+def _file_system(size):
+    disk = LittleFS(block_size=_SECTOR, block_count=size // _SECTOR)
+    for path, content in payload.collect("pico").items():
+        disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+        with disk.open(path, "wb") as file:
+            file.write(content)
+    return bytes(disk.context.buffer)
+
+
+def _least(name, value):
+    found = value // _KB
+    return {
+        "name": f"stock: {name}",
+        "value": found,
+        "unit": "KB",
+        "budget": _LEAST_KB,
+        "ok": found >= _LEAST_KB,
+    }
