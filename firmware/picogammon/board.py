@@ -1,5 +1,6 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
+import gc
 import os
 import sys
 import time
@@ -20,7 +21,9 @@ from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
-_ERASES = sys.platform == "rp2"  # and the board waits for it
+_ROOMY = const(65536)  # bytes: the link's engine and all menus at once
+_NO_ROOM = "sorry this board lacks the memory for that"
+_ON_CHIP = sys.platform == "rp2"
 
 
 class Board:
@@ -30,7 +33,7 @@ class Board:
         plays = Plays()
         sync = getattr(os, "sync", None)
         players = computers(plays)
-        ticks = time.ticks_ms if _ERASES else None
+        ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks)
         self.app = App(
             entropy.Dice(os.urandom),
@@ -89,15 +92,25 @@ class Board:
     def _answers(self, line):
         """What Ubgi answers; it takes 30 KB, and nothing where nobody asks."""
         if self._ubgi is None:
+            if not _roomy():
+                return iter((_NO_ROOM,))
             from picogammon.app.ubgi import Ubgi
 
             try:
                 self._ubgi = Ubgi(strongest(self._players))
             except MemoryError:
-                return iter(("sorry this board lacks the memory for that",))
+                return iter((_NO_ROOM,))
         return self._ubgi.slices(line)
 
     def say(self, text):
         """Tells whoever is at the link."""
         if self.link is not None:
             self.link.say(text)
+
+
+def _roomy():
+    """Whether there is memory for more than the match. A PC's heap is as large as it is told."""
+    if not _ON_CHIP:
+        return True
+    gc.collect()
+    return gc.mem_free() >= _ROOMY
