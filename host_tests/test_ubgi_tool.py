@@ -25,7 +25,7 @@ _NONSENSE = (
     b"XGID=",
     b"XGID=-b----E-C---eE---c-e----B-:0:0:1:99:0:0:0:0:10",
     b"plays",
-    b"eval " + _START.encode(),
+    b"eval XGID=",
     b"x" * 5000,
     "schön".encode(),
     b"\xff\x00\xfe",
@@ -54,12 +54,14 @@ def _some(name, every):
 def _questions():
     """XGIDs: rolls to play, all their plays, and cubes to turn and to answer."""
     found = []
-    for number, line in enumerate(_some("plays_2ply.jsonl", 20)):
+    for number, line in enumerate(_some("plays_2ply.jsonl", 25)):
         situation = Situation(positions.of(line["pos"]), number % 2, tuple(line["dice"]))
         found.append(xgid.to_xgid(situation))
         if number % 5 == 0:
             found.append("plays " + found[-1])
-    for line in _some("cube_actions.jsonl", 15):
+        if number % 5 == 1:
+            found.append("eval " + found[-1])
+    for line in _some("cube_actions.jsonl", 30):
         owner = None if line["owner"] == "centre" else 1
         match = line["kind"] == "match" and not line["crawford"]
         scores, length = ((line["opp"], line["me"]), line["len"]) if match else ((0, 0), 0)
@@ -73,15 +75,24 @@ def _questions():
 
 @cache
 def _dialogue(on):
-    return _run([b"ubgi", *_questions(), *_NONSENSE, b"quit", b"ubgi"], "--on", on)
+    lines = [b"ubgi", *_questions(), *_NONSENSE, b"quit", b"ubgi"]
+    return _run(lines, "--on", on, "--level", "expert")
 
 
 @_RUNTIMES
 def test_all_runtimes_give_the_same_lines(on):
-    assert len(_questions()) == 100
+    assert len(_questions()) == 76
     status, out, errors = _dialogue(on)
     assert (status, errors) == (0, [])
     assert out == _dialogue("host")[1]
+
+
+@_RUNTIMES
+def test_the_strongest_level_decides_the_same_everywhere(on):
+    plays = [line for line in _questions() if line.startswith(b"XGID")][:4]
+    status, out, errors = _run(plays, "--on", on)
+    assert (status, errors, len(out)) == (0, [], 4)
+    assert out == _run(plays)[1]
 
 
 def test_what_is_answered_is_what_was_asked():

@@ -10,7 +10,18 @@ from picogammon.engine import bearoff, numbers
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
 
-for _name in ("_word", "_of_row", "first_of", "take", "exact", "spread", "net", "sooner"):
+for _name in (
+    "_word",
+    "_of_row",
+    "first_of",
+    "take",
+    "exact",
+    "spread",
+    "net",
+    "sooner",
+    "way_home",
+    "census",
+):
     register_jitable(getattr(bearoff, _name))
 
 _SIDE = bearoff.SIDE
@@ -106,35 +117,53 @@ def _chances():
 @njit
 def _reckon(points, near, homes, rolls, net, words, left, first, last):
     """Race._reckon; returns (whether no checker is off, how many are in the other's home)."""
-    checkers = outside = behind = 0
-    for place in range(1, _SIDE):
-        checkers += points[place]
-        if place > 6:
-            outside += points[place]
-        if place > 18:
-            behind += points[place]
-    full = checkers == 15
+    census = bearoff.census(points)
+    outside = census >> 8 & 15
+    far = census >> 16 & 15
+    behind = census >> 24
+    full = census & 15 == 15
     if outside or full:
         bearoff.net(points, net, words)
     if outside:
-        shape = min(15, words[33] + 128 >> 8)
+        shape = min(15, words[33] + 16 >> 5)
         bearoff.spread(rolls, max(256, words[32]), shape, left)
     else:
         _home(points, 0, near, homes, rolls, left)
     if full:
-        mean = max(256, words[34])
-        bearoff.spread(rolls, mean, min(11, mean >> 6), first)
+        _first_off(points, far, words[34], near, homes, rolls, first)
         if behind:
             _home(points, 18, near, homes, rolls, last)
     return full, behind
 
 
 @njit
-def _home(points, beyond, near, homes, rolls, left):
+def _first_off(points, far, mean, near, homes, rolls, left):
+    """Race._first_off."""
+    way = np.zeros(_SIDE, np.int64)
+    if bearoff.way_home(points, way) > 15:
+        mean = max(256, mean)
+        bearoff.spread(rolls, mean, min(11, mean >> 6), left)
+    elif far:
+        ranked = _rank(way, 0)
+        word = homes[2 * ranked] | homes[2 * ranked + 1] << 8
+        mean = max(256, mean * 3 + (word >> 4) >> 2)
+        bearoff.spread(rolls, mean, word & 15, left)
+    else:
+        _home(way, 0, near, homes, rolls, left)
+
+
+@njit
+def _rank(points, beyond):
     ranked = checkers = 0
     for j in range(6):
         checkers += points[beyond + 1 + j]
         ranked += _BINOMIALS[16 * j + checkers]
+    return ranked
+
+
+@njit
+def _home(points, beyond, near, homes, rolls, left):
+    ranked = _rank(points, beyond)
     if ranked < _NEAR_HOMES:
         bearoff.exact(near, ranked, left)
     else:

@@ -24,7 +24,7 @@ from picogammon.engine.weights import WeightsError  # noqa: E402
 from tools import runtimes  # noqa: E402
 from tools.ubgi.guest import talk  # noqa: E402
 
-_HEAP = "1m"  # the weights are loaded here, which a chip reads in its flash
+_HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
@@ -57,6 +57,8 @@ def _is_port(name):
 
 
 def _on_host(level):
+    # As an exception it could come up where Python drops it.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
     sys.stdout.reconfigure(line_buffering=True)
     try:
         talk(level)

@@ -10,10 +10,10 @@ _NAMES = ("novice", "casual", "club", "expert", "master")
 _ERRORS = {"novice": 450, "casual": 270, "club": 120, "expert": 40, "master": 30}
 _ERROR = const(65)  # a thousandth of a point
 # Handmade: by how many mEq the level errs, a standard deviation.
-_HANDMADE = {"novice": 60, "casual": 0}
+_HANDMADE = {"novice": 67, "casual": 0}
 # By the net: at how many plays it looks a roll ahead, how much worse one of them may seem, and by
 # how much the level errs.
-_BY_NET = {"club": (0, 0, 30 * _ERROR), "expert": (0, 0, 0), "master": (6, 90 * _ERROR, 0)}
+_BY_NET = {"club": (0, 0, 2516), "expert": (0, 0, 0), "master": (6, 90 * _ERROR, 0)}
 _judges = []  # the one that all levels share, once it is there
 
 
