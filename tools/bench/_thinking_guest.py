@@ -5,6 +5,7 @@ import gc
 import time
 from array import array
 
+from picogammon.engine.levels import make
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
@@ -17,6 +18,11 @@ def free():
     """Bytes of the heap that are free."""
     gc.collect()
     return gc.mem_free()
+
+
+def level(name):
+    """That level's engine."""
+    return make(name, _plays)
 
 
 def decide(engine, text):

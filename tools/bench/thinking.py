@@ -44,7 +44,7 @@ def rows():
 
 def _level(board, level, middle, worst):
     before = _asked(board, "free()")
-    board.exec(f"engine = make({level!r}, _plays)")
+    board.exec(f"engine = level({level!r})")
     ram = before - _asked(board, "free()")
     engine = make(level)
     times = []

@@ -10,7 +10,7 @@ from micropython import const
 from picogammon.engine import numbers
 from picogammon.rules import position as positions
 
-_SLICE = const(8)  # replies judged without a pause
+_SLICE = const(5)  # replies judged without a pause
 _CASES = const(36)
 
 

@@ -18,7 +18,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
-_SLICE = const(6)  # plays judged without a pause
+_SLICE = const(4)  # plays judged without a pause
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
