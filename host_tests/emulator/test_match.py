@@ -18,8 +18,15 @@ _MOST_PRESSES = 1500
 
 def test_it_starts_with_the_start_position(twins):
     twins.agree()
-    assert twins.board.now < 1000
     assert [light != (0, 0, 0) for light in twins.board.lights()].count(True) == 8
+
+
+def test_it_has_resumed_within_a_second_of_power_on(twins):
+    twins.agree()
+    twins.board.run(5000, still=1000)
+    twins.boot()
+    twins.agree()
+    assert twins.board.now < 1000
 
 
 def _choice(chance, twin):

@@ -47,15 +47,6 @@ def test_a_game_that_is_over_is_known():
     assert ahead.ahead(Net(16), _of(one_home))[0].tolist() == [1, 1, 1, 0, 0]
 
 
-def test_plays_near_the_best_are_drawn():
-    chances = np.zeros((6, 5))
-    chances[:, 0] = 0.5, 0.49, 0.3, 0.6, 0.1, 0.2
-    labelled = records.judged(_of(*[_START] * 6), chances, [1, 0, 0, 1, 0, 0])
-    near = sampling.near_best(labelled, 2, np.random.default_rng(1))
-    assert near["first"].tolist() == [1, 0]
-    assert near["chances"][:, 0].tolist() == [32768, 32112]
-
-
 def test_positions_after_a_pass_are_those_of_who_could_not_play():
     shut_out = [-1, 2, 2, 2, 2, 2, 2] + [0] * 13 + [-14] + [0] * 5
     labelled = records.judged(_of(shut_out, _START), np.zeros((2, 5)))
