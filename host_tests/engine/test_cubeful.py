@@ -105,7 +105,7 @@ def test_comparing_plays_allocates_nothing():
         total = 0
         with no_allocation():
             for outcome in outcomes:
-                total += stakes.value(outcome, _LIFE) + stakes.dead(outcome)
+                total += stakes.value(outcome, _LIFE) + stakes.value(outcome, 0)
         assert total
 
 
@@ -124,7 +124,6 @@ def test_more_wins_are_never_worse():
 def test_a_dead_cube_is_no_cube():
     for outcome in _OUTCOMES:
         assert Stakes(Situation()).value(outcome, 0) == cubeless(outcome)
-        assert Stakes(Situation()).dead(outcome) == cubeless(outcome)
         without = Stakes(Situation(cube_on=False))
         assert _about(without.value(outcome, _LIFE), cubeless(outcome))
         at_its_limit = Stakes(Situation(cube=2, owner=0, max_cube=1))
@@ -170,13 +169,13 @@ def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
 def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
     """R27."""
     outcome = _outcome(60, 30, 2, 10, 0)
-    assert Stakes(Situation(jacoby=True)).dead(outcome) == 2 * outcome[0] - ONE
+    assert Stakes(Situation(jacoby=True)).value(outcome, 0) == 2 * outcome[0] - ONE
     assert Stakes(Situation(jacoby=True)).value(_outcome(90, 70, 0, 0, 0), _LIFE) <= ONE
     for side in (0, 1):
         turned = Situation(jacoby=True, cube=2, owner=side)
         plain = Situation(cube=2, owner=side)
         assert Stakes(turned).value(outcome, _LIFE) == Stakes(plain).value(outcome, _LIFE)
-    assert Stakes(Situation(jacoby=True, length=5)).dead(outcome) > 2 * outcome[0] - ONE
+    assert Stakes(Situation(jacoby=True, length=5)).value(outcome, 0) > 2 * outcome[0] - ONE
 
 
 def test_an_equity_is_a_chance_to_win_the_match():

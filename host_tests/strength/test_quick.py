@@ -16,10 +16,10 @@ from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 from portable import data_lines
+from tools.replies import ROOM, results_of
 from tools.strength import quick, reference
 from tools.strength.players import EnginePlayer
 from tools.strength.quick_race import SlowRace, quickened
-from tools.strength.replies import ROOM, results_of
 from tools.trainer import export
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import ROWS

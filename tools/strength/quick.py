@@ -14,8 +14,8 @@ from picogammon.engine import numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.engine.kinds import CONTACT, OVER, RACE
 from picogammon.rules import position as positions
+from tools.replies import ROOM, all_replies
 from tools.strength.quick_race import quickened
-from tools.strength.replies import ROOM, all_replies
 from tools.trainer.bulk import BulkNet
 
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most

@@ -14,9 +14,12 @@ for _folder in (str(ROOT / "firmware"), str(ROOT / "host_tests" / "shim")):
 
 
 def _sources():
-    """A number that changes with any module here."""
+    """A number that changes with any module here, or with tools/replies.py."""
     seen = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in [
+        Path(__file__).parents[1] / "replies.py",
+        *sorted(Path(__file__).parent.glob("*.py")),
+    ]:
         seen.update(path.read_bytes())
     return seen.hexdigest()[:12]
 

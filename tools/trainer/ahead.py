@@ -7,8 +7,8 @@ says of it, averaged.
 import numpy as np
 from numba import njit
 
+from tools.replies import ROOM, results_of
 from tools.trainer.features import ESCAPES, MOST, features
-from tools.trainer.moves import ROOM, results_of
 from tools.trainer.net import Net
 from tools.trainer.records import RECORD, judged
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from tools.replies import ROOM, results_of
 from tools.trainer import records
-from tools.trainer.moves import ROOM, results_of
 
 
 def after_pass(labelled, wanted, rng):

@@ -12,7 +12,7 @@ indifferent between dropping and playing on with the cube in its hands.
 from array import array
 from micropython import const
 
-from picogammon.engine.cubeful_twin import WORK, played_out
+from picogammon.engine.cubeful_twin import WORK
 from picogammon.engine.numbers import ONE, SLOTS, cubeless, ratio, times
 from picogammon.engine.stakes import CENTRE, MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
 
@@ -47,12 +47,6 @@ class Stakes:
         self._jacoby = jacoby_now(situation)
         self._table = _table_of(self.levels)
         self._work = array("i", [0] * WORK)
-
-    def dead(self, outcome):
-        """The equity if nobody doubles any more; linear, so the cheapest way to compare plays."""
-        if self._money:
-            return 2 * outcome[0] - ONE if self._jacoby else cubeless(outcome)
-        return played_out(self._table, outcome, 0)
 
     def value(self, outcome, life):
         """The equity of an outcome, whoever is to roll: for comparing plays."""

@@ -5,8 +5,8 @@ import json
 import numpy as np
 
 from picogammon.rules import gnu_id
+from tools.replies import ROOM, results_of
 from tools.trainer import ROOT
-from tools.trainer.moves import ROOM, results_of
 
 _LINES = (ROOT / "host_tests" / "data" / "legal_plays.jsonl").read_text().splitlines()
 
