@@ -9,9 +9,15 @@ from array import array
 from picogammon.engine import bearoff
 from picogammon.engine.race import Race
 
+try:
+    from picogammon.engine import bearoff_kernel as fastest
+except SyntaxError:  # there is no native code here
+    fastest = bearoff
+
 _ONE = 65536
 _CLOSE = 20  # of 65536: the table's words are rounded
 _EIGHT = 8
+_WAYS = 1330  # home for up to three checkers outside: C(18 + 3, 3)
 
 
 class _Noise:
@@ -35,6 +41,7 @@ class _Sections:
             "HOME": _Homes(),
             "ROLL": _falling(noise),
             "RACE": net or _net(noise),
+            "SOON": bytes(noise.below(256) for _ in range(_WAYS * bearoff.FEW)),
         }
 
     def section(self, name):
@@ -62,17 +69,18 @@ def _falling(noise):
 
 
 def _net(noise):
-    words = [32768 + noise.below(2000) - 1000 for _ in range(128)]
-    for _ in range(3):
+    words = [32768 + noise.below(2000) - 1000 for _ in range(240)]
+    for _ in range(4):
         words += [32768 + noise.below(600), 32768 + noise.below(16000), 32768 + noise.below(999)]
     data = b"".join(bytes([word & 255, word >> 8]) for word in words)
-    return data + bytes(64 + noise.below(128) for _ in range(96 * 32))
+    return data + bytes(64 + noise.below(128) for _ in range(96 * 48))
 
 
 def _slow_net():
     """One that says: a roll for each pip, and for each pip on the way home until one is off."""
-    words = [32768] * 128 + [32768, 65535, 32768, 32768, 32768, 32768, 32768, 32768, 65535]
-    return b"".join(bytes([word & 255, word >> 8]) for word in words) + b"\x80" * (96 * 32)
+    words = [32768] * 252
+    words[241] = words[248] = 65535
+    return b"".join(bytes([word & 255, word >> 8]) for word in words) + b"\x80" * (96 * 48)
 
 
 class _Counted:
@@ -185,6 +193,26 @@ def test_home_boards_are_numbered_without_a_gap_those_with_few_checkers_first():
     assert bearoff.rank(side, 0) == bearoff.HOMES - 1
 
 
+def test_ways_home_are_numbered_without_a_gap():
+    """Of one to three checkers outside: what soon takes from the table tells which they are."""
+    table = bytearray(_WAYS * bearoff.FEW)
+    for at in range(_WAYS):
+        table[3 * at : 3 * at + 3] = bytes((255, at >> 8, at & 255))
+    for code in (bearoff, fastest):
+        seen = set()
+        for far in range(7, 25):
+            for middle in range(6, far + 1):
+                for near in range(6, middle + 1):
+                    side = bytearray(bearoff.SIDE)
+                    for place in (far, middle, near):
+                        side[place] += 1
+                    left = array("i", [0] * bearoff.ROLLS)
+                    code.soon(side, table, left)
+                    assert left[1] == 32768
+                    seen.add((2 * left[2] // 257) * 256 + 2 * left[3] // 257)
+        assert seen == set(range(1, _WAYS))
+
+
 def test_hand_made_cases():
     """The opponent is to roll; chances of rolls in 36."""
     near, _ = _near(2)
@@ -249,6 +277,8 @@ def _sides(noise):
             top = (1, 6, 12, 24)[noise.below(4)]
             sides.append([1 + noise.below(top) for _ in range((15, 15, 11, 5)[noise.below(4)])])
         yield sides
+        sides[0] = [7 + noise.below(18) for _ in range(noise.below(4))]
+        yield sides[0] + [1 + noise.below(6) for _ in range(15 - len(sides[0]))], sides[1]
 
 
 def test_kernel_and_twin_agree():

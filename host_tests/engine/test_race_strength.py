@@ -11,11 +11,13 @@ from picogammon.engine import bearoff, numbers, weights
 from picogammon.engine.race import Race
 from picogammon.rules import gnu_id, position
 from portable import data_lines
+from tools.trainer import first_off
+from tools.trainer.bearoff import soon
 from tools.trainer.one_sided import BINOMIALS, homes, solve
 
 HOST_ONLY = True  # numpy and numba; lines of 14 KB
 
-_MOST = {"bearoff": 0.1, "race": 1.4}  # mEq a decision; measured: 0.02 and 1.13
+_MOST = {"bearoff": 0.1, "race": 0.5}  # mEq a decision
 _BOARDS = 300
 _MEAN_ROLLS = 1 / 500  # means are kept in 1/256
 _LEFT = 0.06  # of a chance not to be done after n rolls; 0.01 on average
@@ -72,3 +74,14 @@ def test_home_boards_are_as_counted(race, solved):
         assert error < (1 / 30000 if ranked < bearoff.NEAR_HOMES else _LEFT)
         off.append(error)
     assert sum(off) / len(off) < _OFTEN
+
+
+def test_the_first_checker_is_off_as_soon_as_counted_by_hand():
+    """Rolls of 36 by which all ways home are gone and a die is left."""
+    chances = first_off.solve(2)
+    for ways, rolls in (((1, 0), 36), ((6, 0), 15), ((9, 0), 4), ((1, 1), 6), ((12, 6), 1)):
+        assert chances[first_off.index(np.array(ways)), 1] == pytest.approx(rolls / 36)
+
+
+def test_the_table_of_few_outside_is_what_is_counted():
+    assert bytes(weights.load().section("SOON")) == soon()

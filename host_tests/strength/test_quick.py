@@ -35,7 +35,8 @@ def _race(chance):
     near = falling(8, 16 * bearoff.NEAR_HOMES)
     rolls = falling(14, 2 * 14 * 34 * bearoff.SHAPES)
     homes, net = (chance.integers(0, 256, 2 * bearoff.HOMES, np.uint8).tobytes() for _ in "12")
-    sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net}
+    few = np.flip(np.sort(chance.integers(0, 256, (1330, bearoff.FEW), np.uint8)), 1).tobytes()
+    sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net, "SOON": few}
     return Race(Weights(export.pack(sections)), native=False)
 
 

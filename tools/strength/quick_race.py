@@ -19,7 +19,7 @@ for _name in (
     "spread",
     "net",
     "sooner",
-    "way_home",
+    "soon",
     "census",
 ):
     register_jitable(getattr(bearoff, _name))
@@ -38,7 +38,7 @@ class QuickRace:
         """`race`: whose tables to use."""
         self._tables = [
             np.frombuffer(bytes(table), np.uint8).astype(np.int64)
-            for table in (race._near, race._homes, race._rolls, race._net)
+            for table in (race._near, race._homes, race._rolls, race._net, race._few)
         ]
         self._one = np.empty((1, positions.SLOTS), np.int8)
 
@@ -79,7 +79,7 @@ def quickened(race):
 
 # None of this is kept on disk: numba does not notice there that bearoff.py has changed.
 @njit
-def _outcomes(many, near, homes, rolls, net, found):
+def _outcomes(many, near, homes, rolls, net, few, found):
     own, theirs = np.zeros(_SIDE, np.int64), np.zeros(_SIDE, np.int64)
     words = np.zeros(_WORDS, np.int64)
     left, first, last = _chances()
@@ -89,9 +89,9 @@ def _outcomes(many, near, homes, rolls, net, found):
     for i in range(len(many)):
         if bearoff.take(many[i], own, theirs) or i == 0:
             their_full, their_behind = _reckon(
-                theirs, near, homes, rolls, net, words, their_left, their_first, their_last
+                theirs, near, homes, rolls, net, few, words, their_left, their_first, their_last
             )
-        full, behind = _reckon(own, near, homes, rolls, net, words, left, first, last)
+        full, behind = _reckon(own, near, homes, rolls, net, few, words, left, first, last)
         win = bearoff.sooner(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if their_full:
@@ -115,41 +115,35 @@ def _chances():
 
 
 @njit
-def _reckon(points, near, homes, rolls, net, words, left, first, last):
+def _reckon(points, near, homes, rolls, net, few, words, left, first, last):
     """Race._reckon; returns (whether no checker is off, how many are in the other's home)."""
     census = bearoff.census(points)
     outside = census >> 8 & 15
-    far = census >> 16 & 15
-    behind = census >> 24
+    behind = census >> 16
     full = census & 15 == 15
-    if outside or full:
-        bearoff.net(points, net, words)
     if outside:
-        shape = min(15, words[33] + 16 >> 5)
-        bearoff.spread(rolls, max(256, words[32]), shape, left)
+        bearoff.net(points, net, words)
+        _said(words, 48, rolls, left)
+        if full:
+            _said(words, 50, rolls, first)
+            if outside <= bearoff.FEW:
+                bearoff.soon(points, few, first)
     else:
         _home(points, 0, near, homes, rolls, left)
-    if full:
-        _first_off(points, far, words[34], near, homes, rolls, first)
-        if behind:
-            _home(points, 18, near, homes, rolls, last)
+        if full:
+            lowest = 1
+            while not points[lowest]:
+                lowest += 1
+            bearoff.exact(near, 7 - lowest, first)
+    if full and behind:
+        _home(points, 18, near, homes, rolls, last)
     return full, behind
 
 
 @njit
-def _first_off(points, far, mean, near, homes, rolls, left):
-    """Race._first_off."""
-    way = np.zeros(_SIDE, np.int64)
-    if bearoff.way_home(points, way) > 15:
-        mean = max(256, mean)
-        bearoff.spread(rolls, mean, min(11, mean >> 6), left)
-    elif far:
-        ranked = _rank(way, 0)
-        word = homes[2 * ranked] | homes[2 * ranked + 1] << 8
-        mean = max(256, mean * 3 + (word >> 4) >> 2)
-        bearoff.spread(rolls, mean, word & 15, left)
-    else:
-        _home(way, 0, near, homes, rolls, left)
+def _said(words, at, rolls, left):
+    shape = min(15, words[at + 1] + 16 >> 5)
+    bearoff.spread(rolls, max(256, words[at]), shape, left)
 
 
 @njit
@@ -167,5 +161,6 @@ def _home(points, beyond, near, homes, rolls, left):
     if ranked < _NEAR_HOMES:
         bearoff.exact(near, ranked, left)
     else:
-        word = homes[2 * ranked] | homes[2 * ranked + 1] << 8
+        at = 2 * (ranked - _NEAR_HOMES)
+        word = homes[at] | homes[at + 1] << 8
         bearoff.spread(rolls, word >> 4, word & 15, left)

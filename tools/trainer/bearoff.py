@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from picogammon.engine import bearoff as engine
-from tools.trainer import race_net
-from tools.trainer.one_sided import BINOMIALS, first_off, homes, solve
+from tools.trainer import first_off, race_net
+from tools.trainer.one_sided import BINOMIALS, homes, solve
 
 ROWS = 33  # means of 0, 1/2 .. 16 rolls
 WIDTH = 14
@@ -22,12 +22,17 @@ _ONE = 32768
 _SEEN = 24  # rolls that the fit looks at
 _ROUNDS = 12
 _PRIOR = 0.5  # positions that the first guess of a shape counts for
-_STARTS = (30_000, 60_000, 120_000)
+_STARTS = (5_000, 15_000, 60_000)
+_MOST = 6  # checkers outside, for which it is known when the first is off
+_MOST_BIAS = 28_000  # so that sixteen bits hold a sum
 _REFITTED = 300_000  # positions that the rounded net is fitted to
 
 
-def sections(starts=_STARTS, say=print):
-    """The sections of the weights' file: {name: bytes}. starts: games of each round of training."""
+def sections(starts=_STARTS, most=_MOST, say=print):
+    """The sections of the weights' file: {name: bytes}.
+
+    starts: games of each round of training; most: checkers outside, of which first_off learns.
+    """
     boards = homes()
     chances, means = solve(boards, BINOMIALS)
     rolls = np.arange(chances.shape[1])
@@ -35,16 +40,29 @@ def sections(starts=_STARTS, say=print):
     left = 1 - np.cumsum(chances, axis=1)[:, :_SEEN]
     nodes, shapes = fit_shapes(left, means, variances)
     say(f"home boards: chances within {worst(nodes, shapes, left, means):.4f}")
-    exact = means, variances, first_off(boards, BINOMIALS), BINOMIALS
-    learner, noted, labels = race_net.learn(exact, starts, say)
+    exact = means, variances, BINOMIALS, *_moments(1 - first_off.solve(most))
+    learner, noted, labels = race_net.learn(exact, most, starts, say)
     near = np.zeros((engine.NEAR_HOMES, 8), "<u2")
     near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
     return {
         "NEAR": near.tobytes(),
-        "HOME": coded(nodes, shapes, means).tobytes(),
+        "HOME": coded(nodes, shapes, means)[engine.NEAR_HOMES :].tobytes(),
         "ROLL": _rows(nodes),
         "RACE": rounded_net(learner.net, *_some(noted, labels)),
+        "SOON": soon(),
     }
+
+
+def soon():
+    """The section SOON."""
+    left = 1 - first_off.solve(engine.FEW)[:, 1 : engine.FEW + 1]
+    return np.round(left * 255).astype(np.uint8).tobytes()
+
+
+def _moments(left):
+    """The means and variances of what is [..][n] not done after n rolls."""
+    means = left.sum(axis=1)
+    return means, left @ (2 * np.arange(left.shape[1]) + 1) - means**2
 
 
 def variance_range(mean):
@@ -128,7 +146,6 @@ def coded(nodes, shapes, means):
         read = np.maximum.accumulate(nodes[:, shape].sum(axis=1) + np.arange(ROWS) * 1e-9)
         mean = np.interp(means[mine], read, np.arange(ROWS) / 2)
         words[mine] = np.round(mean * 256).astype(int) << 4 | shape
-    words[0] = 0
     return words
 
 
@@ -169,12 +186,14 @@ def rounded_net(net, boards, labels):
     )
     seen = np.concatenate([active, straight], axis=1)
     smooth = race_net.values(net, boards)
-    lowest, highest = variance_range(smooth[:, 0])
-    shape = (smooth[:, 1] - lowest) / (highest - lowest) * (_SHAPES - 1)
-    targets = [labels[:, 0], np.where(labels[:, 0] > 0, shape / 8, -1), labels[:, 2]]
+    targets = []
+    for k in (0, 2):
+        lowest, highest = variance_range(smooth[:, k])
+        shape = (smooth[:, k + 1] - lowest) / (highest - lowest) * (_SHAPES - 1)
+        targets += [labels[:, k], np.where(labels[:, k] > 0, shape / 8, -1)]
     seconds, directs = [], []
     for target in targets:
-        known = target > 0
+        known = target >= 0
         square = seen[known].T @ seen[known] + np.eye(seen.shape[1]) * 10.0
         found = np.linalg.solve(square, seen[known].T @ target[known])
         seconds.append(np.round(found[: len(bias)] * 8192).astype(int))
@@ -198,7 +217,10 @@ def _packed(rows, biases, seconds, directs):
     words = np.concatenate([biases, *seconds, *directs]) + 32768
     if words.min() < 0 or words.max() > 65535 or np.abs(rows).max() > 127:
         raise ValueError("a weight of the net for races does not fit")
-    return words.astype("<u2").tobytes() + (rows + 128).astype(np.uint8).tobytes()
+    if np.abs(biases).max() > _MOST_BIAS:
+        raise ValueError("a bias of the net for races does not fit")
+    fours = rows.reshape(len(rows), -1, 4)[:, :, [0, 2, 1, 3]] + 128
+    return words.astype("<u2").tobytes() + fours.astype(np.uint8).tobytes()
 
 
 def main(folder):

@@ -20,7 +20,7 @@ import numpy as np
 from tools.trainer.features import escapes
 
 MAGIC = b"PGwt"
-VERSION = 1
+VERSION = 2
 HIDDEN_ONE = 255  # a hidden node that is fully on
 OUTPUT_ONE = 256
 ACTIVE_ONE = HIDDEN_ONE * HIDDEN_ONE >> 6  # what it gives to the outputs

@@ -146,19 +146,3 @@ def solve(boards, binomials):
                     chances[i, n + 1] += weight * chances[at, n]
         means[i] = total
     return chances, means
-
-
-@njit
-def first_off(boards, binomials):
-    """The mean rolls until a checker is off, by rank; 0 where one is."""
-    means = np.zeros(len(boards))
-    for i in _by_pips(boards):
-        if i < 38760:  # fewer than fifteen checkers
-            continue
-        points = boards[i].copy()
-        means[i] = 1.0
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                best, _ = _best_rolled(points, high, low, means, binomials)
-                means[i] += best * (1.0 if high == low else 2.0) / 36
-    return means

@@ -1,24 +1,31 @@
 """A small net that knows how long any side needs to bear off, trained on what it is made to find.
 
 A side's checkers stand on any of the 24 points, nobody is in their way. The net gives the mean of
-the rolls needed, their variance, and the mean until the first checker is off. It learns from games
-of one side, played for the fewest rolls by the net of the round before until all checkers are home,
-where all is known exactly. Asking the net of the next position instead would be quieter, but a
-player who takes the lowest of many guesses believes in the luckiest.
+the rolls needed and their variance, and both for the rolls until the first checker is off. It
+learns from games of one side, played for the fewest rolls by the net of the round before until all
+is known exactly: when all checkers are home, or few enough are outside (first_off).
+
+What a game took says little: luck is most of it. But how lucky each roll was, the net that plays
+can say, by what it thinks of the other 20; less that luck, a game tells the mean to a twentieth of
+a roll. That stays right on average even if the net is wrong. Asking the net of the next position
+alone would not: a player who takes the lowest of many guesses believes in the luckiest.
 """
 
 import numpy as np
 from numba import njit
 
+from tools.trainer import first_off
 from tools.trainer.one_sided import can_move, rank, rearmost
 
-HIDDEN = 32
+HIDDEN = 48
 DEEP = 4  # a point's fourth checker and those above it count alike
 FEATURES = 24 * DEEP
-OUTPUTS = 3  # mean, variance, mean until the first is off
+OUTPUTS = 4  # mean, variance, and both until the first is off
 STRAIGHT = 3  # what the outputs see directly: one, pips, pips outside the home board
 PIPS_A_ROLL = 49 / 6
 _FULL = 15
+_ROLLS = 21
+_LONGEST = 100  # rolls of a game
 
 
 @njit
@@ -61,22 +68,31 @@ def _output(sums, seen, second, direct, k):
 
 
 @njit
+def _value(points, rear, goal, net, exact, work):
+    """The mean that is known exactly, or that the net says."""
+    if goal:
+        ways = work[2]
+        if points.sum() < 15:
+            return 0.0
+        if first_off.ways_home(points, ways) <= len(ways):
+            return exact[3][first_off.index(ways)]
+    elif rear <= 6:
+        return exact[0][rank(points, exact[2])]
+    _straight(points, work[1])
+    return _output(work[0], work[1], net[2], net[3], goal)
+
+
+@njit
 def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
     """Leaves in `chosen` the play of the rest of the dice with the lowest value, best[0].
 
     goal 0: rolls to bear off; 2: rolls until the first checker is off.
     """
-    first, bias, second, direct = net
-    means, variances, firsts, binomials = exact
-    sums, seen = work
+    first = net[0]
+    sums = work[0]
     rear = rearmost(points)
     if depth == len(dice) or rear == 0:
-        if rear <= 6:
-            at = rank(points, binomials)
-            value = firsts[at] if goal else means[at]
-        else:
-            _straight(points, seen)
-            value = _output(sums, seen, second, direct, goal)
+        value = _value(points, rear, goal, net, exact, work)
         if value < best[0]:
             best[0] = value
             chosen[:] = points
@@ -102,59 +118,92 @@ def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
 
 
 @njit
-def play_home(starts, goal, net, exact, seed, boards, labels):
-    """Plays each start until all checkers are home; returns how many positions were noted.
-
-    Each position on the way becomes a line of boards, with labels that are right on average: as
-    pips go down by 49/6 a roll, the rolls still to come on average are pips * 6/49 and what the
-    home board, once reached, needs beyond its own pips * 6/49.
-    """
-    first, bias, second, direct = net
-    means, variances, firsts, binomials = exact
-    np.random.seed(seed)
-    sums = np.zeros(len(bias), np.float32)
-    work = (sums, np.zeros(3, np.float32))
+def _each_roll(points, goal, net, exact, work, reached, values):
+    """The best play of each roll; returns the mean and the variance of what they are worth."""
     best = np.zeros(1)
-    chosen = np.zeros(25, np.int64)
-    seen = np.zeros(3, np.float32)
+    mean = square = 0.0
+    roll = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            best[0] = 1e9
+            _sums(points, net[0], net[1], work[0])
+            if high == low:
+                dice = (high, high, high, high)
+                _search(points, dice, 0, 24, goal, net, exact, work, best, reached[roll])
+            else:
+                for dice in ((high, low), (low, high)):
+                    _search(points, dice, 0, 24, goal, net, exact, work, best, reached[roll])
+            values[roll] = best[0]
+            weight = (1 if high == low else 2) / 36
+            mean += weight * best[0]
+            square += weight * best[0] ** 2
+            roll += 1
+    return mean, square - mean * mean
+
+
+@njit
+def _known(points, goal, ways):
+    """Whether all is known exactly."""
+    if not goal:
+        return rearmost(points) <= 6
+    return points.sum() < 15 or first_off.ways_home(points, ways) <= len(ways)
+
+
+@njit
+def play_home(starts, goal, net, exact, most, seed, boards, labels):
+    """Plays each start until all is known; returns how many positions were noted.
+
+    Each position on the way becomes a line of boards, with labels that are right on average: the
+    rolls that the game took, and at its end is known to take, less the luck; and how much luck
+    there was to be had. `most`: checkers outside, of which first_off knows.
+    """
+    means, variances, binomials, first_means, first_variances = exact
+    np.random.seed(seed)
+    ways = np.zeros(most, np.int64)
+    work = (np.zeros(len(net[1]), np.float32), np.zeros(3, np.float32), ways)
+    reached = np.zeros((_ROLLS, 25), np.int64)
+    values = np.zeros(_ROLLS)
+    lucks = np.zeros(_LONGEST)
+    spreads = np.zeros(_LONGEST)
     count = 0
     for start in starts:
         points = start.astype(np.int64)
         begun = count
-        while rearmost(points) > 6 and count < len(boards):
+        while not _known(points, goal, ways) and count < len(boards):
             boards[count] = points
+            mean, variance = _each_roll(points, goal, net, exact, work, reached, values)
+            one = np.random.randint(1, 7)
+            other = np.random.randint(1, 7)
+            high = max(one, other)
+            roll = high * (high - 1) // 2 + min(one, other) - 1
+            lucks[count - begun] = values[roll] - mean
+            spreads[count - begun] = variance
+            points[:] = reached[roll]
             count += 1
-            high = np.random.randint(1, 7)
-            low = np.random.randint(1, 7)
-            best[0] = 1e9
-            _sums(points, first, bias, sums)
-            if high == low:
-                dice = (high, high, high, high)
-                _search(points, dice, 0, 24, goal, net, exact, work, best, chosen)
-            else:
-                _search(points, (high, low), 0, 24, goal, net, exact, work, best, chosen)
-                _search(points, (low, high), 0, 24, goal, net, exact, work, best, chosen)
-            points[:] = chosen
-        at = rank(points, binomials)
-        _straight(points, seen)
-        value = firsts[at] if goal else means[at]
-        waste = value - seen[1] * 64 * 6 / 49
-        for i in range(begun, count):
-            _straight(boards[i], seen)
+        total = _value(points, rearmost(points), goal, net, exact, work)
+        spread = 0.0
+        if not goal:
+            spread = variances[rank(points, binomials)]
+        elif points.sum() == 15:
+            first_off.ways_home(points, ways)
+            spread = first_variances[first_off.index(ways)]
+        for i in range(count - 1, begun - 1, -1):
+            total += 1 - lucks[i - begun]
+            spread += spreads[i - begun]
             labels[i, :] = -1.0
-            labels[i, goal] = seen[1] * 64 * 6 / 49 + waste
-            if not goal:
-                _sums(boards[i].astype(np.int64), first, bias, sums)
-                off = count - i + means[at] - _output(sums, seen, second, direct, 0)
-                labels[i, 1] = off * off + variances[at]
-            elif boards[i].sum() < 15:
-                labels[i, 2] = -1.0
+            labels[i, goal] = total
+            labels[i, goal + 1] = spread
+            if not goal and boards[i].sum() == 15:
+                if first_off.ways_home(boards[i], ways) <= most:
+                    at = first_off.index(ways)
+                    labels[i, 2] = first_means[at]
+                    labels[i, 3] = first_variances[at]
     return count
 
 
 @njit(fastmath=True, error_model="numpy")
 def evaluate(boards, net, out):
-    """Fills out[i] with the net's three numbers."""
+    """Fills out[i] with the net's four numbers."""
     first, bias, second, direct = net
     sums = np.zeros(len(bias), np.float32)
     seen = np.zeros(3, np.float32)
@@ -162,7 +211,7 @@ def evaluate(boards, net, out):
         points = boards[i]
         _sums(points, first, bias, sums)
         _straight(points, seen)
-        for k in range(3):
+        for k in range(OUTPUTS):
             out[i, k] = _output(sums, seen, second, direct, k)
 
 
@@ -186,7 +235,7 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
             for f in range(count):
                 sums += first[found[f]]
             back[:] = 0
-            for k in range(3):
+            for k in range(OUTPUTS):
                 wanted = labels[order[j], k]
                 if wanted < 0:
                     continue
@@ -279,21 +328,22 @@ def sample(count, seed):
 
 
 def values(net, boards):
-    """The net's three numbers of each position."""
+    """The net's four numbers of each position."""
     out = np.zeros((len(boards), OUTPUTS), np.float32)
     evaluate(boards, net, out)
     return out
 
 
-def learn(exact, starts, say=print):
+def learn(exact, most, starts, say=print):
     """A trained Learner, and the positions and labels of its last round.
 
-    exact: means, variances and means until the first is off, by rank, and BINOMIALS. In the first
-    round the checkers just come home; then the net of the round before plays.
+    exact: means and variances of home boards by rank, BINOMIALS, and both until the first checker
+    is off by first_off.index, for up to `most` checkers outside. In the first round the checkers
+    just come home; then the net of the round before plays.
     """
     learner = Learner(1)
     roll = 64 / PIPS_A_ROLL
-    for k, direct in enumerate(((1, roll, 0), (0, 2, 0), (0, 0, roll))):
+    for k, direct in enumerate(((1, roll, 0), (0, 2, 0), (0, 0, roll), (0, 0, 2))):
         learner.net[3][k] = direct
     player = tuple(np.zeros_like(w) for w in learner.net)
     player[3][0] = (7.5, 0, roll)
@@ -301,20 +351,21 @@ def learn(exact, starts, say=print):
     for turn, count in enumerate(starts):
         begun = sample(count, 10 + turn)
         full = begun[begun.sum(axis=1) == _FULL]
-        mean = _noted(begun, 0, player, exact, turn)
-        first = _noted(full, 2, player, exact, turn + 50)
+        mean = _noted(begun, 0, player, exact, most, turn)
+        first = _noted(full, 2, player, exact, most, turn + 50)
         boards, labels = (np.concatenate(both) for both in zip(mean, first))
         last = turn == len(starts) - 1
         learner.fit(boards, labels, 24 if last else 8, 2e-3, 2e-5 if last else 2e-4)
         off = values(learner.net, boards) - labels
-        error = np.sqrt(np.mean(off[labels[:, 0] >= 0, 0] ** 2))
-        say(f"races {turn + 1}: {len(boards)} positions, within {error:.3f} rolls, luck and all")
+        errors = [np.sqrt(np.mean(off[labels[:, k] >= 0, k] ** 2)) for k in (0, 2)]
+        said = "within {:.3f} rolls, and {:.3f} until one is off".format(*errors)
+        say(f"races {turn + 1}: {len(boards)} positions, {said}")
         player = tuple(w.copy() for w in learner.net)
     return learner, boards, labels
 
 
-def _noted(starts, goal, player, exact, seed):
+def _noted(starts, goal, player, exact, most, seed):
     boards = np.zeros((len(starts) * 14, 25), np.int8)
     labels = np.zeros((len(boards), OUTPUTS), np.float32)
-    count = play_home(starts, goal, player, exact, seed, boards, labels)
+    count = play_home(starts, goal, player, exact, most, seed, boards, labels)
     return boards[:count].copy(), labels[:count].copy()

@@ -29,6 +29,7 @@ class Size(NamedTuple):
     passes: int  # positions after a pass
     fit: Plan
     race_starts: tuple  # games of each round of the races' net
+    race_outside: int  # checkers outside the home board for which it is given exact labels
 
 
 SIZES = {
@@ -40,7 +41,8 @@ SIZES = {
         early=Plan(files=8, epochs=4, rate=0.0015, batch=1024),
         passes=100_000,
         fit=Plan(files=28, epochs=14, rate=0.001, batch=1024),
-        race_starts=(30_000, 60_000, 120_000),
+        race_starts=(5_000, 15_000, 60_000),
+        race_outside=6,
     ),
     "tiny": Size(
         hidden=64,
@@ -50,6 +52,7 @@ SIZES = {
         early=Plan(files=1, epochs=1, rate=0.006, batch=256),
         passes=300,
         fit=Plan(files=2, epochs=10, rate=0.004, batch=256),
-        race_starts=(2_000,),
+        race_starts=(500,),
+        race_outside=3,
     ),
 }

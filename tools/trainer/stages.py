@@ -61,11 +61,11 @@ def fit(run):
 
 def races(run):
     """Stage 4: the tables for races and bearing off; returns their sections."""
-    starts = run.size.race_starts
-    path = run.folder / "races" / f"{records.made_of(starts)}.bin"
+    plan = run.size.race_starts, run.size.race_outside
+    path = run.folder / "races" / f"{records.made_of(plan)}.bin"
     if not path.exists():
         with run.timed("races"):
-            records.write(path, export.pack(bearoff.sections(starts, run.console.print)))
+            records.write(path, export.pack(bearoff.sections(*plan, run.console.print)))
     run.know("races", bytes=path.stat().st_size)
     return export.unpack(path.read_bytes())
 

@@ -6,11 +6,13 @@ done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sectio
 file; their words have 16 bits, little-endian, and begin at an even address.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
-HOME   for each home board: mean rolls in 1/256 << 4 | shape
+HOME   for each home board of more checkers: mean rolls in 1/256 << 4 | shape
 ROLL   what mean and shape mean: for means of 0, 1/2, 1 .. 16 rolls and each of 16 shapes, from slow
        and regular to quick and irregular, 14 words of left from the first that matters on; between
        two means it lies between the two
-RACE   a net for all other positions: mean, shape, and mean rolls until a checker is off
+RACE   a net for all other positions: mean and shape, and both for the rolls until a checker is off
+SOON   for each way of having up to three checkers outside the home board, all others in it: the
+       chances, bytes in 1/255, that no checker is off after 1, 2 and 3 rolls
 
 Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
 C(s(j) + j - 1, j). So those with few checkers come first, and 54,264 there are in all.
@@ -22,13 +24,13 @@ from micropython import const
 
 ROLLS = const(48)
 SIDE = const(25)
-WORDS = const(35)  # what net works in, an array("i"); its last three are what it says
+WORDS = const(52)  # what net works in, an array("I"); its last four are what it says
+FEW = const(3)  # checkers outside the home board that SOON knows of
 NEAR_HOMES = const(462)
 HOMES = const(54264)
 SHAPES = const(16)
 
 _HOME = const(6)
-_MIDDLE = const(12)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
@@ -38,14 +40,17 @@ _WIDTH = const(14)
 _LONGEST = const(4096)
 _ROLL = const(256)
 _MOST_SHIFTED = const(24)
-# The net: words of 16 bits, 32768 is nought: 32 biases, 3 x 32 weights of the outputs, 3 x 3 of
+# The net: words of 16 bits, 32768 is nought: 48 biases, 4 x 48 weights of the outputs, 4 x 3 of
 # what goes straight to them (256, pips, pips outside); then a byte for each hidden node, 128 is
-# nought, of the first, second, third and any other checker on each point.
-_HIDDEN = const(32)
+# nought, of the first, second, third and any other checker on each point. The bytes of a row come
+# in fours, for nodes 0, 2, 1, 3: so the kernel adds up two at once.
+_HIDDEN = const(48)
+_OUTPUTS = const(4)
 _DEEP = const(4)
-_ROWS_AT = const(274)
-_SECOND_AT = const(32)
-_DIRECT_AT = const(128)
+_ROWS_AT = const(504)
+_SECOND_AT = const(48)
+_DIRECT_AT = const(240)
+_BYTE_OF = (0, 2, 1, 3)
 _ZERO = const(32768)
 # C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
 _BINOMIALS = (
@@ -85,42 +90,16 @@ def take(pos, own, theirs):
 
 
 def census(side):
-    """The checkers | those beyond point 6 << 8 | those beyond 12 << 16 | those beyond 18 << 24."""
+    """The checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
     found = 0
     for place in range(1, _POINTS + 1):
         n = side[place]
         found += n
         if place > _HOME:
             found += n << 8
-        if place > _MIDDLE:
+        if place > _OTHER_HOME:
             found += n << 16
-            if place > _OTHER_HOME:
-                found += n << 24
     return found
-
-
-def way_home(side, way):
-    """Makes `way` the home board that takes as long as until the first of `side` is off.
-
-    Checkers come home as they would be borne off from six points nearer; one with more than six to
-    go counts as several that share its way. Then it takes a die more, as large as the lowest point
-    with a checker: as if one checker more had so far to go. Returns its checkers, perhaps too many.
-    """
-    for place in range(1, _HOME + 1):
-        way[place] = 0
-    lowest = 1
-    while lowest < _HOME and side[lowest] == 0:
-        lowest += 1
-    way[lowest] = 1
-    count = 1
-    for place in range(_HOME + 1, _POINTS + 1):
-        n = side[place]
-        left = place - _HOME
-        while n and left > 0:
-            way[min(left, _HOME)] += n
-            count += n
-            left -= _HOME
-    return count
 
 
 def rank(side, beyond):
@@ -176,7 +155,10 @@ def _of_row(rolls, start, at):
 
 
 def net(side, weights, words):
-    """Leaves what the net says of the side in words[-3:]: in 1/256 roll, 1/32 shape, 1/256 roll."""
+    """Leaves what the net says of the side in words[-4:]: mean, shape, and both until one is off.
+
+    Means in 1/256 roll, shapes in 1/32.
+    """
     for h in range(_HIDDEN):
         words[h] = _word(weights, h)
     pips = outside = checkers = 0
@@ -188,9 +170,9 @@ def net(side, weights, words):
         for k in range(count):
             at = _ROWS_AT + ((place - 1) * _DEEP + min(k, _DEEP - 1)) * _HIDDEN
             for h in range(_HIDDEN):
-                words[h] += weights[at + h]
+                words[h] += weights[at + (h & -4) + _BYTE_OF[h & 3]]
     zero = _ZERO + checkers * 128
-    for k in range(3):
+    for k in range(_OUTPUTS):
         at = _DIRECT_AT + 3 * k
         total = (_word(weights, at) - _ZERO) * 256
         total += (_word(weights, at + 1) - _ZERO) * pips
@@ -201,6 +183,32 @@ def net(side, weights, words):
             if words[h] > zero:
                 total += (words[h] - zero) * (_word(weights, at + h) - _ZERO)
         words[_HIDDEN + k] = max(0, total + 1024 >> 11)
+
+
+def soon(side, table, left):
+    """Corrects left, of the first checker, for a side with one to three outside its home board."""
+    index = 0
+    known = FEW
+    place = _POINTS
+    while place > _HOME:
+        n = side[place]
+        way = place - _HOME
+        while n:
+            if known == FEW:
+                index = way * (way + 1) * (way + 2) // 6
+            elif known == 2:
+                index += way * (way + 1) >> 1
+            else:
+                index += way
+            known -= 1
+            n -= 1
+        place -= 1
+    at = FEW * index
+    for n in range(FEW):
+        left[n + 1] = table[at + n] * 257 + 1 >> 1
+    most = left[FEW]
+    for n in range(FEW + 1, ROLLS):
+        left[n] = min(left[n], most)
 
 
 def sooner(mine, theirs, late):

@@ -11,7 +11,6 @@ from micropython import const
 
 # As in bearoff, where they are explained.
 _HOME = const(6)
-_MIDDLE = const(12)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
@@ -23,11 +22,14 @@ _WIDTH = const(14)
 _LONGEST = const(4096)
 _ROLL = const(256)
 _MOST_SHIFTED = const(24)
-_HIDDEN = const(32)
+_FEW = const(3)
+_HIDDEN = const(48)
+_PAIRS = const(24)
+_OUTPUTS = const(4)
 _DEEP = const(4)
-_ROWS_AT = const(274)
-_SECOND_AT = const(32)
-_DIRECT_AT = const(128)
+_ROWS_AT = const(504)
+_SECOND_AT = const(48)
+_DIRECT_AT = const(240)
 _ZERO = const(32768)
 # C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
 _BINOMIALS = (
@@ -79,42 +81,15 @@ def census(side) -> int:
     while place <= _HOME:
         found += here[place]
         place += 1
-    while place <= _POINTS:
-        n = here[place]
-        found += n << 8
-        if place > _MIDDLE:
-            found += n << 16
-            if place > _OTHER_HOME:
-                found += n << 24
+    each = 1 | 1 << 8
+    while place <= _OTHER_HOME:
+        found += here[place] * each
         place += 1
-    found += found >> 8 & 15
+    each |= 1 << 16
+    while place <= _POINTS:
+        found += here[place] * each
+        place += 1
     return found
-
-
-@micropython.viper
-def way_home(side, way) -> int:
-    """See bearoff."""
-    here = ptr8(side)
-    made = ptr8(way)
-    place = 1
-    while place <= _HOME:
-        made[place] = 0
-        place += 1
-    lowest = 1
-    while lowest < _HOME and here[lowest] == 0:
-        lowest += 1
-    made[lowest] = 1
-    count = 1
-    while place <= _POINTS:
-        n = here[place]
-        if n:
-            left = place - _HOME
-            while left > 0:
-                made[left if left < _HOME else _HOME] += n
-                count += n
-                left -= _HOME
-        place += 1
-    return count
 
 
 @micropython.viper
@@ -191,35 +166,43 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def net(side, weights, words):
-    """See bearoff."""
+    """See bearoff. Two nodes' sums share a word, 16 bits each."""
     here = ptr8(side)
-    sums = ptr32(words)
-    row = ptr8(weights)
-    weight = ptr16(weights)
+    pair = ptr32(words)
+    four = ptr32(weights)
     h = 0
-    while h < _HIDDEN:
-        sums[h] = weight[h]
+    while h < _PAIRS:
+        pair[h] = four[h]
         h += 1
+    lanes = 255 | 255 << 16
     pips = outside = checkers = 0
     place = 1
     while place <= _POINTS:
         count = here[place]
-        pips += place * count
-        if place > _HOME:
-            outside += (place - _HOME) * count
-        checkers += count
-        k = 0
-        while k < count:
-            at = _ROWS_AT + ((place - 1) * _DEEP + (k if k < _DEEP else _DEEP - 1)) * _HIDDEN
-            h = 0
-            while h < _HIDDEN:
-                sums[h] += row[at + h]
-                h += 1
-            k += 1
+        if count:
+            pips += place * count
+            if place > _HOME:
+                outside += (place - _HOME) * count
+            checkers += count
+            at = _ROWS_AT + (place - 1) * _DEEP * _HIDDEN >> 2
+            k = 0
+            while k < count:
+                h = 0
+                while h < _PAIRS:
+                    bits = four[at]
+                    pair[h] += bits & lanes
+                    pair[h + 1] += bits >> 8 & lanes
+                    at += 1
+                    h += 2
+                k += 1
+                if k >= _DEEP:
+                    at -= _HIDDEN >> 2
         place += 1
     zero = _ZERO + checkers * 128
+    node = ptr16(words)
+    weight = ptr16(weights)
     k = 0
-    while k < 3:
+    while k < _OUTPUTS:
         at = _DIRECT_AT + 3 * k
         total = (weight[at] - _ZERO) * 256
         total += (weight[at + 1] - _ZERO) * pips + (weight[at + 2] - _ZERO) * outside
@@ -227,12 +210,48 @@ def net(side, weights, words):
         at = _SECOND_AT + k * _HIDDEN
         h = 0
         while h < _HIDDEN:
-            if sums[h] > zero:
-                total += (sums[h] - zero) * (weight[at + h] - _ZERO)
+            over = node[h] - zero
+            if over > 0:
+                total += over * (weight[at + h] - _ZERO)
             h += 1
         total = total + 1024 >> 11
-        sums[_HIDDEN + k] = total if total > 0 else 0
+        pair[_HIDDEN + k] = total if total > 0 else 0
         k += 1
+
+
+@micropython.viper
+def soon(side, table, left):
+    """See bearoff."""
+    here = ptr8(side)
+    bytes3 = ptr8(table)
+    chance = ptr32(left)
+    index = 0
+    known = _FEW
+    place = _POINTS
+    while place > _HOME:
+        n = here[place]
+        way = place - _HOME
+        while n:
+            if known == _FEW:
+                index = way * (way + 1) * (way + 2) // 6
+            elif known == 2:
+                index += way * (way + 1) >> 1
+            else:
+                index += way
+            known -= 1
+            n -= 1
+        place -= 1
+    at = _FEW * index
+    n = 1
+    most = 0
+    while n <= _FEW:
+        most = bytes3[at] * 257 + 1 >> 1
+        chance[n] = most
+        at += 1
+        n += 1
+    while n < _ROLLS and chance[n] > most:
+        chance[n] = most
+        n += 1
 
 
 @micropython.viper

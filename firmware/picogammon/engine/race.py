@@ -18,30 +18,27 @@ except SyntaxError:  # there is no native code here
 
 _ONE = const(65536)
 _CHECKERS = const(15)
+_HOME = const(6)
 _OTHER_HOME = const(18)
 _LONGEST_SHAPE = const(15)
 _ROLL = const(256)
-# Quarters of the net's word against that of the table, with checkers beyond point 12.
-_NETS_SHARE = const(3)
-# The shape of the rolls until the first checker is off, at most; four times their mean.
-_FIRST_SHAPE = const(11)
-_MEAN_AT = const(32)
-_SHAPE_AT = const(33)
-_FIRST_AT = const(34)
+# What the net says, from this word on: mean and shape, and both until the first checker is off.
+_SAYS_AT = const(48)
+_ROUND = const(16)  # half of a shape
 
 
 class Race:
     """Judges positions without contact; works in what it makes at its birth."""
 
     def __init__(self, weights, native=True):
-        """The tables are weights.section("NEAR"), HOME, ROLL, RACE; native=False: plain Python."""
+        """The tables are sections of weights, see bearoff; native=False: plain Python."""
         self._near = weights.section("NEAR")
         self._homes = weights.section("HOME")
         self._rolls = weights.section("ROLL")
         self._net = weights.section("RACE")
+        self._few = weights.section("SOON")
         self._code = _fastest if native else bearoff
-        self._words = array("i", bytes(4 * bearoff.WORDS))
-        self._way = bytearray(bearoff.SIDE)
+        self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
         self._theirs.points[0] = 1  # unlike any: there is none yet
@@ -78,44 +75,33 @@ class Race:
     def _reckon(self, side):
         """Brings what is known of the side up to its points."""
         code = self._code
-        words = self._words
         points = side.points
         census = code.census(points)
         outside = census >> 8 & 15
-        far = census >> 16 & 15
-        behind = census >> 24
         side.full = census & 15 == _CHECKERS
-        side.behind = behind
-        if outside or side.full:
-            code.net(points, self._net, words)
+        side.behind = census >> 16
         if outside:
-            mean = max(_ROLL, words[_MEAN_AT])
-            shape = min(_LONGEST_SHAPE, words[_SHAPE_AT] + 16 >> 5)
-            code.spread(self._rolls, mean, shape, side.left)
+            code.net(points, self._net, self._words)
+            self._said(_SAYS_AT, side.left)
+            if side.full:
+                self._said(_SAYS_AT + 2, side.first)
+                if outside <= bearoff.FEW:
+                    code.soon(points, self._few, side.first)
         else:
             self._home(points, 0, side.left)
-        if side.full:
-            self._first_off(side, far, words[_FIRST_AT])
-            if behind:
-                self._home(points, _OTHER_HOME, side.last)
+            if side.full:  # as long as the lowest checker, alone
+                lowest = 1
+                while not points[lowest]:
+                    lowest += 1
+                code.exact(self._near, _HOME + 1 - lowest, side.first)
+        if side.full and side.behind:
+            self._home(points, _OTHER_HOME, side.last)
 
-    def _first_off(self, side, far, mean):
-        """The rolls until the first of fifteen is off; `mean` is what the net says."""
-        code = self._code
-        way = self._way
-        left = side.first
-        if code.way_home(side.points, way) > _CHECKERS:
-            mean = max(_ROLL, mean)
-            code.spread(self._rolls, mean, min(_FIRST_SHAPE, mean >> 6), left)
-        elif far:  # ways in several parts are too slow, but compare well with each other
-            word = self._word(code.rank(way, 0))
-            mean = max(_ROLL, mean * _NETS_SHARE + (word >> 4) * (4 - _NETS_SHARE) >> 2)
-            code.spread(self._rolls, mean, word & 15, left)
-        else:
-            self._home(way, 0, left)
-
-    def _word(self, ranked):
-        return self._homes[2 * ranked] | self._homes[2 * ranked + 1] << 8
+    def _said(self, at, left):
+        """Fills left by the mean and the shape that the net says at that word."""
+        words = self._words
+        shape = min(_LONGEST_SHAPE, words[at + 1] + _ROUND >> 5)
+        self._code.spread(self._rolls, max(_ROLL, words[at]), shape, left)
 
     def _home(self, points, beyond, left):
         code = self._code
@@ -123,7 +109,8 @@ class Race:
         if ranked < bearoff.NEAR_HOMES:
             code.exact(self._near, ranked, left)
         else:
-            word = self._word(ranked)
+            at = 2 * (ranked - bearoff.NEAR_HOMES)
+            word = self._homes[at] | self._homes[at + 1] << 8
             code.spread(self._rolls, word >> 4, word & 15, left)
 
 

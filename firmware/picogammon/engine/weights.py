@@ -18,7 +18,7 @@ from binascii import crc32
 from micropython import const
 from struct import unpack_from
 
-VERSION = const(1)
+VERSION = const(2)
 
 _MAGIC = b"PGwt"
 _HEAD = const(16)
