@@ -20,6 +20,7 @@ for _name in (
     "net",
     "sooner",
     "soon",
+    "said",
     "census",
 ):
     register_jitable(getattr(bearoff, _name))
@@ -84,23 +85,28 @@ def _outcomes(many, near, homes, rolls, net, few, found):
     words = np.zeros(_WORDS, np.int64)
     left, first, last = _chances()
     their_left, their_first, their_last = _chances()
-    their_full = False
-    their_behind = 0
+    their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
-        if bearoff.take(many[i], own, theirs) or i == 0:
-            their_full, their_behind = _reckon(
-                theirs, near, homes, rolls, net, few, words, their_left, their_first, their_last
+        taken = bearoff.take(many[i], own, theirs)
+        if taken & 1 or i == 0:
+            their_side = _reckon(
+                theirs, bearoff.census(theirs), near, homes, rolls, net, words, their_left
             )
-        full, behind = _reckon(own, near, homes, rolls, net, few, words, left, first, last)
+            if their_side[0]:
+                _reckon_first(
+                    theirs, their_side, near, homes, rolls, few, words, their_first, their_last
+                )
+        side = _reckon(own, taken >> 1, near, homes, rolls, net, words, left)
         win = bearoff.sooner(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
-        if their_full:
+        if their_side[0] and side[3] < their_side[4] + 1792:
             gammon = min(win, bearoff.sooner(left, their_first, 0))
-            if their_behind:
+            if their_side[2]:
                 backgammon = min(gammon, bearoff.sooner(left, their_last, 0))
-        if full:
+        if side[0] and their_side[3] < side[4] + 1792:
+            _reckon_first(own, side, near, homes, rolls, few, words, first, last)
             lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
-            if behind:
+            if side[2]:
                 lost_backgammon = min(lost, bearoff.sooner(their_left, last, 1))
         found[i, 0] = win
         found[i, 1] = gammon
@@ -115,35 +121,32 @@ def _chances():
 
 
 @njit
-def _reckon(points, near, homes, rolls, net, few, words, left, first, last):
-    """Race._reckon; returns (whether no checker is off, how many are in the other's home)."""
-    census = bearoff.census(points)
+def _reckon(points, census, near, homes, rolls, net, words, left):
+    """Race._reckon; returns (full, outside, behind, mean, first_mean)."""
     outside = census >> 8 & 15
-    behind = census >> 16
     full = census & 15 == 15
     if outside:
         bearoff.net(points, net, words)
-        _said(words, 48, rolls, left)
-        if full:
-            _said(words, 50, rolls, first)
-            if outside <= bearoff.FEW:
-                bearoff.soon(points, few, first)
-    else:
-        _home(points, 0, near, homes, rolls, left)
-        if full:
-            lowest = 1
-            while not points[lowest]:
-                lowest += 1
-            bearoff.exact(near, 7 - lowest, first)
-    if full and behind:
-        _home(points, 18, near, homes, rolls, last)
-    return full, behind
+        bearoff.said(rolls, words, 48, left)
+        return int(full), outside, census >> 16, words[48], words[50]
+    mean = _home(points, 0, near, homes, rolls, left)
+    return int(full), outside, census >> 16, mean, 256
 
 
 @njit
-def _said(words, at, rolls, left):
-    shape = min(15, words[at + 1] + 16 >> 5)
-    bearoff.spread(rolls, max(256, words[at]), shape, left)
+def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
+    """Race._reckon_first."""
+    if side[1]:
+        bearoff.said(rolls, words, 50, first)
+        if side[1] <= bearoff.FEW:
+            bearoff.soon(points, few, first)
+    else:
+        lowest = 1
+        while not points[lowest]:
+            lowest += 1
+        bearoff.exact(near, 7 - lowest, first)
+    if side[2]:
+        _home(points, 18, near, homes, rolls, last)
 
 
 @njit
@@ -160,7 +163,8 @@ def _home(points, beyond, near, homes, rolls, left):
     ranked = _rank(points, beyond)
     if ranked < _NEAR_HOMES:
         bearoff.exact(near, ranked, left)
-    else:
-        at = 2 * (ranked - _NEAR_HOMES)
-        word = homes[at] | homes[at + 1] << 8
-        bearoff.spread(rolls, word >> 4, word & 15, left)
+        return 0
+    at = 2 * (ranked - _NEAR_HOMES)
+    word = homes[at] | homes[at + 1] << 8
+    bearoff.spread(rolls, word >> 4, word & 15, left)
+    return word >> 4

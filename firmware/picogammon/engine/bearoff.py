@@ -70,7 +70,7 @@ _BINOMIALS = (
 
 
 def take(pos, own, theirs):
-    """Fills own and theirs from pos; returns 1 if theirs is another than before, else 0.
+    """Fills own and theirs from pos; returns own's census << 1 | whether theirs has changed.
 
     The bar counts as point 24: that matters only when the game is over.
     """
@@ -86,7 +86,7 @@ def take(pos, own, theirs):
         if theirs[place] != n:
             theirs[place] = n
             changed = 1
-    return changed
+    return census(own) << 1 | changed
 
 
 def census(side):
@@ -209,6 +209,12 @@ def soon(side, table, left):
     most = left[FEW]
     for n in range(FEW + 1, ROLLS):
         left[n] = min(left[n], most)
+
+
+def said(rolls, words, at, left):
+    """Fills left by the mean and the shape that net left in words[at:]."""
+    shape = min(SHAPES - 1, words[at + 1] + 16 >> 5)
+    spread(rolls, max(_ROLL, words[at]), shape, left)
 
 
 def sooner(mine, theirs, late):

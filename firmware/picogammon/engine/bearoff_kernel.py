@@ -23,14 +23,6 @@ _LONGEST = const(4096)
 _ROLL = const(256)
 _MOST_SHIFTED = const(24)
 _FEW = const(3)
-_HIDDEN = const(48)
-_PAIRS = const(24)
-_OUTPUTS = const(4)
-_DEEP = const(4)
-_ROWS_AT = const(504)
-_SECOND_AT = const(48)
-_DIRECT_AT = const(240)
-_ZERO = const(32768)
 # C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
 _BINOMIALS = (
     b"\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x07\x00"
@@ -50,26 +42,36 @@ _BINOMIALS = (
 
 @micropython.viper
 def take(pos, own, theirs) -> int:
-    """Fills own and theirs (bytearrays of 25) from pos; whether theirs is another than before."""
+    """See bearoff."""
     here = ptr8(pos)
     mine = ptr8(own)
     other = ptr8(theirs)
     changed = 0
+    found = 0
+    each = 1
     place = 1
     while place <= _POINTS:
+        if place > _HOME:
+            each = 1 | 1 << 8
+            if place > _OTHER_HOME:
+                each |= 1 << 16
         n = here[place]
-        mine[place] = n if n < 128 else 0
+        if n < 128:
+            if place == _POINTS:
+                n += here[_BAR]
+            mine[place] = n
+            found += n * each
+        else:
+            mine[place] = 0
         n = here[_BAR - place]
         n = 256 - n if n >= 128 else 0
-        if place == _POINTS:
-            mine[place] += here[_BAR]
-            if here[0]:
-                n += 256 - here[0]
+        if place == _POINTS and here[0]:
+            n += 256 - here[0]
         if other[place] != n:
             other[place] = n
             changed = 1
         place += 1
-    return changed
+    return found << 1 | changed
 
 
 @micropython.viper
@@ -165,61 +167,6 @@ def spread(rolls, mean: int, shape: int, left):
 
 
 @micropython.viper
-def net(side, weights, words):
-    """See bearoff. Two nodes' sums share a word, 16 bits each."""
-    here = ptr8(side)
-    pair = ptr32(words)
-    four = ptr32(weights)
-    h = 0
-    while h < _PAIRS:
-        pair[h] = four[h]
-        h += 1
-    lanes = 255 | 255 << 16
-    pips = outside = checkers = 0
-    place = 1
-    while place <= _POINTS:
-        count = here[place]
-        if count:
-            pips += place * count
-            if place > _HOME:
-                outside += (place - _HOME) * count
-            checkers += count
-            at = _ROWS_AT + (place - 1) * _DEEP * _HIDDEN >> 2
-            k = 0
-            while k < count:
-                h = 0
-                while h < _PAIRS:
-                    bits = four[at]
-                    pair[h] += bits & lanes
-                    pair[h + 1] += bits >> 8 & lanes
-                    at += 1
-                    h += 2
-                k += 1
-                if k >= _DEEP:
-                    at -= _HIDDEN >> 2
-        place += 1
-    zero = _ZERO + checkers * 128
-    node = ptr16(words)
-    weight = ptr16(weights)
-    k = 0
-    while k < _OUTPUTS:
-        at = _DIRECT_AT + 3 * k
-        total = (weight[at] - _ZERO) * 256
-        total += (weight[at + 1] - _ZERO) * pips + (weight[at + 2] - _ZERO) * outside
-        total <<= 2
-        at = _SECOND_AT + k * _HIDDEN
-        h = 0
-        while h < _HIDDEN:
-            over = node[h] - zero
-            if over > 0:
-                total += over * (weight[at + h] - _ZERO)
-            h += 1
-        total = total + 1024 >> 11
-        pair[_HIDDEN + k] = total if total > 0 else 0
-        k += 1
-
-
-@micropython.viper
 def soon(side, table, left):
     """See bearoff."""
     here = ptr8(side)
@@ -252,6 +199,15 @@ def soon(side, table, left):
     while n < _ROLLS and chance[n] > most:
         chance[n] = most
         n += 1
+
+
+@micropython.viper
+def said(rolls, words, at: int, left):
+    """See bearoff."""
+    here = ptr32(words)
+    mean = here[at]
+    shape = here[at + 1] + 16 >> 5
+    spread(rolls, mean if mean > _ROLL else _ROLL, shape if shape < _SHAPES else _SHAPES - 1, left)
 
 
 @micropython.viper

@@ -15,16 +15,21 @@ try:
     from picogammon.engine import bearoff_kernel as _fastest
 except SyntaxError:  # there is no native code here
     _fastest = bearoff
+try:
+    from picogammon.engine.race_net_kernel import net as _fastest_net
+except (AttributeError, SyntaxError):  # there is no assembler for the chip here
+    _fastest_net = bearoff.net
 
 _ONE = const(65536)
 _CHECKERS = const(15)
 _HOME = const(6)
 _OTHER_HOME = const(18)
-_LONGEST_SHAPE = const(15)
 _ROLL = const(256)
-# What the net says, from this word on: mean and shape, and both until the first checker is off.
-_SAYS_AT = const(48)
-_ROUND = const(16)  # half of a shape
+# Where the net says mean and shape, and both until the first checker is off.
+_ALL_AT = const(48)
+_FIRST_AT = const(50)
+# Rolls between the means of being done and of the other's first checker: then it comes in time.
+_NEVER = const(1792)
 
 
 class Race:
@@ -38,6 +43,7 @@ class Race:
         self._net = weights.section("RACE")
         self._few = weights.section("SOON")
         self._code = _fastest if native else bearoff
+        self._ask_net = _fastest_net if native else bearoff.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
@@ -52,17 +58,21 @@ class Race:
         code = self._code
         own = self._own
         theirs = self._theirs
-        if code.take(pos, own.points, theirs.points) or theirs.points[0]:
+        taken = code.take(pos, own.points, theirs.points)
+        if taken & 1 or theirs.points[0]:
             theirs.points[0] = 0
-            self._reckon(theirs)
-        self._reckon(own)
+            self._reckon(theirs, code.census(theirs.points))
+            if theirs.full:
+                self._reckon_first(theirs)
+        self._reckon(own, taken >> 1)
         win = code.sooner(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
-        if theirs.full:
+        if theirs.full and own.mean < theirs.first_mean + _NEVER:
             gammon = min(win, code.sooner(own.left, theirs.first, 0))
             if theirs.behind:
                 backgammon = min(gammon, code.sooner(own.left, theirs.last, 0))
-        if own.full:
+        if own.full and theirs.mean < own.first_mean + _NEVER:
+            self._reckon_first(own)
             lost = min(_ONE - win, code.sooner(theirs.left, own.first, 1))
             if own.behind:
                 lost_backgammon = min(lost, code.sooner(theirs.left, own.last, 1))
@@ -72,46 +82,49 @@ class Race:
         out[3] = lost
         out[4] = lost_backgammon
 
-    def _reckon(self, side):
-        """Brings what is known of the side up to its points."""
-        code = self._code
-        points = side.points
-        census = code.census(points)
+    def _reckon(self, side, census):
+        """What is known of the side at once, from its points."""
         outside = census >> 8 & 15
+        side.outside = outside
         side.full = census & 15 == _CHECKERS
         side.behind = census >> 16
         if outside:
-            code.net(points, self._net, self._words)
-            self._said(_SAYS_AT, side.left)
-            if side.full:
-                self._said(_SAYS_AT + 2, side.first)
-                if outside <= bearoff.FEW:
-                    code.soon(points, self._few, side.first)
+            words = self._words
+            self._ask_net(side.points, self._net, words)
+            self._code.said(self._rolls, words, _ALL_AT, side.left)
+            side.mean = words[_ALL_AT]
+            side.first_mean = words[_FIRST_AT]
         else:
-            self._home(points, 0, side.left)
-            if side.full:  # as long as the lowest checker, alone
-                lowest = 1
-                while not points[lowest]:
-                    lowest += 1
-                code.exact(self._near, _HOME + 1 - lowest, side.first)
-        if side.full and side.behind:
+            side.mean = self._home(side.points, 0, side.left)
+            side.first_mean = _ROLL
+
+    def _reckon_first(self, side):
+        """When its first checker is off, and the last out of the other's home; after _reckon."""
+        code = self._code
+        points = side.points
+        if side.outside:
+            code.said(self._rolls, self._words, _FIRST_AT, side.first)
+            if side.outside <= bearoff.FEW:
+                code.soon(points, self._few, side.first)
+        else:  # as long as the lowest checker, alone
+            lowest = 1
+            while not points[lowest]:
+                lowest += 1
+            code.exact(self._near, _HOME + 1 - lowest, side.first)
+        if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
-    def _said(self, at, left):
-        """Fills left by the mean and the shape that the net says at that word."""
-        words = self._words
-        shape = min(_LONGEST_SHAPE, words[at + 1] + _ROUND >> 5)
-        self._code.spread(self._rolls, max(_ROLL, words[at]), shape, left)
-
     def _home(self, points, beyond, left):
+        """Fills left for six points; returns the mean, in 1/256 roll, 0 where it is short."""
         code = self._code
         ranked = code.rank(points, beyond)
         if ranked < bearoff.NEAR_HOMES:
             code.exact(self._near, ranked, left)
-        else:
-            at = 2 * (ranked - bearoff.NEAR_HOMES)
-            word = self._homes[at] | self._homes[at + 1] << 8
-            code.spread(self._rolls, word >> 4, word & 15, left)
+            return 0
+        at = 2 * (ranked - bearoff.NEAR_HOMES)
+        word = self._homes[at] | self._homes[at + 1] << 8
+        code.spread(self._rolls, word >> 4, word & 15, left)
+        return word >> 4
 
 
 class _Side:
@@ -120,7 +133,10 @@ class _Side:
     def __init__(self):
         self.points = bytearray(bearoff.SIDE)
         self.full = False
+        self.outside = 0
         self.behind = 0
+        self.mean = 0  # of the rolls until all are off
+        self.first_mean = 0
         self.left = _chances()
         self.first = _chances()  # until its first checker is off
         self.last = _chances()  # until its last has left the other's home

@@ -1,0 +1,144 @@
+# ruff: noqa: F821
+"""The net for races as native code for the RP2040; bearoff.net is the same in plain Python.
+
+Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
+added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
+
+Where it cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
+"""
+
+import micropython
+from micropython import const
+
+# As in bearoff, where they are explained.
+_HOME = const(6)
+_POINTS = const(24)
+_HIDDEN = const(48)
+_OUTPUTS = const(4)
+_DEEP = const(4)
+_ROWS_AT = const(504)
+_SECOND_AT = const(48)
+_DIRECT_AT = const(240)
+_ZERO = const(32768)
+# Words to work in: the sums, how many rows, their addresses; the outputs.
+_COUNT = const(24)
+_LIST = const(25)
+_OUTPUT = const(48)
+
+
+@micropython.viper
+def net(side, weights, words):
+    """See bearoff."""
+    here = ptr8(side)
+    work = ptr32(words)
+    base = int(ptr8(weights))
+    pips = outside = checkers = 0
+    place = 1
+    row = base + _ROWS_AT
+    while place <= _POINTS:
+        count = here[place]
+        if count:
+            pips += place * count
+            if place > _HOME:
+                outside += (place - _HOME) * count
+            k = 0
+            while k < count:
+                work[_LIST + checkers] = row + _HIDDEN * (k if k < _DEEP else _DEEP - 1)
+                checkers += 1
+                k += 1
+        row += _DEEP * _HIDDEN
+        place += 1
+    work[_COUNT] = checkers
+    weight = ptr16(weights)
+    at = _DIRECT_AT
+    k = 0
+    while k < _OUTPUTS:
+        total = (weight[at] - _ZERO) * 256
+        total += (weight[at + 1] - _ZERO) * pips + (weight[at + 2] - _ZERO) * outside
+        work[_OUTPUT + k] = total << 2
+        at += 3
+        k += 1
+    _first_layer(work, base)
+    _second_layer(work, base + 2 * _SECOND_AT, _ZERO + checkers * 128)
+    k = 0
+    while k < _OUTPUTS:
+        total = work[_OUTPUT + k] + 1024 >> 11
+        work[_OUTPUT + k] = total if total > 0 else 0
+        k += 1
+
+
+@micropython.asm_thumb
+def _first_layer(r0, r1):
+    """Adds up the rows. The words, the weights."""
+    mov(r2, r0)
+    mov(r3, 24)
+    label(BIAS)
+    ldr(r4, [r1, 0])
+    str(r4, [r2, 0])
+    add(r1, r1, 4)
+    add(r2, r2, 4)
+    sub(r3, r3, 1)
+    bne(BIAS)
+    mov(r7, 255)  # 0x00ff00ff
+    lsl(r3, r7, 16)
+    add(r7, r7, r3)
+    ldr(r6, [r2, 0])  # r2 is at the count; behind it the addresses
+    add(r2, r2, 4)
+    label(ROW)
+    ldr(r1, [r2, 0])
+    add(r2, r2, 4)
+    push({r2, r6})
+    mov(r2, r0)
+    mov(r3, 12)
+    label(FOUR)
+    ldr(r4, [r1, 0])
+    mov(r5, r4)
+    and_(r5, r7)
+    lsr(r4, r4, 8)
+    and_(r4, r7)
+    ldr(r6, [r2, 0])
+    add(r6, r6, r5)
+    str(r6, [r2, 0])
+    ldr(r6, [r2, 4])
+    add(r6, r6, r4)
+    str(r6, [r2, 4])
+    add(r1, r1, 4)
+    add(r2, 8)
+    sub(r3, r3, 1)
+    bne(FOUR)
+    pop({r2, r6})
+    sub(r6, r6, 1)
+    bne(ROW)
+
+
+@micropython.asm_thumb
+def _second_layer(r0, r1, r2):
+    """Adds up the outputs. The words, the weights, what is nought for a sum."""
+    mov(r3, 1)
+    lsl(r3, r3, 15)
+    mov(r4, r0)
+    add(r4, 192)  # the outputs
+    label(OUTPUT)
+    ldr(r5, [r4, 0])
+    push({r4})
+    mov(r4, r0)
+    label(NODE)
+    ldrh(r6, [r4, 0])
+    sub(r6, r6, r2)
+    ble(BELOW)
+    ldrh(r7, [r1, 0])
+    sub(r7, r7, r3)
+    mul(r7, r6)
+    add(r5, r5, r7)
+    label(BELOW)
+    add(r1, r1, 2)
+    add(r4, r4, 2)
+    sub(r6, r4, r0)
+    cmp(r6, 96)
+    bne(NODE)
+    pop({r4})
+    str(r5, [r4, 0])
+    add(r4, r4, 4)
+    sub(r6, r4, r0)
+    cmp(r6, 208)
+    bne(OUTPUT)
