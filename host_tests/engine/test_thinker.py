@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from picogammon.engine import cube, numbers
+from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.noise import misjudgement
@@ -84,6 +84,23 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
         assert list(out) == _ahead(pos)
 
 
+def test_the_best_reply_is_found_natively_as_in_plain_python():
+    pos = positions.of(_MIDDLE)
+    plays = Plays()
+    judge = MixedJudge().outcome
+    for roll in _ROLLS:
+        found = []
+        for best_of in (search.best_of, search.twin):
+            best = numbers.blank()
+            most = -4 * numbers.ONE
+            count = plays.generate(pos, *roll)
+            for start in range(0, count, 5):
+                rest = (judge, positions.empty(), numbers.blank(), best, most)
+                most = best_of(plays, start, min(start + 5, count), pos, *rest)
+            found.append((most, list(best)))
+        assert found[0] == found[1]
+
+
 def test_the_play_is_the_one_whose_result_is_worth_most():
     situation = _situation(dice=(6, 4))
     judge = MixedJudge()
@@ -110,7 +127,7 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
         ahead = _ahead(after)
         mixed = [(now[slot] + 3 * ahead[slot]) // 4 for slot in range(5)]
         assert list(one.outcome) == mixed
-        assert one.equity == stakes.value(mixed, life)
+        assert one.equity == stakes.value(array("i", mixed), life)
     assert [one.equity for one in ranked] == sorted([one.equity for one in ranked], reverse=True)
 
 

@@ -58,15 +58,35 @@ class Search:
             judge.outcome(before, self._best)
             yield
             return
+        judge = judge.outcome
         after = self._after
+        seen = self._seen
+        best = self._best
         most = -4 * numbers.ONE
-        for i in range(count):
-            plays.result(i, before, after)
-            judge.outcome(after, self._seen)
-            equity = numbers.cubeless(self._seen)
-            if equity > most:
-                most = equity
-                self._best, self._seen = self._seen, self._best
-            if i % _SLICE == _SLICE - 1:
-                yield
-        yield
+        for start in range(0, count, _SLICE):
+            end = min(start + _SLICE, count)
+            most = best_of(plays, start, end, before, judge, after, seen, best, most)
+            yield
+
+
+def twin(plays, start, end, pos, judge, after, seen, best, most):
+    """Judges the results of the plays of pos from `start` on to before `end`.
+
+    Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
+    the equity of `best`. `judge`: a Judge's outcome; `after` and `seen` are worked in.
+    """
+    for i in range(start, end):
+        plays.result(i, pos, after)
+        judge(after, seen)
+        equity = numbers.cubeless(seen)
+        if equity > most:
+            most = equity
+            for slot in range(numbers.SLOTS):
+                best[slot] = seen[slot]
+    return most
+
+
+try:
+    from picogammon.engine.search_kernel import best_of
+except SyntaxError:  # there is no native code here
+    best_of = twin

@@ -41,7 +41,6 @@ class Thinker(Engine):
         self._search = Search(judge, plays)
         self._few = Shortlist(_FEW)
         self._also = Kept()
-        self._after = positions.empty()
         self._outcome = numbers.blank()
         self._now = numbers.blank()
         self._life = 0
@@ -69,9 +68,8 @@ class Thinker(Engine):
         """See Engine."""
         situation = question.situation
         yield from self._judge_roll(situation.position)
-        outcome = tuple(self._outcome)
-        nd, dt, dp = cube.weigh(situation, outcome)
-        return Cube(nd, dt, dp, outcome)
+        nd, dt, dp = cube.weigh(situation, self._outcome)
+        return Cube(nd, dt, dp, tuple(self._outcome))
 
     def value(self, situation):
         """See Engine."""
@@ -171,30 +169,48 @@ class Thinker(Engine):
         """Judges all plays and keeps a few."""
         pos = situation.position
         plays = self._plays
-        after = self._after
-        outcome = self._outcome
         few = self._few
         few.clear()
         other = self._also
         other.steps = None
+        other.index = -1
         wanted = _result(pos, also) if also else None
-        for i in range(plays.generate(pos, *situation.dice)):
-            if i % _SLICE == 0:
-                yield
-            plays.result(i, pos, after)
-            self._judge.outcome(after, outcome)
-            worth = stakes.value(outcome, self._life)
-            if self._noise:
-                worth += misjudgement(after, self._noise)
-            few.offer(i, after, outcome, worth)
-            if after == wanted:
-                other.fill(i, after, outcome, worth)
-                other.steps = also
+        count = plays.generate(pos, *situation.dice)
+        for start in range(0, count, _SLICE):
+            yield
+            self._judge_some(start, min(start + _SLICE, count), pos, stakes, wanted)
+        if wanted and other.index >= 0:
+            other.steps = also
         for i in range(few.count):
             kept = few.kept[i]
             kept.steps = plays.steps(kept.index)
-            if kept.position == wanted:
+            if wanted and kept.position == wanted:
                 other.steps = None
+
+    def _judge_some(self, start, end, pos, stakes, wanted):
+        """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
+        result = self._plays.result
+        judge = self._judge.outcome
+        value = stakes.value
+        life = self._life
+        noise = self._noise
+        few = self._few
+        spare = few.spare
+        after = spare.position
+        outcome = spare.outcome
+        for i in range(start, end):
+            result(i, pos, after)
+            judge(after, outcome)
+            worth = value(outcome, life)
+            if noise:
+                worth += misjudgement(after, noise)
+            if wanted and after == wanted:
+                self._also.fill(i, after, outcome, worth)
+            if worth > few.least:
+                few.keep(i, worth)
+                spare = few.spare
+                after = spare.position
+                outcome = spare.outcome
 
 
 def _result(pos, play):
