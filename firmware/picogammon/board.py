@@ -55,7 +55,7 @@ class Board:
     @property
     def busy(self):
         """Whether the next round should come soon."""
-        return self.link is not None and self.link.busy
+        return self.app.top.busy or (self.link is not None and self.link.busy)
 
     def start(self, now):
         """Takes up the saved match and shows it."""

@@ -8,9 +8,12 @@ the truth than what it says at once.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.engine.kinds import CONTACT, kind
 from picogammon.rules import position as positions
 
-_SLICE = const(5)  # replies judged without a pause
+# Replies judged without a pause: the net is quick, the tables of a race are not.
+_SLICE = const(8)
+_SLICE_OF_RACE = const(4)
 _CASES = const(36)
 
 
@@ -37,9 +40,10 @@ class Search:
         sums = self._sums
         for slot in range(numbers.SLOTS):
             sums[slot] = _CASES // 2
+        many = _SLICE if kind(before) == CONTACT else _SLICE_OF_RACE
         for first in range(1, 7):
             for second in range(1, first + 1):
-                yield from self._reply(first, second)
+                yield from self._reply(first, second, many)
                 best = self._best
                 numbers.flipped(best, best)
                 cases = 1 if first == second else 2
@@ -48,7 +52,7 @@ class Search:
         for slot in range(numbers.SLOTS):
             out[slot] = sums[slot] // _CASES
 
-    def _reply(self, first, second):
+    def _reply(self, first, second, many):
         """Fills self._best with what the opponent has after his best reply."""
         before = self._before
         plays = self._plays
@@ -63,8 +67,8 @@ class Search:
         seen = self._seen
         best = self._best
         most = -4 * numbers.ONE
-        for start in range(0, count, _SLICE):
-            end = min(start + _SLICE, count)
+        for start in range(0, count, many):
+            end = min(start + many, count)
             most = best_of(plays, start, end, before, judge, after, seen, best, most)
             yield
 

@@ -10,6 +10,7 @@ from micropython import const
 from picogammon.engine import cube, numbers, resigning
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Cube, Engine, Value
+from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import Search
 from picogammon.engine.shortlist import Kept, Shortlist
@@ -18,7 +19,9 @@ from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
-_SLICE = const(4)  # plays judged without a pause
+# Plays judged without a pause: the net is quick, the tables of a race are not.
+_SLICE = const(8)
+_SLICE_OF_RACE = const(4)
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
@@ -176,9 +179,10 @@ class Thinker(Engine):
         other.index = -1
         wanted = _result(pos, also) if also else None
         count = plays.generate(pos, *situation.dice)
-        for start in range(0, count, _SLICE):
+        many = _SLICE if kind(pos) == CONTACT else _SLICE_OF_RACE
+        for start in range(0, count, many):
             yield
-            self._judge_some(start, min(start + _SLICE, count), pos, stakes, wanted)
+            self._judge_some(start, min(start + many, count), pos, stakes, wanted)
         if wanted and other.index >= 0:
             other.steps = also
         for i in range(few.count):
