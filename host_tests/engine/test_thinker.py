@@ -131,6 +131,20 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
     assert [one.equity for one in ranked] == sorted([one.equity for one in ranked], reverse=True)
 
 
+def test_what_it_was_asked_before_changes_nothing():
+    """It keeps what the last game was played for."""
+    used = Thinker(MixedJudge(), Plays())
+    some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
+    some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
+    some += [{"length": 5, "scores": (4, 1), "crawford": True}, {"cube_on": False}, {"turn": 1}]
+    for fields in some:
+        situation = _situation(dice=(6, 4), **fields)
+        value = Thought(used.value(situation)).finish()
+        fresh = Thought(Thinker(MixedJudge(), Plays()).value(situation)).finish()
+        assert value.cubeful == fresh.cubeful
+        assert value.outcome == fresh.outcome
+
+
 def test_it_pauses_every_few_positions():
     judge = MixedJudge()
     thinker = Thinker(judge, Plays(), 4, 4 * numbers.ONE)

@@ -14,6 +14,7 @@ from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import Search
 from picogammon.engine.shortlist import Kept, Shortlist
+from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
@@ -47,6 +48,8 @@ class Thinker(Engine):
         self._outcome = numbers.blank()
         self._now = numbers.blank()
         self._life = 0
+        self._stakes = None
+        self._stakes_for = None
         self._resigned = None  # the position in which it last offered to resign
 
     def choose(self, situation):
@@ -86,7 +89,8 @@ class Thinker(Engine):
             self._judge.outcome(situation.position, outcome)
         else:
             yield from self._judge_roll(situation.position)
-        cubeful = Stakes(situation).value(outcome, cube.life(situation.position)[0])
+        stakes = self._stakes_of(situation)
+        cubeful = stakes.value(outcome, cube.life(situation.position)[0])
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _answer(self, question):
@@ -120,12 +124,20 @@ class Thinker(Engine):
 
     def _weigh_plays(self, situation, also=None):
         """Fills self._few, the best first, and self._also if that play is not among them."""
-        stakes = Stakes(situation)
+        stakes = self._stakes_of(situation)
         self._life = cube.life(situation.position)[0]
         yield from self._shortlist(situation, stakes, also)
         deep = yield from self._look_ahead(stakes)
         if deep and self._also.steps:
             yield from self._deepen(self._also, stakes)
+
+    def _stakes_of(self, situation):
+        """The Stakes, made anew only where they are others: that takes longer than some plays."""
+        wanted = fixed_by(situation)
+        if self._stakes_for != wanted:
+            self._stakes = Stakes(situation)
+            self._stakes_for = wanted
+        return self._stakes
 
     def _look_ahead(self, stakes):
         """Looks a roll ahead at the best, if there is a choice; returns at how many."""
