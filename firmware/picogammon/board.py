@@ -22,6 +22,7 @@ from picogammon.rules.movegen import Plays
 _LOG = "match.log"
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
+_LONG_WORK = const(80)  # rounds of thinking that may leave 100 KB to be collected
 _NO_ROOM = "sorry this board lacks the memory for that"
 _ON_CHIP = sys.platform == "rp2"
 
@@ -51,11 +52,12 @@ class Board:
         self._players = players
         self._ubgi = None
         self._oled = True
+        self._worked = 0
 
     @property
     def busy(self):
         """Whether the next round should come soon."""
-        return self.link is not None and self.link.busy
+        return self.app.top.busy or (self.link is not None and self.link.busy)
 
     def start(self, now):
         """Takes up the saved match and shows it."""
@@ -78,6 +80,10 @@ class Board:
             self.show(now)
         elif not panel.turn(app.view, now) and not self.journal.tidy():
             app.tick(now)  # thinking takes its time, too, and a press may be waiting
+            self._worked = self._worked + 1 if app.top.busy else 0
+            if self._worked == _LONG_WORK:
+                self._worked = 0
+                panel.tidy()
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))

@@ -59,6 +59,10 @@ class Panel:
         self._unsent = False
         self._untidy = False
 
+    def tidy(self):
+        """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
+        self._untidy = True
+
     def _read(self, i):
         return self.pins[i].value()
 

@@ -5,6 +5,7 @@ by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq wi
 """
 
 import json
+from array import array
 
 from picogammon.engine import cube
 from picogammon.engine.numbers import ONE
@@ -16,12 +17,12 @@ from picogammon.rules.situation import Situation
 from portable import data_lines
 
 _MOST_LOST = 2  # mEq
-_EVEN = [ONE // 2, 0, 0, 0, 0]
+_EVEN = array("i", (ONE // 2, 0, 0, 0, 0))
 _LAST = (0, 0, 0, 0, 0, 1, 1) + (0,) * 17 + (-1, 0)  # one roll each
 
 
 def _outcome(*percent):
-    return [n * ONE // 100 for n in percent]
+    return array("i", [n * ONE // 100 for n in percent])
 
 
 def _situation(facts, jacoby=False):
@@ -44,9 +45,9 @@ def _questions():
         outcome = json.loads(next(outcomes))
         assert outcome["id"] == facts["id"]
         if not facts.get("crawford"):
-            yield facts, outcome["outcome"], facts, False
+            yield facts, array("i", outcome["outcome"]), facts, False
             if "jacoby" in facts:
-                yield facts, outcome["outcome"], facts["jacoby"], True
+                yield facts, array("i", outcome["outcome"]), facts["jacoby"], True
 
 
 def _can_double(situation):

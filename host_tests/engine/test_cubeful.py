@@ -7,6 +7,7 @@ from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flipped
+from picogammon.engine.stakes import CENTRE, MINE, THEIRS
 from picogammon.rules.situation import Situation
 
 try:
@@ -20,7 +21,7 @@ _NOISE = 8  # of rounding
 
 
 def _outcome(*percent):
-    return [n * ONE // 100 for n in percent]
+    return array("i", [n * ONE // 100 for n in percent])
 
 
 _OUTCOMES = (
@@ -84,7 +85,7 @@ def test_both_sides_see_the_same_with_opposite_signs():
 def test_kernel_and_twin_agree_to_the_last_bit():
     if not cubeful_kernel:
         return
-    work = array("i", [0] * cubeful_twin.WORK)
+    works = [array("i", [0] * cubeful_twin.WORK) for _ in range(2)]
     for situation in _scores():
         table = Stakes(situation)._table
         for level in range(table[0]):
@@ -93,18 +94,34 @@ def test_kernel_and_twin_agree_to_the_last_bit():
                 table[2] = doubling & 1
                 table[3] = doubling >> 1
                 for outcome in _OUTCOMES:
-                    work[:5] = array("i", outcome)
-                    native = cubeful_kernel.equity(table, work, _LIFE)
-                    assert native == cubeful_twin.equity(table, work, _LIFE)
+                    native = cubeful_kernel.equity(table, outcome, works[0], _LIFE)
+                    assert native == cubeful_twin.equity(table, outcome, works[1], _LIFE)
+
+
+def test_for_money_kernel_and_twin_agree_to_the_last_bit():
+    if not cubeful_kernel:
+        return
+    outcome = blank()
+    for win in list(range(0, ONE, 2039)) + [1, ONE - 1, ONE]:
+        for won in (0, win // 7, win * 3 // 4, win):
+            for lost in (0, (ONE - win) // 5, ONE - win):
+                outcome[0] = win
+                outcome[1] = won
+                outcome[2] = won * won // ONE
+                outcome[3] = lost
+                outcome[4] = lost // 3
+                for whose in (CENTRE, MINE, THEIRS, cubeful_twin.JACOBY):
+                    for life in (0, _LIFE, ONE):
+                        native = cubeful_kernel.money(outcome, whose, life)
+                        assert native == cubeful_twin.money(outcome, whose, life)
 
 
 def test_comparing_plays_allocates_nothing():
-    outcomes = [array("i", outcome) for outcome in _OUTCOMES]
     for situation in (Situation(), Situation(length=7, scores=(1, 3)), Situation(jacoby=True)):
         stakes = Stakes(situation)
         total = 0
         with no_allocation():
-            for outcome in outcomes:
+            for outcome in _OUTCOMES:
                 total += stakes.value(outcome, _LIFE) + stakes.value(outcome, 0)
         assert total
 
@@ -149,7 +166,7 @@ def test_money_take_points_are_those_of_the_book():
     stakes = Stakes(Situation())
     for life, take in ((0, 250), (ONE, 200), (2 * ONE // 3, 214)):
         for thousandths in range(150, 300):
-            outcome = [ONE - thousandths * ONE // 1000, 0, 0, 0, 0]
+            outcome = array("i", (ONE - thousandths * ONE // 1000, 0, 0, 0, 0))
             dt, dp = stakes.weigh(outcome, life, life)[1:]
             if dt <= dp:
                 break

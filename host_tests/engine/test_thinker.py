@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from picogammon.engine import cube, numbers
+from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.noise import misjudgement
@@ -84,6 +84,23 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
         assert list(out) == _ahead(pos)
 
 
+def test_the_best_reply_is_found_natively_as_in_plain_python():
+    pos = positions.of(_MIDDLE)
+    plays = Plays()
+    judge = MixedJudge().outcome
+    for roll in _ROLLS:
+        found = []
+        for best_of in (search.best_of, search.twin):
+            best = numbers.blank()
+            most = -4 * numbers.ONE
+            count = plays.generate(pos, *roll)
+            for start in range(0, count, 5):
+                rest = (judge, positions.empty(), numbers.blank(), best, most)
+                most = best_of(plays, start, min(start + 5, count), pos, *rest)
+            found.append((most, list(best)))
+        assert found[0] == found[1]
+
+
 def test_the_play_is_the_one_whose_result_is_worth_most():
     situation = _situation(dice=(6, 4))
     judge = MixedJudge()
@@ -110,8 +127,22 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
         ahead = _ahead(after)
         mixed = [(now[slot] + 3 * ahead[slot]) // 4 for slot in range(5)]
         assert list(one.outcome) == mixed
-        assert one.equity == stakes.value(mixed, life)
+        assert one.equity == stakes.value(array("i", mixed), life)
     assert [one.equity for one in ranked] == sorted([one.equity for one in ranked], reverse=True)
+
+
+def test_what_it_was_asked_before_changes_nothing():
+    """It keeps what the last game was played for."""
+    used = Thinker(MixedJudge(), Plays())
+    some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
+    some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
+    some += [{"length": 5, "scores": (4, 1), "crawford": True}, {"cube_on": False}, {"turn": 1}]
+    for fields in some:
+        situation = _situation(dice=(6, 4), **fields)
+        value = Thought(used.value(situation)).finish()
+        fresh = Thought(Thinker(MixedJudge(), Plays()).value(situation)).finish()
+        assert value.cubeful == fresh.cubeful
+        assert value.outcome == fresh.outcome
 
 
 def test_it_pauses_every_few_positions():

@@ -39,6 +39,14 @@ def rows():
     return found
 
 
+def idle_press_ms():
+    """ms from press to light on a board that has nothing else to do."""
+    with Twins() as twins:
+        twins.boot(uf2=IMAGE)
+        twins.agree()
+        return _press_to_light(twins)
+
+
 def _resume(twins):
     """ms from power on to the last position, lit and on the OLED."""
     twins.boot(seed=2)

@@ -1,20 +1,25 @@
-"""An equity in a match as native code for the chip; cubeful_twin is its twin in plain Python.
+"""Equities with the cube in play as native code for the chip; cubeful_twin is plain Python.
 
-What is computed, and in which table, is said there. No number reaches 2**30, and none in the
-arrays is negative: where words are 64 bits wide they are read without a sign.
+What is computed, and from what, is said there. No number reaches 2**30, and none in the arrays is
+negative: where words are 64 bits wide they are read without a sign.
 
 Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
 it as it stands, with host_tests/shim.
 """
 
 import micropython
+from micropython import const
+
+_MINE = const(1)
+_THEIRS = const(2)
+_JACOBY = const(4)
 
 
 @micropython.viper
-def equity(table: ptr32, work: ptr32, life: int) -> int:
-    """The equity of the outcome in `work` at the table's level, in that level's unit."""
+def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
+    """The equity of the outcome at the table's level, in that level's unit."""
     one = 1 << 16
-    win = int(work[0])
+    win = int(outcome[0])
     lose = one - win
     level = int(table[1])
     j = 0
@@ -22,10 +27,10 @@ def equity(table: ptr32, work: ptr32, life: int) -> int:
         whole = win if j < 2 else lose
         rate = 0
         if whole > 0:
-            part = int(work[j + 1]) << 11
+            part = int(outcome[j + 1]) << 11
             rate = part // whole
             rate = (rate << 5) + (((part - rate * whole) << 5) // whole)
-        work[j + 5] = rate
+        work[j] = rate
         j += 1
     wins = one
     losses = one
@@ -43,7 +48,7 @@ def equity(table: ptr32, work: ptr32, life: int) -> int:
         losses = one
         j = 0
         while j < 4:
-            rate = int(work[j + 5])
+            rate = int(work[j])
             worth = int(table[at + j])
             worth = ((rate >> 8) * worth + (((rate & 255) * worth) >> 8)) >> 8
             if j < 2:
@@ -87,7 +92,7 @@ def equity(table: ptr32, work: ptr32, life: int) -> int:
     at = 4 + (level << 3)
     j = 0
     while j < 4:
-        rate = int(work[j + 1])
+        rate = int(outcome[j + 1])
         worth = int(table[at + j])
         worth = ((rate >> 8) * worth + (((rate & 255) * worth) >> 8)) >> 8
         if j < 2:
@@ -127,5 +132,64 @@ def equity(table: ptr32, work: ptr32, life: int) -> int:
         rate = (rate << 5) + (((part - rate * whole) << 5) // whole)
         worth = high_worth - low_worth
         live = low_worth + (((rate >> 8) * worth + (((rate & 255) * worth) >> 8)) >> 8)
+    worth = live - dead
+    return dead + (((life >> 8) * worth + (((life & 255) * worth) >> 8)) >> 8)
+
+
+@micropython.viper
+def money(outcome: ptr32, cube: int, life: int) -> int:
+    """The equity of the outcome for money, of a cube that can be turned without end."""
+    one = 1 << 16
+    win = int(outcome[0])
+    lose = one - win
+    extra = int(outcome[1]) + int(outcome[2])
+    lost_extra = int(outcome[3]) + int(outcome[4])
+    dead = 2 * win - one + extra - lost_extra
+    live = dead
+    if cube == _MINE:
+        live += win >> 1
+    elif cube == _THEIRS:
+        live -= lose >> 1
+    else:
+        live += (win >> 1) - (one >> 2)
+        live += live // 3
+        if cube == _JACOBY:
+            dead = 2 * win - one
+    sign = 0
+    if live > one:
+        if cube != _THEIRS:
+            sign = 1
+    elif live < 0 - one:
+        if cube != _MINE:
+            sign = 0 - 1
+            part = win
+            win = lose
+            lose = part
+            part = extra
+            extra = lost_extra
+            lost_extra = part
+    if sign:
+        worth = 0
+        if cube != _JACOBY:
+            part = extra << 11
+            rate = part // win
+            gained = (rate << 5) + (((part - rate * win) << 5) // win)
+            lost = 0
+            if lose:
+                part = lost_extra << 11
+                rate = part // lose
+                lost = (rate << 5) + (((part - rate * lose) << 5) // lose)
+            part = 2 * one + lost
+            whole = part + gained + (one >> 1)
+            part = part << 11
+            rate = part // whole
+            cash = (rate << 5) + (((part - rate * whole) << 5) // whole)
+            if win > cash:
+                part = (win - cash) << 11
+                whole = one - cash
+                rate = part // whole
+                rate = (rate << 5) + (((part - rate * whole) << 5) // whole)
+                worth = ((rate >> 8) * gained + (((rate & 255) * gained) >> 8)) >> 8
+        live = sign * (one + worth)
     worth = live - dead
     return dead + (((life >> 8) * worth + (((life & 255) * worth) >> 8)) >> 8)

@@ -1,28 +1,31 @@
-"""An equity in a match, in plain Python: the same as cubeful_kernel, number for number.
+"""Equities with the cube in play, in plain Python: the same as cubeful_kernel, number for number.
 
-`table` is an array('i'): how many levels of the cube it has, the level asked about, whether this
-side may double there, whether the other side may; then for each level eight numbers (see
-stakes.Level): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, whether
-doubling from it does this side good, and the other side. `work` is an array('i') of nine: the
-outcome, and four to work in.
+In a match `table` is an array('i'): how many levels of the cube it has, the level asked about,
+whether this side may double there, whether the other side may; then for each level eight numbers
+(see stakes.Level): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, whether
+doubling from it does this side good, and the other side. `work` is an array('i') of WORK.
 
 From the highest level down it is found with which chance to win a side's double is dropped: the one
 with which the side that is doubled is as well off owning the cube. Between those two points, and
 beyond them, a live cube's equity goes in straight lines.
 """
 
-from picogammon.engine.numbers import ONE, ratio, times
+from picogammon.engine.numbers import ONE, cubeless, ratio, times
+from picogammon.engine.stakes import MINE, THEIRS
 
 HEAD = 4
 EACH = 8
-WORK = 9
+WORK = 4
+JACOBY = 4  # in the middle, and gammons do not count before it is turned
+_HALF = 32768
+_QUARTER = 16384
 
 
-def equity(table, work, life):
-    """The equity of the outcome in `work` at the table's level, in that level's unit, with the
-    cube's efficiency `life`, 0..ONE.
+def equity(table, outcome, work, life):
+    """The equity of the outcome at the table's level, in that level's unit, with the cube's
+    efficiency `life`, 0..ONE.
     """
-    _rates(work)
+    _rates(outcome, work)
     wins = losses = ONE
     cash = other_cash = 0
     for k in range(table[0] - 1, table[1] - 1, -1):
@@ -32,16 +35,16 @@ def equity(table, work, life):
         above_wins = wins
         above_losses = losses
         above_cash = cash
-        wins = ONE + times(work[5], table[at]) + times(work[6], table[at + 1])
-        losses = ONE + times(work[7], table[at + 2]) + times(work[8], table[at + 3])
+        wins = ONE + times(work[0], table[at]) + times(work[1], table[at + 1])
+        losses = ONE + times(work[2], table[at + 2]) + times(work[3], table[at + 3])
         cash = _dropped(won, above_wins, above_losses, other_cash) if table[at + 6] else 0
         other_cash = _dropped(lost, above_losses, above_wins, above_cash) if table[at + 7] else 0
-    dead = played_out(table, work, table[1])
+    dead = played_out(table, outcome, table[1])
     if not table[2]:
         cash = 0
     if not table[3]:
         other_cash = 0
-    live = _live(work[0], wins, losses, cash, other_cash)
+    live = _live(outcome[0], wins, losses, cash, other_cash)
     return dead + times(life, live - dead)
 
 
@@ -58,12 +61,49 @@ def played_out(table, outcome, level):
     )
 
 
-def _rates(work):
+def money(outcome, cube, life):
+    """The equity of the outcome for money, of a cube that can be turned without end.
+
+    `cube`: whose it is, stakes.CENTRE, MINE or THEIRS, or JACOBY. `life` as above.
+    """
+    win = outcome[0]
+    dead = cubeless(outcome)
+    if cube == MINE:
+        live = dead + (win >> 1)
+    elif cube == THEIRS:
+        live = dead - (ONE - win >> 1)
+    else:
+        live = dead + (win >> 1) - _QUARTER
+        live += live // 3
+        if cube == JACOBY:
+            dead = 2 * win - ONE
+    won = outcome[1] + outcome[2]
+    lost = outcome[3] + outcome[4]
+    if live > ONE and cube != THEIRS:
+        live = ONE + (0 if cube == JACOBY else _too_good(win, won, lost))
+    elif live < -ONE and cube != MINE:
+        live = -ONE - (0 if cube == JACOBY else _too_good(ONE - win, lost, won))
+    return dead + times(life, live - dead)
+
+
+def _too_good(win, extra, lost_extra):
+    """What playing on for the gammon is worth beyond cashing: `extra` and `lost_extra` are the
+    chances of gammons and backgammons, added up, of the side that is too good and of the other.
+    """
+    gained = ratio(extra, win)
+    lose = ONE - win
+    lost = ratio(lost_extra, lose) if lose else 0
+    whole = 2 * ONE + gained + lost + _HALF
+    cash = ratio(2 * ONE + lost, whole)
+    return times(ratio(win - cash, ONE - cash), gained) if win > cash else 0
+
+
+def _rates(outcome, work):
     """How many of the wins are gammons, backgammons; how many of the losses."""
-    win = work[0]
-    for i in range(1, 5):
-        whole = win if i < 3 else ONE - win
-        work[i + 4] = ratio(work[i], whole) if whole > 0 else 0
+    win = outcome[0]
+    for i in range(WORK):
+        whole = win if i < 2 else ONE - win
+        work[i] = ratio(outcome[i + 1], whole) if whole > 0 else 0
 
 
 def _dropped(cashed, win, loss, other_cash):

@@ -83,6 +83,7 @@ class Net:
         self._held = held
         self._work = work
 
+    @micropython.viper
     def outcome(self, pos, out):
         """Fills out (array("i") of five) with the outcome for the player who has just played.
 

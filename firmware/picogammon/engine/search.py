@@ -8,9 +8,12 @@ the truth than what it says at once.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.engine.kinds import CONTACT, kind
 from picogammon.rules import position as positions
 
-_SLICE = const(5)  # replies judged without a pause
+# Replies judged without a pause: the net is quick, the tables of a race are not.
+_SLICE = const(8)
+_SLICE_OF_RACE = const(4)
 _CASES = const(36)
 
 
@@ -37,9 +40,10 @@ class Search:
         sums = self._sums
         for slot in range(numbers.SLOTS):
             sums[slot] = _CASES // 2
+        many = _SLICE if kind(before) == CONTACT else _SLICE_OF_RACE
         for first in range(1, 7):
             for second in range(1, first + 1):
-                yield from self._reply(first, second)
+                yield from self._reply(first, second, many)
                 best = self._best
                 numbers.flipped(best, best)
                 cases = 1 if first == second else 2
@@ -48,7 +52,7 @@ class Search:
         for slot in range(numbers.SLOTS):
             out[slot] = sums[slot] // _CASES
 
-    def _reply(self, first, second):
+    def _reply(self, first, second, many):
         """Fills self._best with what the opponent has after his best reply."""
         before = self._before
         plays = self._plays
@@ -58,15 +62,35 @@ class Search:
             judge.outcome(before, self._best)
             yield
             return
+        judge = judge.outcome
         after = self._after
+        seen = self._seen
+        best = self._best
         most = -4 * numbers.ONE
-        for i in range(count):
-            plays.result(i, before, after)
-            judge.outcome(after, self._seen)
-            equity = numbers.cubeless(self._seen)
-            if equity > most:
-                most = equity
-                self._best, self._seen = self._seen, self._best
-            if i % _SLICE == _SLICE - 1:
-                yield
-        yield
+        for start in range(0, count, many):
+            end = min(start + many, count)
+            most = best_of(plays, start, end, before, judge, after, seen, best, most)
+            yield
+
+
+def twin(plays, start, end, pos, judge, after, seen, best, most):
+    """Judges the results of the plays of pos from `start` on to before `end`.
+
+    Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
+    the equity of `best`. `judge`: a Judge's outcome; `after` and `seen` are worked in.
+    """
+    for i in range(start, end):
+        plays.result(i, pos, after)
+        judge(after, seen)
+        equity = numbers.cubeless(seen)
+        if equity > most:
+            most = equity
+            for slot in range(numbers.SLOTS):
+                best[slot] = seen[slot]
+    return most
+
+
+try:
+    from picogammon.engine.search_kernel import best_of
+except SyntaxError:  # there is no native code here
+    best_of = twin

@@ -34,32 +34,41 @@ class Kept:
 
 
 class Shortlist:
-    """At most `size` plays, in `kept[:count]`, the best first."""
+    """At most `size` plays, in `kept[:count]`, the best first.
+
+    A play is judged into `spare`, a Kept, and stays there until `keep` makes room for it: nothing
+    is copied. It has to be worth more than `least`.
+    """
 
     def __init__(self, size):
         self.kept = [Kept() for _ in range(size)]
-        self.count = 0
+        self.spare = Kept()
+        self.clear()
 
     def clear(self):
         """For another decision."""
         self.count = 0
+        self.least = _NOTHING
 
-    def offer(self, index, pos, outcome, worth):
-        """Keeps the play if it is better than one that is kept, or there is room."""
+    def keep(self, index, worth):
+        """Keeps the play in `spare`, which is worth more than `least`; both are others then."""
         kept = self.kept
+        last = len(kept) - 1
         place = self.count
-        if place < len(kept):
-            self.count = place + 1
-        elif worth <= kept[-1].worth:
-            return
+        if place > last:
+            place = last
         else:
-            place -= 1
-        one = kept[place]
-        one.fill(index, pos, outcome, worth)
+            self.count = place + 1
+        one = self.spare
+        one.index = index
+        one.worth = worth
+        self.spare = kept[place]
         while place and kept[place - 1].worth < worth:
             kept[place] = kept[place - 1]
             place -= 1
         kept[place] = one
+        if self.count > last:
+            self.least = kept[last].worth
 
     def sort(self, count=None):
         """Puts the first `count` in order after their worth has changed; equals stay put."""

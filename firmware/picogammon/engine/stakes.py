@@ -66,6 +66,23 @@ def endless(situation):
     return not situation.length and situation.cube_on and doubles_left >= _LEVELS
 
 
+def fixed_by(situation):
+    """All that decides what `situation.turn` plays for: equal where the stakes are the same."""
+    scores = situation.scores
+    return (
+        situation.turn,
+        situation.cube,
+        situation.owner,
+        scores[0],
+        scores[1],
+        situation.length,
+        situation.crawford,
+        situation.jacoby,
+        situation.cube_on,
+        situation.max_cube,
+    )
+
+
 def levels_of(situation, side):
     """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1).
 

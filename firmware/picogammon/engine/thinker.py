@@ -10,15 +10,19 @@ from micropython import const
 from picogammon.engine import cube, numbers, resigning
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Cube, Engine, Value
+from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import Search
 from picogammon.engine.shortlist import Kept, Shortlist
+from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
-_SLICE = const(4)  # plays judged without a pause
+# Plays judged without a pause: the net is quick, the tables of a race are not.
+_SLICE = const(8)
+_SLICE_OF_RACE = const(4)
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
@@ -41,10 +45,11 @@ class Thinker(Engine):
         self._search = Search(judge, plays)
         self._few = Shortlist(_FEW)
         self._also = Kept()
-        self._after = positions.empty()
         self._outcome = numbers.blank()
         self._now = numbers.blank()
         self._life = 0
+        self._stakes = None
+        self._stakes_for = None
         self._resigned = None  # the position in which it last offered to resign
 
     def choose(self, situation):
@@ -69,9 +74,8 @@ class Thinker(Engine):
         """See Engine."""
         situation = question.situation
         yield from self._judge_roll(situation.position)
-        outcome = tuple(self._outcome)
-        nd, dt, dp = cube.weigh(situation, outcome)
-        return Cube(nd, dt, dp, outcome)
+        nd, dt, dp = cube.weigh(situation, self._outcome)
+        return Cube(nd, dt, dp, tuple(self._outcome))
 
     def value(self, situation):
         """See Engine."""
@@ -85,7 +89,8 @@ class Thinker(Engine):
             self._judge.outcome(situation.position, outcome)
         else:
             yield from self._judge_roll(situation.position)
-        cubeful = Stakes(situation).value(outcome, cube.life(situation.position)[0])
+        stakes = self._stakes_of(situation)
+        cubeful = stakes.value(outcome, cube.life(situation.position)[0])
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _answer(self, question):
@@ -119,12 +124,20 @@ class Thinker(Engine):
 
     def _weigh_plays(self, situation, also=None):
         """Fills self._few, the best first, and self._also if that play is not among them."""
-        stakes = Stakes(situation)
+        stakes = self._stakes_of(situation)
         self._life = cube.life(situation.position)[0]
         yield from self._shortlist(situation, stakes, also)
         deep = yield from self._look_ahead(stakes)
         if deep and self._also.steps:
             yield from self._deepen(self._also, stakes)
+
+    def _stakes_of(self, situation):
+        """The Stakes, made anew only where they are others: that takes longer than some plays."""
+        wanted = fixed_by(situation)
+        if self._stakes_for != wanted:
+            self._stakes = Stakes(situation)
+            self._stakes_for = wanted
+        return self._stakes
 
     def _look_ahead(self, stakes):
         """Looks a roll ahead at the best, if there is a choice; returns at how many."""
@@ -171,30 +184,49 @@ class Thinker(Engine):
         """Judges all plays and keeps a few."""
         pos = situation.position
         plays = self._plays
-        after = self._after
-        outcome = self._outcome
         few = self._few
         few.clear()
         other = self._also
         other.steps = None
+        other.index = -1
         wanted = _result(pos, also) if also else None
-        for i in range(plays.generate(pos, *situation.dice)):
-            if i % _SLICE == 0:
-                yield
-            plays.result(i, pos, after)
-            self._judge.outcome(after, outcome)
-            worth = stakes.value(outcome, self._life)
-            if self._noise:
-                worth += misjudgement(after, self._noise)
-            few.offer(i, after, outcome, worth)
-            if after == wanted:
-                other.fill(i, after, outcome, worth)
-                other.steps = also
+        count = plays.generate(pos, *situation.dice)
+        many = _SLICE if kind(pos) == CONTACT else _SLICE_OF_RACE
+        for start in range(0, count, many):
+            yield
+            self._judge_some(start, min(start + many, count), pos, stakes, wanted)
+        if wanted and other.index >= 0:
+            other.steps = also
         for i in range(few.count):
             kept = few.kept[i]
             kept.steps = plays.steps(kept.index)
-            if kept.position == wanted:
+            if wanted and kept.position == wanted:
                 other.steps = None
+
+    def _judge_some(self, start, end, pos, stakes, wanted):
+        """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
+        result = self._plays.result
+        judge = self._judge.outcome
+        value = stakes.value
+        life = self._life
+        noise = self._noise
+        few = self._few
+        spare = few.spare
+        after = spare.position
+        outcome = spare.outcome
+        for i in range(start, end):
+            result(i, pos, after)
+            judge(after, outcome)
+            worth = value(outcome, life)
+            if noise:
+                worth += misjudgement(after, noise)
+            if wanted and after == wanted:
+                self._also.fill(i, after, outcome, worth)
+            if worth > few.least:
+                few.keep(i, worth)
+                spare = few.spare
+                after = spare.position
+                outcome = spare.outcome
 
 
 def _result(pos, play):

@@ -19,7 +19,12 @@ _NOTICE_MS = const(10000)
 
 
 class Mode:
-    """What the board is doing now. `app` is what it does it to."""
+    """What the board is doing now. `app` is what it does it to.
+
+    `busy`: a tick would work rather than wait for time to pass.
+    """
+
+    busy = False
 
     def __init__(self, app):
         self.app = app

@@ -63,6 +63,10 @@ class Grading(Verdict):
         dice_stay = actions.kind(action) == actions.ROLL
         self._can_retry = app.match.turns_back() > 0 and not dice_stay
 
+    @property
+    def busy(self):
+        return self._thought is not None
+
     def tick(self, now):
         if self._thought is None:
             return

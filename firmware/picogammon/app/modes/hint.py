@@ -23,6 +23,10 @@ class Hint(Advice):
         work = app.coach.rank(Question(app.match).situation) if play else app.coach.weigh(asked)
         self._thought = Thought(work)
 
+    @property
+    def busy(self):
+        return self._thought is not None
+
     def tick(self, now):
         thought = self._thought
         if thought is None or not thought.step():

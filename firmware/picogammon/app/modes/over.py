@@ -16,6 +16,10 @@ class Over(Mode):
         self.board = False
         self.review = None
 
+    @property
+    def busy(self):
+        return self.review is not None and not self.review.done
+
     def tick(self, now):
         """Looks at the game's decisions meanwhile, where somebody here can."""
         app = self.app

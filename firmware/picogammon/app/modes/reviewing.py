@@ -15,6 +15,10 @@ class Reviewing(Mode):
         self.side = 0
         self._percent = -1
 
+    @property
+    def busy(self):
+        return not self.review.done
+
     def tick(self, now):
         review = self.review
         if review.done:

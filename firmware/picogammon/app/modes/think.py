@@ -16,6 +16,10 @@ class Think(Mode):
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
 
+    @property
+    def busy(self):
+        return not self.thought
+
     def press(self, button, now):
         if button in (PREV, NEXT):
             self.app.show_last_play(now)

@@ -1,0 +1,65 @@
+"""How long a press waits while the image thinks, grades and reviews, on the emulated RP2040.
+
+A press is looked at when the turn of the loop that it falls into is over: the longest such turn is
+measured, and what a press takes on an idle board is added.
+"""
+
+import ast
+import json
+from pathlib import Path
+
+from tools import runtimes
+from tools.bench.chip import idle_press_ms
+from tools.emulator.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+
+_GUEST = Path(__file__).with_name("_busy_guest.py")
+_DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
+_BUDGET_MS = 50
+_MOST_MS = 120_000
+_MASTER = 5  # as players are numbered
+# Of the reference: the most plays of a double, with contact and in a race, and a usual one.
+_POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    if not IMAGE.exists():
+        raise RuntimeError("there is no image to measure: make uf2")
+    press_ms = idle_press_ms()
+    lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
+    texts = [
+        bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
+        for line in lines
+        if line["posid"] in _POSITIONS
+    ]
+    with Emulator(BOARD) as board:
+        board.boot(uf2=IMAGE)
+        board.run(5000, still=300)
+        board.exec(_GUEST.read_text())
+        return [
+            _row(name, press_ms, max(_longest(board, question, text) for text in texts))
+            for name, question in (
+                ("the strongest level thinks", f"thinking({{!r}}, {_MASTER})"),
+                ("the tutor grades a play", "grading({!r})"),
+                ("a game is reviewed", "reviewing({!r})"),
+            )
+        ]
+
+
+def _longest(board, question, text):
+    most, turns = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
+    if not turns:
+        raise RuntimeError(f"nothing was worked on: {question}")
+    return most
+
+
+def _row(name, press_ms, longest_us):
+    value = press_ms + -(-longest_us // 1000)
+    return {
+        "name": f"chip: press → light, while {name}",
+        "value": value,
+        "unit": "ms",
+        "budget": _BUDGET_MS,
+        "ok": value <= _BUDGET_MS,
+    }
