@@ -14,6 +14,7 @@ from picogammon.devices.link import Serial
 CHIP = getattr(sys.implementation, "_machine", "")
 
 _LOOP_MS = 5
+_BUSY_MS = 10  # of work without a pause; in a browser a pause alone takes four
 _SAY_MS = 500  # as long as a traceback waits for somebody to read it
 
 
@@ -43,12 +44,19 @@ async def play(guard, port):
     from picogammon.board import Board
 
     board = Board(port)
-    board.start(time.ticks_ms())
+    paused = time.ticks_ms()
+    board.start(paused)
     while True:
         now = time.ticks_ms()
         board.turn(now)
         guard.feed(now)
-        await asyncio.sleep_ms(0 if board.busy else _LOOP_MS)
+        if not board.busy:
+            await asyncio.sleep_ms(_LOOP_MS)
+        elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:
+            await asyncio.sleep_ms(0)
+        else:
+            continue
+        paused = time.ticks_ms()
 
 
 async def stopped(guard):
