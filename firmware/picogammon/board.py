@@ -22,7 +22,7 @@ from picogammon.rules.movegen import Plays
 _LOG = "match.log"
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
-_LONG_WORK = const(80)  # rounds of thinking that may leave 100 KB to be collected
+_LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _NO_ROOM = "sorry this board lacks the memory for that"
 _ON_CHIP = sys.platform == "rp2"
 
@@ -80,15 +80,15 @@ class Board:
             self.show(now)
         elif not panel.turn(app.view, now) and not self.journal.tidy():
             app.tick(now)  # thinking takes its time, too, and a press may be waiting
-            self._worked = self._worked + 1 if app.top.busy else 0
-            if self._worked == _LONG_WORK:
-                self._worked = 0
-                panel.tidy()
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
             self.link.turn(now)
+        self._worked = self._worked + 1 if self.busy else 0
+        if self._worked == _LONG_WORK:
+            self._worked = 0
+            panel.tidy()
 
     def show(self, now):
         """Brings lights and OLED up to date with the match."""

@@ -84,6 +84,16 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
         assert list(out) == _ahead(pos)
 
 
+def test_of_a_race_all_is_known_without_a_look_ahead():
+    situation = _situation(_BEAR_OFF, dice=(2, 1))
+    ranked = []
+    for ahead in (0, 8):
+        thinker = Thinker(MixedJudge(), Plays(), ahead, 4 * numbers.ONE)
+        found = Thought(thinker.rank(situation)).finish()
+        ranked.append([(one.steps, one.equity, one.outcome) for one in found])
+    assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
+
+
 def test_the_best_reply_is_found_natively_as_in_plain_python():
     pos = positions.of(_MIDDLE)
     plays = Plays()
@@ -189,7 +199,7 @@ def test_what_is_certainly_lost_is_resigned_once():
     lost = positions.empty()
     lost[12] = 15
     lost[24] = -1
-    match = Match.from_situation(Situation(position=lost))
+    match = Match.from_situation(Situation(position=lost, cube_on=False))
     thinker = Thinker(MixedJudge(), Plays())
     assert thinker.begin(match).finish() == actions.resign(2)
     assert thinker.begin(match).finish() is None

@@ -33,6 +33,8 @@ def rows():
         for line in lines
         if line["posid"] in _POSITIONS
     ]
+    if len(texts) != len(_POSITIONS):
+        raise RuntimeError(f"the reference lacks a position of {_POSITIONS}")
     with Emulator(BOARD) as board:
         board.boot(uf2=IMAGE)
         board.run(5000, still=300)

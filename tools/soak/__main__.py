@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from statistics import median
 
 from rich.console import Console
 from rich.table import Table
@@ -18,9 +19,12 @@ _PLAYED_ADAY = 20
 
 
 def steady(free):
-    """Whether the free heap of a long run did not shrink: its last tenth beside its second."""
+    """Whether the free heap of a long run did not shrink: its last tenth beside its second.
+
+    In the middle: what happens to be open when a game ends, a review or a hint, takes some, too.
+    """
     part = max(1, len(free) // 10)
-    return min(free[-part:]) >= min(free[part : 2 * part] or free) - 1024
+    return median(free[-part:]) >= median(free[part : 2 * part] or free) - 1024
 
 
 def _told(name, said):

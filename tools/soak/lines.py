@@ -103,7 +103,7 @@ class Run:
         port = power.port
         port.gone = bytearray()
         port.coming.extend(line + b"\n")
-        while port.coming or power.board.busy:
+        while port.coming or power.board.link.busy:
             yield 5
         replies = bytes(port.gone).split(b"\r\n")
         assert replies.pop() == b"", replies

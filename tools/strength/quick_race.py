@@ -7,6 +7,7 @@ from numba import njit
 from numba.extending import register_jitable
 
 from picogammon.engine import bearoff, numbers
+from picogammon.engine import race as races
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
 
@@ -87,8 +88,9 @@ def _outcomes(many, near, homes, rolls, net, few, found):
     their_left, their_first, their_last = _chances()
     their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
-        taken = bearoff.take(many[i], own, theirs)
-        if taken & 1 or i == 0:
+        census = bearoff.take(many[i], own, theirs)
+        if theirs[0] or i == 0:
+            theirs[0] = 0
             their_side = _reckon(
                 theirs, bearoff.census(theirs), near, homes, rolls, net, words, their_left
             )
@@ -96,14 +98,14 @@ def _outcomes(many, near, homes, rolls, net, few, found):
                 _reckon_first(
                     theirs, their_side, near, homes, rolls, few, words, their_first, their_last
                 )
-        side = _reckon(own, taken >> 1, near, homes, rolls, net, words, left)
+        side = _reckon(own, census, near, homes, rolls, net, words, left)
         win = bearoff.sooner(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
-        if their_side[0] and side[3] < their_side[4] + 1792:
+        if their_side[0] and side[3] < their_side[4] + races._NEVER:
             gammon = min(win, bearoff.sooner(left, their_first, 0))
             if their_side[2]:
                 backgammon = min(gammon, bearoff.sooner(left, their_last, 0))
-        if side[0] and their_side[3] < side[4] + 1792:
+        if side[0] and their_side[3] < side[4] + races._NEVER:
             _reckon_first(own, side, near, homes, rolls, few, words, first, last)
             lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
             if side[2]:
@@ -124,20 +126,20 @@ def _chances():
 def _reckon(points, census, near, homes, rolls, net, words, left):
     """Race._reckon; returns (full, outside, behind, mean, first_mean)."""
     outside = census >> 8 & 15
-    full = census & 15 == 15
+    full = census & 15 == races._CHECKERS
     if outside:
         bearoff.net(points, net, words)
-        bearoff.said(rolls, words, 48, left)
-        return int(full), outside, census >> 16, words[48], words[50]
+        bearoff.said(rolls, words, races._ALL_AT, left)
+        return int(full), outside, census >> 16, words[races._ALL_AT], words[races._FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
-    return int(full), outside, census >> 16, mean, 256
+    return int(full), outside, census >> 16, mean, races._ROLL
 
 
 @njit
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
-        bearoff.said(rolls, words, 50, first)
+        bearoff.said(rolls, words, races._FIRST_AT, first)
         if side[1] <= bearoff.FEW:
             bearoff.soon(points, few, first)
     else:

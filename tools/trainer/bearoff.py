@@ -14,6 +14,7 @@ import numpy as np
 from picogammon.engine import bearoff as engine
 from tools.trainer import first_off, race_net
 from tools.trainer.one_sided import BINOMIALS, homes, solve
+from tools.trainer.sizes import SIZES
 
 ROWS = 33  # means of 0, 1/2 .. 16 rolls
 WIDTH = 14
@@ -22,13 +23,12 @@ _ONE = 32768
 _SEEN = 24  # rolls that the fit looks at
 _ROUNDS = 12
 _PRIOR = 0.5  # positions that the first guess of a shape counts for
-_STARTS = (5_000, 15_000, 60_000)
-_MOST = 6  # checkers outside, for which it is known when the first is off
+_FULL = SIZES["full"]
 _MOST_BIAS = 28_000  # so that sixteen bits hold a sum
 _REFITTED = 300_000  # positions that the rounded net is fitted to
 
 
-def sections(starts=_STARTS, most=_MOST, say=print):
+def sections(starts=_FULL.race_starts, most=_FULL.race_outside, say=print):
     """The sections of the weights' file: {name: bytes}.
 
     starts: games of each round of training; most: checkers outside, of which first_off learns.

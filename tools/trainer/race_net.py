@@ -180,6 +180,8 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
             spreads[count - begun] = variance
             points[:] = reached[roll]
             count += 1
+        if not _known(points, goal, ways):  # there is no room for the rest of this game
+            return begun
         total = _value(points, rearmost(points), goal, net, exact, work)
         spread = 0.0
         if not goal:

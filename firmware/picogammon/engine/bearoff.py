@@ -1,9 +1,9 @@
 """How long a side that nobody stands in the way of needs to bear off, in plain Python.
 
-A side is a bytearray of 25: the checkers on each point as that side counts them, [0] unused. What
-comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768, that it is not yet
-done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the weights'
-file; their words have 16 bits, little-endian, and begin at an even address.
+A side is a bytearray of 25: the checkers on each point as that side counts them; [0] is no point.
+What comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768, that it is not
+yet done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the
+weights' file; their words have 16 bits, little-endian, and begin at a word's boundary.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: mean rolls in 1/256 << 4 | shape
@@ -70,11 +70,10 @@ _BINOMIALS = (
 
 
 def take(pos, own, theirs):
-    """Fills own and theirs from pos; returns own's census << 1 | whether theirs has changed.
+    """Fills own and theirs from pos; returns own's census. If theirs has changed, theirs[0] is 1.
 
     The bar counts as point 24: that matters only when the game is over.
     """
-    changed = 0
     for place in range(1, _POINTS + 1):
         n = pos[place]
         own[place] = n if n > 0 else 0
@@ -85,8 +84,8 @@ def take(pos, own, theirs):
             n -= pos[0]
         if theirs[place] != n:
             theirs[place] = n
-            changed = 1
-    return census(own) << 1 | changed
+            theirs[0] = 1
+    return census(own)
 
 
 def census(side):

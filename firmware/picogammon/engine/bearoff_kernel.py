@@ -46,7 +46,6 @@ def take(pos, own, theirs) -> int:
     here = ptr8(pos)
     mine = ptr8(own)
     other = ptr8(theirs)
-    changed = 0
     found = 0
     each = 1
     place = 1
@@ -69,9 +68,9 @@ def take(pos, own, theirs) -> int:
             n += 256 - here[0]
         if other[place] != n:
             other[place] = n
-            changed = 1
+            other[0] = 1
         place += 1
-    return found << 1 | changed
+    return found
 
 
 @micropython.viper
@@ -170,7 +169,7 @@ def spread(rolls, mean: int, shape: int, left):
 def soon(side, table, left):
     """See bearoff."""
     here = ptr8(side)
-    bytes3 = ptr8(table)
+    few = ptr8(table)
     chance = ptr32(left)
     index = 0
     known = _FEW
@@ -192,11 +191,11 @@ def soon(side, table, left):
     n = 1
     most = 0
     while n <= _FEW:
-        most = bytes3[at] * 257 + 1 >> 1
+        most = few[at] * 257 + 1 >> 1
         chance[n] = most
         at += 1
         n += 1
-    while n < _ROLLS and chance[n] > most:
+    while n < _ROLLS and chance[n] > most:  # it never rises
         chance[n] = most
         n += 1
 

@@ -47,7 +47,7 @@ class Race:
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
-        self._theirs.points[0] = 1  # unlike any: there is none yet
+        self._theirs.points[0] = 1  # nothing is known of it yet
 
     def outcome(self, pos, out):
         """Fills out, array("i") of five, for the player who has just played and sees pos.
@@ -58,13 +58,13 @@ class Race:
         code = self._code
         own = self._own
         theirs = self._theirs
-        taken = code.take(pos, own.points, theirs.points)
-        if taken & 1 or theirs.points[0]:
-            theirs.points[0] = 0
+        census = code.take(pos, own.points, theirs.points)
+        if theirs.points[0]:
             self._reckon(theirs, code.census(theirs.points))
             if theirs.full:
                 self._reckon_first(theirs)
-        self._reckon(own, taken >> 1)
+            theirs.points[0] = 0  # last: Ctrl-C may come at any time
+        self._reckon(own, census)
         win = code.sooner(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if theirs.full and own.mean < theirs.first_mean + _NEVER:
@@ -106,7 +106,7 @@ class Race:
             code.said(self._rolls, self._words, _FIRST_AT, side.first)
             if side.outside <= bearoff.FEW:
                 code.soon(points, self._few, side.first)
-        else:  # as long as the lowest checker, alone
+        else:  # about as long as the lowest checker, alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1

@@ -8,12 +8,9 @@ the truth than what it says at once.
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.kinds import CONTACT, kind
 from picogammon.rules import position as positions
 
-# Replies judged without a pause: the net is quick, the tables of a race are not.
-_SLICE = const(8)
-_SLICE_OF_RACE = const(4)
+SLICE = const(8)  # positions judged without a pause
 _CASES = const(36)
 
 
@@ -40,10 +37,9 @@ class Search:
         sums = self._sums
         for slot in range(numbers.SLOTS):
             sums[slot] = _CASES // 2
-        many = _SLICE if kind(before) == CONTACT else _SLICE_OF_RACE
         for first in range(1, 7):
             for second in range(1, first + 1):
-                yield from self._reply(first, second, many)
+                yield from self._reply(first, second)
                 best = self._best
                 numbers.flipped(best, best)
                 cases = 1 if first == second else 2
@@ -52,23 +48,22 @@ class Search:
         for slot in range(numbers.SLOTS):
             out[slot] = sums[slot] // _CASES
 
-    def _reply(self, first, second, many):
+    def _reply(self, first, second):
         """Fills self._best with what the opponent has after his best reply."""
         before = self._before
         plays = self._plays
-        judge = self._judge
+        judge = self._judge.outcome
         count = plays.generate(before, first, second)
         if not count:
-            judge.outcome(before, self._best)
+            judge(before, self._best)
             yield
             return
-        judge = judge.outcome
         after = self._after
         seen = self._seen
         best = self._best
         most = -4 * numbers.ONE
-        for start in range(0, count, many):
-            end = min(start + many, count)
+        for start in range(0, count, SLICE):
+            end = min(start + SLICE, count)
             most = best_of(plays, start, end, before, judge, after, seen, best, most)
             yield
 

@@ -12,7 +12,7 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Cube, Engine, Value
 from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.noise import misjudgement
-from picogammon.engine.search import Search
+from picogammon.engine.search import SLICE, Search
 from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions, steps
@@ -20,9 +20,6 @@ from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
-# Plays judged without a pause: the net is quick, the tables of a race are not.
-_SLICE = const(8)
-_SLICE_OF_RACE = const(4)
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
@@ -158,18 +155,24 @@ class Thinker(Engine):
         return deep
 
     def _deepen(self, one, stakes):
-        """What a play is worth after a look ahead."""
+        """What a play is worth after a look ahead; of a race all is known without."""
+        if kind(one.position) != CONTACT:
+            return
         yield from self._search.outcome(one.position, self._outcome)
         self._mix(one.outcome, self._outcome, one.outcome)
         one.worth = stakes.value(one.outcome, self._life)
 
     def _judge_roll(self, pos):
-        """Fills self._outcome for the player who is about to roll, by a look at each roll."""
+        """Fills self._outcome for the player who is about to roll; with contact by a look ahead."""
         outcome = self._outcome
         before = positions.swapped(pos)
-        yield from self._search.outcome(before, outcome)
-        self._judge.outcome(before, self._now)
-        self._mix(self._now, outcome, outcome)
+        if kind(before) == CONTACT:
+            yield from self._search.outcome(before, outcome)
+            self._judge.outcome(before, self._now)
+            self._mix(self._now, outcome, outcome)
+        else:
+            self._judge.outcome(before, outcome)
+            yield
         numbers.flipped(outcome, outcome)
         if self._noise:
             outcome[0] += misjudgement(before, self._noise) // 2
@@ -191,10 +194,9 @@ class Thinker(Engine):
         other.index = -1
         wanted = _result(pos, also) if also else None
         count = plays.generate(pos, *situation.dice)
-        many = _SLICE if kind(pos) == CONTACT else _SLICE_OF_RACE
-        for start in range(0, count, many):
+        for start in range(0, count, SLICE):
             yield
-            self._judge_some(start, min(start + many, count), pos, stakes, wanted)
+            self._judge_some(start, min(start + SLICE, count), pos, stakes, wanted)
         if wanted and other.index >= 0:
             other.steps = also
         for i in range(few.count):

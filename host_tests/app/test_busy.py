@@ -1,0 +1,56 @@
+"""A mode is busy while its ticks work, so the board does not rest between them; and no longer."""
+
+from app.test_review_pages import over
+from app.test_tutor import play, tutored
+from fakes.coach import Coach
+from fakes.first_play import FirstPlay
+from fakes.sitting import Sitting, two_people
+from picogammon.rules.settings import Settings
+
+
+def works_then_rests(sitting, ticks):
+    """Whether what is on top is busy now, and is not after so many ticks."""
+    top = sitting.app.top
+    began = top.busy
+    sitting.wait(10 * ticks)
+    return began and not top.busy
+
+
+def test_people_at_their_turn_and_the_menu_keep_nobody_busy():
+    sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
+    for names in ("OK", "OK", "BACK", "hold-OK"):
+        sitting.press(names)
+        assert not sitting.app.top.busy
+
+
+def test_a_computer_that_thinks():
+    sitting = Sitting([(1, 6)], Settings(length=1, players=(0, 1)), [("first", FirstPlay())])
+    sitting.press("OK")
+    sitting.app.top.thought = False
+    assert works_then_rests(sitting, 200)
+
+
+def test_a_hint():
+    sitting = tutored(0)
+    sitting.press("hold-OK")
+    sitting.wait(10)
+    while sitting.sees.items[sitting.sees.selected][0] != "Hint":
+        sitting.press("NEXT")
+    sitting.app.press(2, 0, sitting.now)
+    assert works_then_rests(sitting, 100)
+
+
+def test_a_grade():
+    sitting = tutored()
+    play(sitting, "24/20", 0)
+    assert works_then_rests(sitting, 100)
+
+
+def test_a_review_behind_the_result_and_on_its_page():
+    sitting = over(Coach())
+    sitting.wait(10)
+    assert sitting.app.top.busy
+    sitting.press("PREV")
+    assert works_then_rests(sitting, 3000)
+    sitting.press("BACK")
+    assert not sitting.app.top.busy
