@@ -5,6 +5,7 @@ from app.test_tutor import play, tutored
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
+from picogammon.app.modes.base import OK, SHORT
 from picogammon.rules.settings import Settings
 
 
@@ -26,7 +27,6 @@ def test_people_at_their_turn_and_the_menu_keep_nobody_busy():
 def test_a_computer_that_thinks():
     sitting = Sitting([(1, 6)], Settings(length=1, players=(0, 1)), [("first", FirstPlay())])
     sitting.press("OK")
-    sitting.app.top.thought = False
     assert works_then_rests(sitting, 200)
 
 
@@ -36,7 +36,7 @@ def test_a_hint():
     sitting.wait(10)
     while sitting.sees.items[sitting.sees.selected][0] != "Hint":
         sitting.press("NEXT")
-    sitting.app.press(2, 0, sitting.now)
+    sitting.app.press(OK, SHORT, sitting.now)
     assert works_then_rests(sitting, 100)
 
 

@@ -88,3 +88,25 @@ def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
     assert not power.watched
     assert power.run(lambda power: iter((100,))) == "off"
     assert power.crash_log() == "", "leaving for the prompt is no crash"
+
+
+def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
+    def script(power):
+        yield 500
+        turns, tidied = [], []
+        panel, top = power.board.panel, power.board.app.top
+        turn = panel.turn
+        panel.turn = lambda view, now: turns.append(now) or turn(view, now)
+        panel.tidy = lambda: tidied.append(power.now)
+        yield 500
+        resting = len(turns)
+        assert not tidied
+        top.busy = True
+        yield 500
+        top.busy = False
+        working, often = len(turns) - resting, len(tidied)
+        assert working > 5 * resting and often == working // 80
+        yield 500
+        assert len(tidied) == often
+
+    assert Power().run(script) == "off"

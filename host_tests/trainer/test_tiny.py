@@ -4,13 +4,13 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
 from tools.trainer import ROOT
+from trainer.waiting import until
 
 _TIMEOUT = 1200  # seconds; it takes two minutes where nothing else runs
 _PNG = b"\x89PNG"
@@ -27,11 +27,8 @@ def _start(folder):
 def trained(tmp_path_factory):
     """The folder of a run that was interrupted once, in its fit."""
     folder = tmp_path_factory.mktemp("tiny")
-    end = time.monotonic() + _TIMEOUT
     with _start(folder) as run:
-        while not (folder / "fit" / "checkpoint.npz").exists() and run.poll() is None:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        until((folder / "fit" / "checkpoint.npz").exists, run, _TIMEOUT)
         run.send_signal(signal.SIGINT)
         said = run.communicate(timeout=_TIMEOUT)[0]
     assert run.returncode == 130, said

@@ -49,9 +49,9 @@ names=$(trixie apt-cache depends --recurse --no-recommends --no-suggests --no-co
 # shellcheck disable=SC2086  # one word a package
 (cd "$here/packages" && trixie apt-get download $names) || fail "its packages did not come."
 for package in "$here"/packages/*.deb; do
-    dpkg -x "$package" "$here/root"
+    dpkg -x "$package" "$here/unpacked"
 done
 rm -rf "$here/lists" "$here/packages"
-loader=$(find "$here/root" -name 'ld-linux*.so*' | head -n 1)
-libraries=$(dirname "$(find "$here/root" -name libc.so.6)")
-wrap "'$loader' --library-path '$libraries' '$here/root/usr/bin/micropython'" || fail "trixie's does not run here."
+loader=$(find "$here/unpacked" -name 'ld-linux*.so*' | head -n 1)
+libraries=$(dirname "$(find "$here/unpacked" -name libc.so.6)")
+wrap "'$loader' --library-path '$libraries' '$here/unpacked/usr/bin/micropython'" || fail "trixie's does not run here."

@@ -17,7 +17,7 @@ SOON   for each way of having up to three checkers outside the home board, all o
 Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
 C(s(j) + j - 1, j). So those with few checkers come first, and 54,264 there are in all.
 
-bearoff_kernel has the same functions as native code for the chip.
+bearoff_kernel has the same functions as native code for the chip, race_net_kernel the net.
 """
 
 from micropython import const

@@ -1,4 +1,4 @@
-"""How long a side needs to bear off, as native code for the chip; bearoff has its pure-Python twin.
+"""How long a side needs to bear off, as native code for the chip; bearoff has it in plain Python.
 
 Both give the same numbers; what they mean is said there. All numbers in the arrays are kept above
 zero, so it makes no difference how wide an integer is. Nothing is allocated.
