@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 from fakes.memory import MemoryJournal
 from picogammon.rules import match
 from tools.emulator import files
+from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 
 HOST_ONLY = True
 _SOAK = bool(os.environ.get("SOAK"))

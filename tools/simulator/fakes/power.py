@@ -17,7 +17,7 @@ _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
 
 def _load():
-    """main and all that it starts, upon host_tests/circuit's machine."""
+    """main and all that it starts, upon the simulated circuit's machine."""
     sys.path.insert(0, _FOLDER)
     import machine
 
