@@ -154,7 +154,7 @@ def test_anything_else_is_answered_with_sorry_and_a_reason():
         ("XGID=", "10 fields"),
         ("XGID=hello", "10 fields"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10", "dice"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:26:10", "match length"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:65:10", "match length is 0 to 64, not 65"),
         ("XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:0:10", "'P'"),
         ("plays", "XGID"),
         ("plays 31", "XGID"),

@@ -110,8 +110,8 @@ class Ubgi:
         while not thought.step():
             yield None
         action = thought.answer
-        if action is None:
-            yield "roll"
+        if action is None or actions.kind(action) == actions.RESIGN:
+            yield "roll"  # who would resign has lost for certain, and no program expects the word
         elif actions.kind(action) == actions.PLAY:
             yield plays_text.format_steps(actions.steps_of(action))
         else:

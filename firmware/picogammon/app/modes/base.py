@@ -39,6 +39,9 @@ class Mode:
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
 
+    def closed(self, now):
+        """It was taken away, with whatever else was open, by a long press."""
+
     def show(self, view):
         """Changes the view, which holds the match as it stands, to what this mode shows."""
 

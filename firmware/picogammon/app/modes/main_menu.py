@@ -34,7 +34,8 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        lines.append(Item("Set up position", self._set_up))
+        if now.phase != match.TAKING_BACK:
+            lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
             lines.append(self._tutor())
@@ -51,7 +52,7 @@ class MainMenu(Menu):
         if app.coach is None:
             app.open(Message(app, "No hint", [app.no_coach]))
             return
-        app.close_all()
+        app.close_all(now)
         app.open(app.tutor.hint(app))
 
     def _tutor(self):
@@ -85,7 +86,7 @@ class MainMenu(Menu):
     def _dice(self, now):
         from picogammon.app.modes.dice_entry import DiceEntry
 
-        self.app.close_all()
+        self.app.close_all(now)
         self.app.open(DiceEntry(self.app))
 
     def _dice_so_far(self, now):
@@ -98,7 +99,7 @@ class MainMenu(Menu):
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
 
-        self.app.close_all()
+        self.app.close_all(now)
         self.app.open(SetUp(self.app))
 
     def _match(self, now):
@@ -122,7 +123,7 @@ def _can_hint(app):
         return False
     if now.phase == match.TO_ROLL:
         return now.offers_double()
-    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED)
+    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
 
 
 def pips_page(a_match):
