@@ -20,8 +20,7 @@ class MatchMenu(Agreement):
     def press(self, button, now):
         leaves = button == BACK and not self.held
         if leaves and self.draft.pack() != self.app.match.settings.pack():
-            self.app.leave(self)
-            self.closed(now)
+            self.app.close_all(now)
         else:
             Agreement.press(self, button, now)
 
