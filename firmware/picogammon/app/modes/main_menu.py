@@ -7,6 +7,7 @@ everything from the start.
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.prefs import TUTOR
+from picogammon.app.wording import fitting_one
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
@@ -139,7 +140,8 @@ def pips_page(a_match):
         lines.append("Nobody leads.")
     else:
         leader = 0 if pips[0] < pips[1] else 1
-        lines.append("%s leads by %d." % (names[leader], abs(pips[0] - pips[1])))
+        leads = "%s leads by %d" % (names[leader], abs(pips[0] - pips[1]))
+        lines.append(fitting_one(leads + ".", leads))
     what = "Match to %d" % length if length else "Money session"
     lines.append("%s: %d-%d" % (what, a_match.scores[0], a_match.scores[1]))
     if a_match.crawford:

@@ -2,8 +2,10 @@
 
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.wording import fitting_one
 from picogammon.rules import match, scoring
 
+_TITLE = 124  # pixels
 _KINDS = ("", "single game", "gammon", "backgammon")
 
 
@@ -54,7 +56,9 @@ class Over(Mode):
             return
         view.screen = views.RESULT
         view.winner = result.winner
-        view.title = "%s wins%s" % (winner, " the match" if self.whole_match else "")
+        view.title = "%s wins" % winner
+        if self.whole_match:
+            view.title = fitting_one(view.title + " the match", view.title + " it all", room=_TITLE)
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
         what = _KINDS[result.kind]
         if result.how == scoring.DROPPED:

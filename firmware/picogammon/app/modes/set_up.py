@@ -2,6 +2,8 @@
 
 from picogammon.app import board_view
 from picogammon.app import view as views
+from picogammon.app.canvas import text_width
+from picogammon.app.font import TEXT
 from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.wording import fitting_one
@@ -13,7 +15,9 @@ from picogammon.rules.errors import RulesError
 _PLACES = 26
 _SIDES = (None, 0, 1)
 _KEYS = ("1ST", "2ND")  # for names that are too long to stand over a button
-_KEY = 29  # pixels
+_KEY = 29  # pixels of a key, and of a line of the menu
+_LABEL = 112
+_MOST = (1 << 24) - 1  # the highest score of a money session
 
 
 class SetUp(Mode):
@@ -185,11 +189,13 @@ class SetUpMenu(Menu):
         length = self.app.match.settings.length
 
         def change(by):
-            most = length - 1 if length else 999
+            most = length - 1 if length else _MOST
             up.scores[side] = max(0, min(most, up.scores[side] + by))
 
         name = self.app.match.settings.names[side]
-        return Item("%s has" % name, value=lambda: "%d pt" % up.scores[side], change=change)
+        room = _LABEL - text_width(TEXT, "< %d pt >" % up.scores[side])
+        label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
+        return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
 
     def _empty(self, now):
         self.up.checkers = positions.empty()

@@ -69,7 +69,7 @@ def draw(view, canvas):
     _dice(view, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
-    canvas.text(TEXT, view.headline, 0, _HEADLINE_TOP)
+    parts.line(canvas, view.headline, _HEADLINE_TOP)
 
 
 def _edges(view, canvas):
@@ -184,11 +184,13 @@ def _panel(view, canvas):
 
 
 def _score(canvas, y, pips_y, score, pips):
-    digits = str(score)
-    if len(digits) <= 2:
-        canvas.centred(BIG, digits, _PANEL_LEFT, y, _PANEL_WIDTH)
-    else:
-        canvas.centred(TEXT, digits, _PANEL_LEFT, y + 1, _PANEL_WIDTH)
+    if score < 100:
+        canvas.centred(BIG, str(score), _PANEL_LEFT, y, _PANEL_WIDTH)
+    elif score < 10000:
+        canvas.centred(TEXT, str(score), _PANEL_LEFT, y + 1, _PANEL_WIDTH)
+    else:  # a money session can go far
+        thousands = "%dK" % (score // 1000)
+        canvas.centred(SMALL, thousands, _PANEL_LEFT, y + 2, _PANEL_WIDTH)
     digits = str(pips)
     canvas.text(
         TEXT, digits, _PANEL_LEFT + ((_PANEL_WIDTH - text_width(TEXT, digits)) >> 1), pips_y
