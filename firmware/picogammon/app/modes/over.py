@@ -6,6 +6,7 @@ from picogammon.app.wording import fitting_one
 from picogammon.rules import match, scoring
 
 _TITLE = 124  # pixels
+_LONG = 9999  # points
 _KINDS = ("", "single game", "gammon", "backgammon")
 
 
@@ -60,6 +61,8 @@ class Over(Mode):
         if self.whole_match:
             view.title = fitting_one(view.title + " the match", view.title + " it all", room=_TITLE)
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
+        if result.points > _LONG:
+            points = "%d pt" % result.points
         what = _KINDS[result.kind]
         if result.how == scoring.DROPPED:
             what = "double dropped"

@@ -22,7 +22,11 @@ def draw(view, canvas):
     """
     canvas.plate(0, 0, WIDTH, 11)
     canvas.centred(TEXT, view.title, 2, 2, WIDTH - 4, CLEAR)
-    canvas.centred(TEXT, ", ".join(view.lines), 0, 13, WIDTH)
+    lines = ", ".join(view.lines)
+    if text_width(TEXT, lines) <= WIDTH:
+        canvas.centred(TEXT, lines, 0, 13, WIDTH)
+    else:
+        canvas.centred(SMALL, lines.upper(), 0, 14, WIDTH)
     for side in (0, 1):
         if text_width(TEXT, view.names[side]) > _HALF or _width(view.scores[side]) > _HALF:
             _rows(view, canvas)
