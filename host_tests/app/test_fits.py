@@ -2,9 +2,9 @@
 
 from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
-from fakes.ruler import check
+from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
-from picogammon.app import tutor
+from picogammon.app import screens, tutor
 from picogammon.app import view as views
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
@@ -263,6 +263,25 @@ def test_dice_counted_for_a_lifetime():
         menu(sitting, "Dice so far")
         leaf(sitting, 2)
         sitting.press("hold-BACK")
+
+
+def test_a_message_that_is_too_long_scrolls_to_its_end():
+    sitting = sitting_at(64)
+    words = ["word%d" % i for i in range(40)]
+    sitting.app.open(Message(sitting.app, "Saved match", [" ".join(words)]))
+    seen = set()
+    for _ in range(12):
+        ruler = Ruler()
+        screens.draw(sitting.sees, ruler)
+        assert not ruler.wrong
+        seen.update(" ".join([text[0] for text in ruler.texts]).split())
+        sitting.press("NEXT")
+    assert seen.issuperset(words)
+    assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
+    sitting.press("PREV OK")
+    assert sitting.sees.screen == views.BOARD
+    sitting.app.open(Message(sitting.app, "Saved match", ["W" * 100]))
+    check(sitting.sees)
 
 
 def test_what_the_board_says_when_it_starts():
