@@ -44,11 +44,11 @@ _PRESS = """async (key) => {
 }"""
 # What is below the title changes: the milliseconds until then, or null when it stays for two seconds.
 _PROGRESS = """async () => {
-    const lines = () => String(picogammon.oled().slice(128, 768));
+    const lines = () => String(picogammon.oled().slice(128));
     const before = lines();
     const began = performance.now();
     while (lines() === before) {
-        if (performance.now() - began > 2000) return null;
+        if (performance.now() - began > 5000) return null;
         await new Promise((resolve) => setTimeout(resolve, 1));
     }
     return performance.now() - began;
