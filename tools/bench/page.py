@@ -42,7 +42,7 @@ _PRESS = """async (key) => {
     while (title() === before) await new Promise((resolve) => setTimeout(resolve, 1));
     return performance.now() - began;
 }"""
-# What is below the title changes: the milliseconds until then, or null when it stays for two seconds.
+# Milliseconds until something below the title changes, or null when nothing does for five seconds.
 _PROGRESS = """async () => {
     const lines = () => String(picogammon.oled().slice(128));
     const before = lines();
@@ -96,11 +96,12 @@ class _Measured:
     def rows(self):
         """As the module's `rows`."""
         named = "page: press → OLED, 95 %"
+        tab = f"page: the tab after {_GAMES} games of {_TURNS} turns"
         return [
             _row(f"{named}, while a game is reviewed", _most_of(self.during), "ms", _PRESS_MS),
             _row(f"{named}, after that", _most_of(self.after), "ms", _PRESS_MS),
-            _row("page: until a review shows its progress", max(self.progress), "ms", _PROGRESS_MS),
-            _row(f"page: the tab after {_GAMES} games of {_TURNS} turns", self.tab_mb, "MB", _TAB_MB),
+            _row("page: until a review shows progress", max(self.progress), "ms", _PROGRESS_MS),
+            _row(tab, self.tab_mb, "MB", _TAB_MB),
         ]
 
 

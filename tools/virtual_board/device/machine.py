@@ -4,8 +4,9 @@ Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: ha
 objects, every frame would leave a proxy behind on the page's side.
 """
 
-import _page
 import time
+
+import _page
 
 PWRON_RESET = 1
 WDT_RESET = 3

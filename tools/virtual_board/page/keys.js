@@ -13,6 +13,7 @@ export class Keys {
     addEventListener("keydown", (event) => this._keyDown(event));
     addEventListener("keyup", (event) => this._keyUp(event));
     addEventListener("blur", () => this.letGo());
+    addEventListener("click", ({ target }) => giveBack(target));
   }
 
   // Lets go of every button.
@@ -83,6 +84,12 @@ export class Keys {
     this._buttons[name].classList.remove("down");
     this._move(name, false, at);
   }
+}
+
+// A control that is none of the board's buttons keeps the keyboard no longer than its click.
+function giveBack(target) {
+  const control = target.closest?.("button, a, summary");
+  if (control && !control.dataset.button) control.blur();
 }
 
 // When an event came: the page may hear of it late.

@@ -7,8 +7,14 @@ export class Messages {
   constructor() {
     this.errors = [];
     for (const id of ["erase", "erase-stopped"]) {
-      find(id).addEventListener("click", () => find("confirm").showModal());
+      find(id).addEventListener("click", () => {
+        document.activeElement?.blur(); // or it would have the keyboard again afterwards
+        find("confirm").showModal();
+      });
     }
+    find("confirm").addEventListener("close", () => {
+      if (!find("sheet").hidden) find("restart").focus();
+    });
     find("keep").addEventListener("click", () => find("confirm").close());
     find("line-close").addEventListener("click", () => (find("line").hidden = true));
   }
