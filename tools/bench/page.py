@@ -1,12 +1,17 @@
 """The virtual board's page in Chromium while long games are reviewed: how long a press waits until
 the OLED shows it, when the review's progress is to be seen, and the memory that the tab takes.
 
-Three games, one after another in the same tab, the page loaded anew for each.
+Three games, one after another in the same tab, the page loaded anew for each. Then taps of 90 ms
+during a review, while other programs keep every core busy: is any taken for a hold, or lost?
 """
 
 import base64
+import contextlib
 import json
+import os
 import random
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -29,6 +34,7 @@ _DURING = 200  # at most
 _PRESS_MS = 200
 _PROGRESS_MS = 500
 _TAB_MB = 400
+_TAPS = 500
 _LOG = "match.log"
 
 # In the page. A press is done with when the title, the OLED's first eight rows, is another.
@@ -53,6 +59,27 @@ _PROGRESS = """async () => {
     }
     return performance.now() - began;
 }"""
+# BACK is tapped where the result is shown, whose lowest rows then change; held it does nothing. Gives
+# what came of it; a tap that the page itself let get long is none.
+_TAP = """async () => {
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const keys = () => String(picogammon.oled().slice(896));
+    const before = keys();
+    const send = (type) => {
+        const event = new KeyboardEvent(type, { key: "Backspace", code: "Backspace" });
+        dispatchEvent(event);
+        return event.timeStamp;
+    };
+    const down = send("keydown");
+    await pause(90);
+    const up = send("keyup");
+    for (let waited = 0; keys() === before; waited += 5) {
+        if (waited > 10000) return up - down > 500 ? "long" : "no tap";
+        await pause(5);
+    }
+    await pause(50);
+    return up - down > 500 ? "long" : "tap";
+}"""
 
 
 def rows():
@@ -68,6 +95,9 @@ def rows():
             board.page.evaluate("(text) => (localStorage['picogammon.flash'] = text)", stored)
             board.reload()
             measured.review(board, browser)
+        board.reload()
+        with _all_cores_busy():
+            measured.taps(board)
         browser.close()
     return measured.rows()
 
@@ -78,6 +108,7 @@ class _Measured:
         self.after = []
         self.progress = []
         self.tab_mb = 0
+        self.missed = 0
 
     def review(self, board, browser):
         """A game's review, from its first moment until some time after it is done."""
@@ -93,6 +124,14 @@ class _Measured:
             self.after.append(board.page.evaluate(_PRESS, "ArrowRight"))
         self.tab_mb = max(self.tab_mb, _tab_mb(browser))
 
+    def taps(self, board):
+        """Taps while a game is reviewed, and anything else is done elsewhere."""
+        done = 0
+        while done < _TAPS:
+            came = board.page.evaluate(_TAP)
+            done += came != "long"
+            self.missed += came == "no tap"
+
     def rows(self):
         """As the module's `rows`."""
         named = "page: press → OLED, 95 %"
@@ -102,7 +141,21 @@ class _Measured:
             _row(f"{named}, after that", _most_of(self.after), "ms", _PRESS_MS),
             _row("page: until a review shows progress", max(self.progress), "ms", _PROGRESS_MS),
             _row(tab, self.tab_mb, "MB", _TAB_MB),
+            _row(f"page: of {_TAPS} taps, taken for a hold or lost", self.missed, "taps", 0),
         ]
+
+
+@contextlib.contextmanager
+def _all_cores_busy():
+    """Another program on every core."""
+    command = [sys.executable, "-c", "while True: pass"]
+    programs = [subprocess.Popen(command) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
 
 
 def _row(name, value, unit, budget):
