@@ -59,8 +59,8 @@ _PROGRESS = """async () => {
     }
     return performance.now() - began;
 }"""
-# BACK is tapped where the result is shown, whose lowest rows then change; held it does nothing. Gives
-# what came of it; a tap that the page itself let get long is none.
+# BACK is tapped where the result is shown, whose lowest rows then change; held it does nothing.
+# Gives what came of it; a tap that the page itself let get long is none.
 _TAP = """async () => {
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     const keys = () => String(picogammon.oled().slice(896));
