@@ -58,21 +58,21 @@ clean:  ## Removes all that was set up and made
 
 # The steps speak on stderr: make ubgi keeps its stdout for the engine's lines.
 
-$(DONE)/venv: tools/setup/venv.sh
+$(DONE)/venv: tools/setup/venv.sh tools/setup/requirements-pip.lock
 	@tools/setup/venv.sh $(PYTHON) >&2
 	@mkdir -p $(@D) && touch $@
 
-$(DONE)/packages: $(DONE)/venv tools/setup/requirements.txt tools/setup/constraints.txt
+$(DONE)/packages: $(DONE)/venv tools/setup/requirements.lock
 	@echo "Installing the tools' Python packages into .venv" >&2
-	@$(BIN)/python -m pip install -qq -r tools/setup/requirements.txt -c tools/setup/constraints.txt >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements.lock >&2
 	@touch $@
 
-$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.txt
+$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
 	@echo "Installing what trains and measures the engine into .venv" >&2
-	@$(BIN)/python -m pip install -qq -r tools/setup/requirements-training.txt -c tools/setup/constraints.txt >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-training.lock >&2
 	@touch $@
 
-$(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.txt tools/npm/package-lock.json
+$(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock tools/npm/package-lock.json
 	@echo "Installing tools/npm" >&2
 	@tools/setup/npm.sh >&2
 	@touch $@

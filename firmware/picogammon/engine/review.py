@@ -182,7 +182,8 @@ class Side:
 class Review:
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
-    `graded`: all decisions are; `done`: the luck is there as well. `percent`: of what is done now.
+    `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
+    what is done now.
     """
 
     def __init__(self, engine, settings, records):
@@ -191,7 +192,8 @@ class Review:
         self.sides = (Side(), Side())
         self.graded = False
         self.done = False
-        self.percent = 0
+        self.progress = 0
+        self._rolls = 0  # of the 36 of a record whose luck is counted
         self._engine = engine
         self._settings = settings
         self._records = records
@@ -221,7 +223,7 @@ class Review:
 
     def _each(self, look):
         """Plays the game through; before each record `look(match, record, row)` works."""
-        self.percent = 0
+        self.progress = 0
         total = 0
         for _ in self._records():
             total += 1
@@ -234,11 +236,13 @@ class Review:
         for record in self._records():
             if count:
                 for _ in look(match, record, rows.of(match)):
+                    self.progress = 1000 * (_ROLLS * count + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
             match.apply(record, True)
             count += 1
-            self.percent = 100 * count // total
+            self._rolls = 0
+            self.progress = 1000 * count // total
             yield
 
     def _grade(self, match, record, row):
@@ -263,7 +267,9 @@ class Review:
                 situation = match.situation()
                 situation.dice = (high, low)
                 value = yield from self._engine.value(situation)
-                total += value.cubeful * (1 if high == low else 2)
+                ways = 1 if high == low else 2
+                total += value.cubeful * ways
+                self._rolls += ways
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
                 yield
