@@ -1,4 +1,4 @@
-"""A tap's end at every microsecond of a round: one press each time, wherever in it pins are read."""
+"""A tap that ends at any microsecond of a round: always one press, wherever pins are read."""
 
 from picogammon.devices.buttons import SHORT, Buttons
 from picogammon.devices.edges import Edges
