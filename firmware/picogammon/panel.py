@@ -86,6 +86,12 @@ class Panel:
         self.paint(view, now)
         self._undrawn = True
 
+    def show_all(self, view, now):
+        """As `show`, and the OLED at once."""
+        self.paint(view, now)
+        draw(view, self.canvas)
+        self.oled.show(self.canvas.buffer)
+
     def paint(self, view, now):
         """Sends a frame of lights."""
         self._moving = self.lights.paint(view, now, self.rgb)

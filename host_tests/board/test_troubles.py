@@ -337,6 +337,52 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
     assert Power(6).run(script) == "off"
 
 
+def test_dice_that_recover_are_said_and_rolled_again():
+    def script(power):
+        yield 100
+        assert power.view.title == "No dice"
+        yield 12000
+        assert power.view.title == "No dice", "they are tested anew, and fail"
+        dead.clear()
+        yield 6000
+        assert power.view.title == "Dice" and "again" in power.view.lines[0]
+        yield from power.press("OK")
+        assert power.view.screen == views.BOARD, "nothing else is left to be read"
+        yield from power.press("OK")
+        assert power.board.app.last_roll
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = [True]
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
+def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
+    def script(power):
+        yield 100
+        yield from _messages(power)
+        while power.match.turn != 1 or not power.board.app.asks_for_dice():
+            yield from power.press("OK NEXT OK OK")
+            dead.append(True)
+            yield 1000
+        yield from _messages(power)
+        yield 500
+        rolled = power.board.app.last_roll
+        assert power.board.app.top.required
+        dead.clear()
+        yield 6000
+        yield from _messages(power)
+        yield 3000
+        assert power.board.app.last_roll != rolled or power.match.turn == 0
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = []
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
 def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
     power = Power(8)
     rolls = [0]
