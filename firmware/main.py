@@ -81,6 +81,7 @@ async def main(guard, port):
     except Exception as error:
         if trying:
             restart(guard, port, error)
+        tell(port, "Picogammon failed, and its alarm as well: %r\n" % error)
     while True:  # even the alarm failed: whoever comes with a cable must get in
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)

@@ -244,6 +244,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     steps = power.disk.steps
     with planted(Alarm, "turn"):
         assert power.run(script) == "prompt"
+    assert b"ZeroDivisionError('planted in turn'" in power.port.gone
     assert power.disk.steps == steps and not power.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 
