@@ -236,3 +236,13 @@ def test_a_bus_is_freed_where_nothing_answered_and_only_there():
         assert not oled.look_after() and bus.freed == 0
         assert oled.look_after() and bus.freed == 1
         assert oled.show(_noise(2)) and display.glass() == bytes(_noise(2))
+
+
+def test_what_an_earlier_run_left_on_the_glass_goes_dark_at_the_start():
+    for driver, make in _KINDS:
+        display = make()
+        bus = I2C(display)
+        driver(bus, 0x3C).show(_noise(1))
+        oled = driver(bus, 0x3C)
+        assert not display.on
+        assert oled.show(_noise(2)) and display.on and display.glass() == bytes(_noise(2))
