@@ -67,6 +67,7 @@ class App:
 
             self.tutor = tutor
         self.dice_box = DiceBox(dice, dice_store)
+        self._no_dice = None  # the message that says so
         self._journal = journal
         self._keeper = Keeper(journal)
         self._unsaved = False
@@ -124,6 +125,8 @@ class App:
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
         self.top.tick(now)
+        if self.dice_box.trouble and self.dice_box.mended(now):
+            self._say_dice_again()
         sleep_ms = self.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -266,8 +269,7 @@ class App:
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        if not self.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]
+        self._let_roll()
         try:
             self._store.save(self.prefs.pack())
         except OSError:
@@ -418,4 +420,15 @@ class App:
 
     def _say_no_dice(self):
         why = [self.dice_box.trouble, "Enter real dice by hand."]
-        self.open(Message(self, "No dice", why))
+        self._no_dice = Message(self, "No dice", why)
+        self.open(self._no_dice)
+
+    def _say_dice_again(self):
+        self.leave(self._no_dice)
+        self._let_roll()
+        self.open(Message(self, "Dice", ["The board can roll again."]))
+
+    def _let_roll(self):
+        """Nobody has to enter dice any more where the board's are there."""
+        if not self.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]
