@@ -3,7 +3,6 @@
 What it does not use is painted; what is painted no more was used, by interrupts as well.
 """
 
-from emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
@@ -12,6 +11,7 @@ from picogammon.rules.settings import Settings
 from tools.emulator import files
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
 
 _ROOM = 1536  # bytes that are to stay free
 _MASTER = 5  # as players are numbered
