@@ -39,7 +39,7 @@ def rows():
 
 
 def _resumes(board, size, empty, records=None):
-    """Boots with a match, by default one between people; the stack counts from there."""
+    """Boots with a match, by default one between people; what comes after counts anew."""
     flash = files.mount(empty)
     for name, content in logs_of(records or _records(0, 0)).items():
         with flash.open(name, "wb") as file:
@@ -48,7 +48,9 @@ def _resumes(board, size, empty, records=None):
     board.run(1)  # there is a stack by then
     board.paint_stack(size)
     board.start_up()
-    return board.stack_used(size)
+    used = board.stack_used(size)
+    board.paint_stack(size)
+    return used
 
 
 def _records(*players, resigned=False):
