@@ -75,6 +75,15 @@ class Stakes:
             nd = min(dt - 1, nd) if dt <= ONE else self._at(0, outcome, life, True, False)
         return nd, dt, ONE
 
+    def turned(self, times, outcome, life):
+        """The same for money, of a cube that was turned so many times and is the other side's.
+
+        The rules have to allow that; `life` is the efficiency of such a cube.
+        """
+        if self._money:
+            return money(outcome, THEIRS, life) << times
+        return self._at(times, outcome, life, False, self.levels[times].other_live) << times
+
     def _at(self, level, outcome, life, can_double, other_can_double):
         table = self._table
         table[1] = level
