@@ -66,8 +66,8 @@ def chance(away, other, after_crawford):
     """The chance, 0..ONE, to win the match for who needs `away` points while the other needs
     `other` (each at most 25), when a game is about to begin. Zero or less has won.
 
-    `after_crawford`: the Crawford game has been played; otherwise, where a side needs one point,
-    it is played next.
+    `after_crawford`: there will be no Crawford game: it has been played, or the match has none.
+    Otherwise, where a side needs one point, it is played next.
     """
     if away <= 0:
         return ONE

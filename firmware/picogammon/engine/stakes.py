@@ -77,6 +77,7 @@ def fixed_by(situation):
         scores[1],
         situation.length,
         situation.crawford,
+        situation.crawford_rule,
         situation.jacoby,
         situation.cube_on,
         situation.max_cube,
@@ -111,7 +112,8 @@ def levels_of(situation, side):
 def _of_match(situation, side, cube):
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
-    after = away == 1 or other == 1  # this is the Crawford game, or it has been played
+    # This is the Crawford game, or it has been played, or there will be none.
+    after = away == 1 or other == 1 or not situation.crawford_rule
     win = [chance(away - cube * kind, other, after) for kind in (1, 2, 3)]
     lose = [chance(away, other - cube * kind, after) for kind in (1, 2, 3)]
     span = win[0] - lose[0]

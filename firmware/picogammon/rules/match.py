@@ -130,6 +130,7 @@ class Match(Game):
             scores=self.scores,
             length=self.settings.length,
             crawford=self.crawford,
+            crawford_rule=self.settings.crawford,
             jacoby=self.settings.jacoby and not self.settings.length,
             beavers=0 if self.settings.length else self.settings.beavers,
             cube_on=self.settings.cube_on,

@@ -15,7 +15,8 @@ class Situation:
     `doubled`: `turn` has offered a double, and `cube` and `owner` are as before the offer;
     `beavered`: that double was answered by a beaver, which `turn` has to answer now.
     `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1].
-    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling.
+    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling;
+    `crawford_rule`: there is one such game in this match (R26), or has been.
     `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons), `cube_on`, `max_cube` (a power of two):
     as in Settings.
     """
@@ -36,6 +37,7 @@ class Situation:
         cube_on=True,
         max_cube=10,
         beavered=False,
+        crawford_rule=True,
     ):
         self.position = positions.start() if position is None else position
         self.turn = turn
@@ -47,6 +49,7 @@ class Situation:
         self.scores = list(scores)
         self.length = length
         self.crawford = crawford
+        self.crawford_rule = crawford_rule
         self.jacoby = jacoby
         self.beavers = beavers
         self.cube_on = cube_on
