@@ -104,6 +104,10 @@ def _graded(engine, random, situations, rolled):
             if doubled.can_beaver():
                 beavered = Match.from_situation(doubled.situation())
                 beavered.apply(actions.beaver())
+                if beavered.can_raccoon():
+                    raccooned = Match.from_situation(beavered.situation())
+                    raccooned.apply(actions.raccoon())
+                    graded += _to_the_answer(engine, raccooned)
                 graded += _to_the_answer(engine, beavered)
             graded += _to_the_answer(engine, doubled)
         graded += _checked(engine, match)

@@ -4,7 +4,7 @@ from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import actions
 from picogammon.rules.match import Match
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 from picogammon.rules.situation import Situation
 
 
@@ -40,6 +40,8 @@ def test_a_raccoon_wins_the_stake_after_the_beaver_at_most():
     assert good.answer == actions.take(), "a beaver would be doubled once more"
     sure = _cube(2 * ONE, 4 * ONE, 8 * ONE)
     assert sure.best(BEAVERED)[1] == sure.raccooned == 4 * ONE
+    assert sure.best(RACCOONED) == (actions.drop(), -4 * ONE)
+    assert good.best(RACCOONED) == (actions.take(), -2 * ONE)
 
 
 def test_of_equals_the_quieter_is_right():

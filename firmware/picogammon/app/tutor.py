@@ -5,12 +5,11 @@ from picogammon.app.prefs import TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, Review, is_decision
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED
+from picogammon.rules.phases import DOUBLED, TO_ROLL
 
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
-_CUBE_PHASES = (DOUBLED, BEAVERED)
 
 
 def least(app):
@@ -72,7 +71,7 @@ def cube_word(action, asked):
 
 def cube_lines(cube, asked):
     """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
-    if asked.phase in _CUBE_PHASES:
+    if asked.phase != TO_ROLL:
         lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
         return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
     double = cube_word(actions.double(), asked)
@@ -97,7 +96,7 @@ def _undoubled(cube, asked):
 
 def verdict(cube, asked, best):
     """What is right, in the players' words; `best`: the action, None for rolling."""
-    if asked.phase in _CUBE_PHASES:
+    if asked.phase != TO_ROLL:
         return cube_word(best, asked)
     if best is None and cube.answer == actions.drop():
         return "Too good to double"

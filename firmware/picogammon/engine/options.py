@@ -5,9 +5,10 @@ find fault with another.
 """
 
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 
-ASKED = (TO_ROLL, DOUBLED, BEAVERED)  # the phases in which the cube is a question
+ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
+THEIRS = (DOUBLED, RACCOONED)  # of these, those in which the side that is not on roll is asked
 
 
 def can_beaver(situation):
@@ -78,6 +79,8 @@ class Cube:
             if self.beaver is not None:
                 found.append((actions.beaver(), -self.beavered))
             return found
+        if phase == RACCOONED:
+            return [(actions.take(), -self.raccoon), (actions.drop(), -4 * self.dp)]
         found = [(actions.take(), self.beaver), (actions.drop(), -2 * self.dp)]
         if self.raccoon is not None:
             found.append((actions.raccoon(), self.raccooned))

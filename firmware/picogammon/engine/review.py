@@ -19,9 +19,10 @@ from micropython import const
 
 from picogammon.engine import rating
 from picogammon.engine.engine import Question
+from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
 # From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
 DOUBTFUL = const(1311)
@@ -60,6 +61,8 @@ def is_decision(question, action):
         return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
     if phase == DOUBLED:
         return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
+    if phase == RACCOONED:
+        return kind in (actions.TAKE, actions.DROP)
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
@@ -84,7 +87,7 @@ def grade(engine, question, action):
         if worth is None or value < worth:
             worth = value
     counts = done is not None or equity < most or most - worth < _CLOSE
-    side = 1 - turn if question.phase == DOUBLED else turn
+    side = 1 - turn if question.phase in THEIRS else turn
     return Grade(side, action, equity, best, most, cube, counts)
 
 

@@ -16,7 +16,7 @@ MINE = const(1)
 THEIRS = const(2)
 
 _LEVELS = const(5)  # five doubles ahead change nothing any more
-_MOST = const(2 * 65536)  # a gammon is worth at most two more single games: keeps numbers small
+_MOST = const(4 * 65536)  # a backgammon is worth at most four more: keeps numbers small
 _HALF = const(32768)
 
 
@@ -119,9 +119,9 @@ def _of_match(situation, side, cube):
     span = win[0] - lose[0]
     level = Level()
     level.gammon = _worth(win[1] - win[0], span)
-    level.backgammon = _worth(win[2] - win[1], span)
+    level.backgammon = min(_worth(win[2] - win[1], span), _MOST - level.gammon)
     level.lost_gammon = _worth(lose[0] - lose[1], span)
-    level.lost_backgammon = _worth(lose[1] - lose[2], span)
+    level.lost_backgammon = min(_worth(lose[1] - lose[2], span), _MOST - level.lost_gammon)
     level.live = cube < away
     level.other_live = cube < other
     level.forced = cube >= other
