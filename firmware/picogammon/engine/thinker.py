@@ -28,17 +28,18 @@ class Thinker(Engine):
 
     `ahead`: how many of the best plays it looks a roll ahead at, and `margin`: how much worse than
     the best such a play may seem; `noise`: by how much it errs, a standard deviation. Both are in
-    1/65536 of a point.
+    1/65536 of a point. `ending`: an Ending, who knows the cube in short races, or None.
     """
 
     knows = True
 
-    def __init__(self, judge, plays, ahead=0, margin=0, noise=0):
+    def __init__(self, judge, plays, ahead=0, margin=0, noise=0, ending=None):
         self._judge = judge
         self._plays = plays
         self._ahead = ahead
         self._margin = margin
         self._noise = noise
+        self._ending = ending
         self._search = Search(judge, plays)
         self._few = Shortlist(_FEW)
         self._also = Kept()
@@ -71,7 +72,13 @@ class Thinker(Engine):
         """See Engine."""
         situation = question.situation
         yield from self._judge_roll(situation.position)
-        return cube.weigh(situation, self._outcome)
+        outcome = self._outcome
+        ending = self._ending
+        if ending and not positions.contact(situation.position):
+            if ending.knows(situation.position, outcome):
+                found = yield from ending.weigh(situation, self._stakes_of(situation), outcome)
+                return found
+        return cube.weigh(situation, outcome)
 
     def value(self, situation):
         """See Engine."""
