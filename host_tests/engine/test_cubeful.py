@@ -57,6 +57,10 @@ def _scores():
             (25, 0, 0),
             (25, 23, 2),
             (25, 0, 22),
+            (64, 0, 0),
+            (64, 63, 0),
+            (64, 62, 1),
+            (64, 20, 45),
         ):
             yield Situation(cube=cube, owner=owner, length=length, scores=(mine, other))
         yield Situation(cube=8, owner=owner, length=25, scores=(3, 11))
