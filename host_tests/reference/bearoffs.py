@@ -54,10 +54,21 @@ def line(draw, number):
     for point in range(6):
         pos[1 + point] = mine[point]
         pos[24 - point] = -theirs[point]
-    facts = {"pos": pos, "cube": cube, "owner": "mover" if owned else "centre"}
+    nd, dt = nd / dp, dt / dp
+    best = max(nd, min(dt, 1))
+    facts = {"kind": "match" if length else "money", "pos": pos, "cube": cube}
+    facts["owner"] = "mover" if owned else "centre"
     if length:
         facts.update(len=length, me=me, opp=other)
-    return dict(facts, nd=round(nd / dp, 5), dt=round(dt / dp, 5))
+    losses = {
+        "loss_nd": best - nd,
+        "loss_double": best - min(dt, 1),
+        "loss_take": max(0, dt - 1),
+        "loss_drop": max(0, 1 - dt),
+    }
+    for name, worth in dict(losses, nd=nd, dt=dt).items():
+        facts[name] = round(worth, 5)
+    return facts
 
 
 draw = random.Random(20)
