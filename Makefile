@@ -3,8 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
+ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench strength train clean
+.PHONY: help play emulate ubgi uf2 flash setup quick test soak lint bench strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -23,6 +24,9 @@ uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: b
 
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
+
+quick: lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)

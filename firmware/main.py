@@ -62,11 +62,11 @@ async def play(guard, port):
         paused = time.ticks_ms()
 
 
-async def stopped(guard):
+async def stopped(guard, port):
     """The board failed again and again: says so, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    alarm = Alarm()
+    alarm = Alarm(lambda text: tell(port, text))
     while not alarm.turn(time.ticks_ms()):
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)
@@ -80,10 +80,11 @@ async def main(guard, port):
     try:
         if trying:
             await play(guard, port)
-        await stopped(guard)
+        await stopped(guard, port)
     except Exception as error:
         if trying:
             restart(guard, port, error)
+        tell(port, "Picogammon failed, and its alarm as well: %r\n" % error)
     while True:  # even the alarm failed: whoever comes with a cable must get in
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)

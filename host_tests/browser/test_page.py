@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.harness import BUTTONS
+from tools.virtual_board.driver import BUTTONS
 
 # In the stand-in's frame: its counts are the green of lights 0 to 4.
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"

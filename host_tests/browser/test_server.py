@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from browser.harness import STANDIN, serving, start_server
+from browser.conftest import STANDIN
 from tools.virtual_board import server as servers
+from tools.virtual_board.driver import serving, start_server
 
 
 def _get(address, path):

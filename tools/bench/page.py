@@ -17,8 +17,6 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS
-from browser.harness import VirtualBoard, serving
 from fakes.sitting import SeededDice, Sitting
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -26,6 +24,7 @@ from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
 _GAMES = 3
 _TURNS = 70

@@ -21,7 +21,7 @@ from picogammon.engine import rating
 from picogammon.engine.engine import Question
 from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
 # From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
 DOUBTFUL = const(1311)
@@ -60,6 +60,8 @@ def is_decision(question, action):
         return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
     if phase == DOUBLED:
         return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
+    if phase == RACCOONED:
+        return kind in (actions.TAKE, actions.DROP)
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
@@ -83,7 +85,7 @@ def grade(engine, question, action):
     done = None if actions.kind(action) == actions.ROLL else action
     equity = [value for option, value in values if option == done][0]
     counts = done is not None or equity < best[1] or equity - _worst(values) < _CLOSE
-    side = 1 - turn if question.phase == DOUBLED else turn
+    side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
     return Grade(side, action, equity, best[0], best[1], cube, counts)
 
 
@@ -99,10 +101,12 @@ def cube_values(cube, question):
         values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
         if question.can_beaver:
             values.append((actions.beaver(), -2 * taken))
+    elif question.phase == RACCOONED:
+        values = [(actions.take(), -4 * taken), (actions.drop(), -4 * cube.dp)]
     else:
         values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
         if question.can_raccoon:
-            values.append((actions.raccoon(), 4 * taken))
+            values.append((actions.raccoon(), 4 * min(taken, cube.dp)))
     return values
 
 
