@@ -6,6 +6,7 @@ from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.over import Over
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.rules import match
 from tools.review import games, records_of, review
 from tools.review.__main__ import main
@@ -23,7 +24,8 @@ def numbers(done):
 def played(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
-    sitting = Sitting(SeededDice(3), journal=Journal(str(path)), coach=Coach(slices=0))
+    log = Recent(Journal(str(path)), str(path))
+    sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
     sitting.app.new_match(two_people(3), 0)
     fingers = SeededDice(4)
     said = []

@@ -66,6 +66,8 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     sitting = Sitting([], journal=journal)
     assert sitting.sees.screen == views.MESSAGE
     assert sitting.match.state() == good
+    assert journal.aside is None, "not before somebody has seen it"
+    sitting.press("OK")
     assert len(journal.aside) == len(records) + 2
     assert match.Match.replay(iter(journal.records)).state() == good
 
@@ -73,7 +75,9 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
 def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
     journal = MemoryJournal([b"\xff", b"\xfe\x01"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE and journal.aside == [b"\xff", b"\xfe\x01"]
+    assert sitting.sees.screen == views.MESSAGE and journal.aside is None
+    sitting.press("OK")
+    assert journal.aside == [b"\xff", b"\xfe\x01"]
     assert sitting.match.phase == match.OPENING
     assert sitting.log()[0].startswith("settings ")
 
