@@ -21,8 +21,9 @@ class MemoryJournal:
         if first:
             top = _last(self.records, head, first)
             yield self.records[top]
-        for self._given in range(first, len(self.records)):
-            yield self.records[self._given]
+        for given in range(first, len(self.records)):
+            self._given = given
+            yield self.records[given]
 
     def cut(self):
         """As Recent.cut: the records that count are known, and the others are kept until then."""

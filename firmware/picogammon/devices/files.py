@@ -38,8 +38,7 @@ def replace(path, chunks, sync=None):
     except OSError:
         remove_leftover(path)  # a half-written file would only fill the flash
         raise
-    if sync:
-        sync()
+    _settle(sync)
     return length
 
 
@@ -59,9 +58,16 @@ def replace_aside(path, chunks, sync=None):
     except OSError:
         _rename(path + ".bad", path)
         raise
-    if sync:
-        sync()
+    _settle(sync)
     return length
+
+
+def _settle(sync):
+    if sync:
+        try:
+            sync()
+        except OSError:
+            pass  # the new content is there, and raising would say that it is not
 
 
 def prepare(path, chunks):

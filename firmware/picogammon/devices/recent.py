@@ -146,6 +146,7 @@ class Recent:
                 self._rewrite()
             self.damage = None
             self._untidy = True
+            self._note()  # or the next start would say it again
 
     def append(self, record):
         """Write one record; when this returns, it is on flash.
@@ -227,7 +228,7 @@ class Recent:
             if self._ticks is not None and _SOON <= self._since < _GIVE_UP:
                 self._commit(self._write_filler, b"\x00")
                 return True
-            if self._witness and self._known and self._witness.note(self._now()):
+            if self._known and self._note():
                 return True
         except OSError:
             pass  # whoever appends will be told
@@ -314,12 +315,10 @@ class Recent:
         said = self._witness.read() if self._witness else None
         if said and not self.damage:
             serial, size, crc = said
-            journal = self._journal
+            here = self._journal.serial
             if not self.size:
                 self.damage = "%s is missing" % self._name
-            elif (
-                serial > journal.serial or serial == journal.serial and not self._passes(size, crc)
-            ):
+            elif serial > here or serial == here and not self._passes(size, crc):
                 self.damage = "The flash lost what came last: %s is older than it was" % self._name
         self._known = self._untidy = True
         self._reading = False
@@ -351,8 +350,10 @@ class Recent:
         said = self._witness.read() if self._witness else None
         return max(self._journal.serial, said[0] if said else 0)
 
-    def _now(self):
-        return self._journal.serial, self.size, self._crc
+    def _note(self):
+        if self._witness is None:
+            return False
+        return self._witness.note((self._journal.serial, self.size, self._crc))
 
     def _move(self):
         """The newest records go into the journal."""
