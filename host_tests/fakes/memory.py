@@ -47,6 +47,9 @@ class MemoryJournal:
         self._spoilt = False
         self.records = list(records)
 
+    def late(self):
+        return None
+
     def tidy(self):
         return False
 

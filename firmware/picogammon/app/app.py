@@ -131,6 +131,10 @@ class App:
 
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
+        agreed = self._journal.late()
+        if agreed is not None:  # of a long log, whose running game was taken up without
+            self.match.apply(agreed, True)
+            self._settle(now)
         self.top.tick(now)
         sleep_ms = self.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:

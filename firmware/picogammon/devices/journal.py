@@ -134,18 +134,19 @@ class Journal:
                 at += len(record) + _AROUND
                 yield record, crc
 
-    def find(self, wanted, end):
-        """(place, CRC before it) of the last record before `end` that is wanted; (0, 0) if none.
+    def find(self, wanted, end, low=0):
+        """(place, CRC before it) of the last record from `low` to `end` that is wanted.
 
-        `wanted`: (its first byte, the least bytes that it has, the most).
+        (0, 0) if there is none. `wanted`: (its first byte, the least bytes that it has, the most).
         """
         kind, least, most = wanted
         sign = bytes((kind,))
-        if end <= self.begin:
+        low = max(low, self.begin)
+        if end <= low:
             return 0, 0
         with open(self._path, "rb") as file:
-            while end > self.begin:
-                first = max(self.begin, end - _WINDOW)
+            while end > low:
+                first = max(low, end - _WINDOW)
                 start = first - _CRC_BYTES  # of the data, which holds the CRC before as well
                 file.seek(start)
                 data = file.read(end - start + most + _AROUND)

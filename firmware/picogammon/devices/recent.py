@@ -29,6 +29,8 @@ _SLOW_MS = const(20)  # a commit that took longer has erased
 _SOON = const(10)  # so many commits after an erase, the next one is near
 _GIVE_UP = const(40)
 _TRIES = const(3)
+_NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
+_STRIDE = const(2048)
 _NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
 
 _GOOD = const(0)  # the small file holds just the newest records,
@@ -67,6 +69,7 @@ class Recent:
         self._known = False  # whether the log was read; if not, what follows says nothing
         self._spoilt = False  # the journal's file has more than what counts of it
         self._head = None  # a record that was given before
+        self._far = None  # (what it should be like, from where on nobody has looked for it)
         self._from = (0, 0)  # the place in the journal that reading began at, and the CRC there,
         self._newest = []  # the records that the journal does not have,
         self._fill = 0  # the bytes of their entries,
@@ -112,6 +115,8 @@ class Recent:
             yield self._head
         if journal.begin and not self._newest and self._from[0] != end:
             for record in journal.read(self._from[0], self._from[1], end):
+                if head and record[0] == head[0]:
+                    self._far = None  # a newer one is in there
                 yield record
         elif not self._newest:
             journal.stand(self._from[0], crc if follows else journal.base)
@@ -119,11 +124,31 @@ class Recent:
         self._crc = journal.crc
         if journal.size == end and follows:
             for entry in entries[first:]:
+                if head and entry[0][0] == head[0]:
+                    self._far = None
                 yield entry[0]
                 self._add_newest(entry)
         elif entries and follows:
             self._spoil("What %s.newest holds follows what is lost" % self._name)
         self._ended()
+
+    def late(self):
+        """Looks a little farther for the `head` that `open` should have given, which it did not
+        look for in all of a long log; returns it once it is found, else None. Takes 5 ms."""
+        try:
+            return self._farther() if self._far else None
+        except OSError:
+            return None  # the next time
+
+    def _farther(self):
+        head, end = self._far
+        low = max(end - _STRIDE, self._journal.begin)
+        found = self._at(*self._journal.find(head, end, low))
+        self._far = (head, low) if found is None and low > self._journal.begin else None
+        if found == self._head:
+            return None
+        self._head = found or self._head
+        return found
 
     def cut(self):
         """The record that `open` gave last, and all after it, shall not count: it is no match."""
@@ -139,6 +164,8 @@ class Recent:
     def mend(self):
         """Puts aside what is damaged, so that the files say what was read. If that fails with an
         OSError, appending goes on without."""
+        while self._far:
+            self._farther()
         if self.damage and self._known:
             if self._spoilt and self.size:
                 self.restart(self._good(), True)
@@ -298,9 +325,25 @@ class Recent:
         self.damage = what
 
     def _before(self, head, end):
-        """The last record before that place in the journal that is wanted as the first one."""
-        at, crc = self._journal.find(head, end)
-        for record, _ in self._journal.records(at, crc, end) if at else ():
+        """The last record before that place in the journal that is wanted as the first one.
+
+        If there is none nearby, the log's first one will do until `late` has looked farther.
+        """
+        journal = self._journal
+        low = max(journal.begin, end - _NEAR)
+        found = self._at(*journal.find(head, end, low))
+        if found is None and low > journal.begin:
+            found = self._at(journal.begin, journal.base)
+            if found and found[0] == head[0]:
+                self._far = head, low
+            else:
+                found = self._at(*journal.find(head, low))
+        return found
+
+    def _at(self, place, crc):
+        """The journal's record there; None at 0, or where there is none."""
+        journal = self._journal
+        for record, _ in journal.records(place, crc, journal.total) if place else ():
             return record
         return None
 
