@@ -1,4 +1,4 @@
-"""A log of hundreds of games: only the last one is read, and what is damaged before it is no matter."""
+"""A log of hundreds of games: only the last is read, and damage before it is no matter."""
 
 from binascii import crc32
 
