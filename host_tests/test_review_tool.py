@@ -63,6 +63,32 @@ def test_a_log_that_is_damaged_is_read_as_far_as_it_goes_and_left_alone(played, 
     assert damaged.read_bytes() == before
 
 
+def test_the_newest_records_beside_the_log_count_as_well(played, tmp_path):
+    path, _ = played
+    records = list(Recent(Journal(str(path)), str(path)).open())
+    copy = tmp_path / "match.log"
+    log = Recent(Journal(str(copy)), str(copy))
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    log.close()
+    newest = copy.with_name("match.log.newest")
+    assert newest.stat().st_size > 50
+    before = copy.read_bytes(), newest.read_bytes()
+    assert records_of(copy) == records
+    assert (copy.read_bytes(), newest.read_bytes()) == before
+    newest.unlink()
+    assert records[: len(records_of(copy))] == records_of(copy) != records
+
+
+@pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
+def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(str(path)).restart(records)
+    assert main([str(path)]) == 1
+    assert capsys.readouterr().err.startswith("review: ")
+
+
 def test_without_a_file_it_says_so(tmp_path, capsys):
     assert main([str(tmp_path / "none.log")]) == 1
     assert main([str(tmp_path / "none.log"), "--level", "novice"]) == 1

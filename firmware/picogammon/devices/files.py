@@ -57,6 +57,7 @@ def replace_aside(path, chunks, sync=None):
         _rename(path + ".new", path)
     except OSError:
         _rename(path + ".bad", path)
+        remove_leftover(path)
         raise
     _settle(sync)
     return length
