@@ -8,7 +8,7 @@ from picogammon.panel import Panel
 
 _TITLE = "Picogammon failed"
 _LINES = ["crash.log says why. The match is safe.", "Hold BACK: put it aside, begin anew."]
-_LOGS = ("match.log", "match.log.newest")
+_LOGS = ("match.log", "match.log.newest", "seen/log")
 _RED = 80
 
 
