@@ -256,8 +256,7 @@ def test_records_that_moved_half_way_are_whole():
         list(log.open())
         newest = bytes(whole.files[_NEWEST])
         log.append(bytes(200))
-    moved = whole.files[_PATH]
-    del moved[-205:]
+    moved = whole.files[_PATH][:-205]
     for length in range(len(kept), len(moved) + 1):
         disk = Disk()
         disk.files = {_PATH: bytearray(moved[:length]), _NEWEST: bytearray(newest)}
