@@ -256,8 +256,7 @@ def test_records_that_moved_half_way_are_whole():
         list(log.open())
         newest = bytes(whole.files[_NEWEST])
         log.append(bytes(200))
-    moved = whole.files[_PATH]
-    del moved[-205:]
+    moved = whole.files[_PATH][:-205]
     for length in range(len(kept), len(moved) + 1):
         disk = Disk()
         disk.files = {_PATH: bytearray(moved[:length]), _NEWEST: bytearray(newest)}
@@ -330,3 +329,44 @@ def test_tidying_a_full_disk_fails_quietly():
             pass
         disk.full = None
     assert _read(disk) == (_RECORDS[:24], None)
+
+
+def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_said():
+    disk = _written(_RECORDS[:9])
+    newest = bytes(disk.files[_NEWEST])
+    with _on(disk):
+        log = _log()
+        log.restart(_BEGIN)
+    older = bytes(disk.files[_PATH])
+    disk.files[_NEWEST] = bytearray(newest)
+    assert _read(disk) == (_BEGIN, None), "what was left of the log before"
+    with _on(disk):
+        log = _log()
+        log.restart(_BEGIN)
+        log.append(b"newer")
+    disk.files[_PATH] = bytearray(older)
+    records, damage = _read(disk)
+    assert records == _BEGIN and "match.log.newest follows is gone" in damage
+
+
+def test_other_records_than_were_noted_are_told_by_their_crc():
+    for noted, found in ((b"one", b"two"), (b"one", b"one")):
+        disk = _written(_BEGIN + [found])
+        with in_place_of(_written(_BEGIN + [noted]), files, journal, recent):
+            log = _log()
+            list(log.open())
+            crc = log._crc
+        with _on(disk):
+            log = Recent(Journal(_PATH), _PATH, None, None, _Note((1, log.size, crc)))
+            list(log.open())
+            assert (log.damage is None) == (noted == found)
+
+
+class _Note:
+    """A Witness that says what it is told."""
+
+    def __init__(self, said):
+        self.said = said
+
+    def read(self):
+        return self.said
