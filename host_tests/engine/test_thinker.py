@@ -17,6 +17,9 @@ from picogammon.rules.situation import Situation
 
 _ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
 _MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
+_HALF_SHUT = (-2, 2, 2, 0, 2, 2, 5, 0, 2) + 9 * (0,) + (-3, -4, -2, -2, 0, -2, 0, 0)
+_BOTH_SHUT = (-1, 2, 2, 0, 2, 2, 2, 0, 4) + 10 * (0,) + (-3, -4, -2, 0, -3, -2, 1)
+_SHUT_OUT = (-1, 2, 2, 2, 2, 2, 2, 0, 3) + 9 * (0,) + (-4, -4, -2, -2, 0, -2, 0, 0)
 _BEAR_OFF = (0, 3, 2) + 17 * (0,) + (0, 0, 0, -2, -2, 0)
 
 
@@ -48,27 +51,42 @@ def _all_plays(pos, dice):
     return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
 
 
-def _ahead(pos):
-    """What Search says, the long way: the mean of the opponent's best replies."""
+def _best_replies(before, passed):
+    """The sums over the 36 rolls, each the best of the plays or else what `passed` gives."""
     judge = MixedJudge()
-    sums = [18] * 5
-    other = positions.swapped(pos)
+    sums = [0] * 5
     for roll in _ROLLS:
-        best = numbers.blank()
-        judge.outcome(other, best)
-        replies = _all_plays(other, roll)
-        if replies:
-            outcomes = []
-            for play in replies:
-                outcome = numbers.blank()
-                judge.outcome(_after(other, play), outcome)
-                outcomes.append(outcome)
+        outcomes = []
+        for play in _all_plays(before, roll):
+            outcome = numbers.blank()
+            judge.outcome(_after(before, play), outcome)
+            outcomes.append(outcome)
+        if outcomes:
             most = max([numbers.cubeless(outcome) for outcome in outcomes])
             best = [outcome for outcome in outcomes if numbers.cubeless(outcome) == most][0]
-        numbers.flipped(best, best)
+        else:
+            best = passed()
         for slot in range(5):
             sums[slot] += best[slot] * (1 if roll[0] == roll[1] else 2)
-    return [total // 36 for total in sums]
+    return array("i", [(total + 18) // 36 for total in sums])
+
+
+def _ahead(pos):
+    """What Search says, the long way: the mean of the opponent's best replies."""
+
+    def passed_twice():
+        out = numbers.blank()
+        MixedJudge().outcome(pos, out)
+        return out
+
+    def passed():
+        out = _best_replies(pos, passed_twice)
+        numbers.flipped(out, out)
+        return out
+
+    mean = _best_replies(positions.swapped(pos), passed)
+    numbers.flipped(mean, mean)
+    return list(mean)
 
 
 def _situation(pos=_MIDDLE, **fields):
@@ -78,10 +96,20 @@ def _situation(pos=_MIDDLE, **fields):
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
-    for numbers_of in (_MIDDLE, _BEAR_OFF):
+    for numbers_of in (_MIDDLE, _BEAR_OFF, _HALF_SHUT, _BOTH_SHUT, _SHUT_OUT):
         pos = positions.of(numbers_of)
-        assert list(search.outcome(pos, out)) is not None
+        for _ in search.outcome(pos, out):
+            pass
         assert list(out) == _ahead(pos)
+
+
+def test_a_pass_is_worth_what_the_other_side_makes_of_it():
+    """The net's guess of the one position that all passes leave says nothing."""
+    pos = positions.of(_SHUT_OUT)
+    out = numbers.blank()
+    for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
+        pass
+    assert list(out) == list(_best_replies(pos, None))
 
 
 def test_of_a_race_all_is_known_without_a_look_ahead():

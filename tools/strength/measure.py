@@ -4,18 +4,24 @@ Each measurement is cut into jobs; what a job gives is plain data.
 """
 
 from functools import lru_cache
+from math import sqrt
 
 from picogammon.engine import rating
+from picogammon.rules.position import BAR
 from tools.strength import duel, jobs, reference
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player
 
 _LINES = 25  # in a job
+_POSITIONS = 250
+ON_BAR = ("nobody", "one", "two or more")
 
 
 def level(client, name, games, shown=None):
     """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
     said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
+    if _player(name).engine.knows:
+        said["positions"] = positions(client, name, shown)
     said["pr"] = said["plays"]["all"]["meq"] / 2
     said["band"] = rating.band(round(100 * said["pr"]))
     if games:
@@ -69,6 +75,28 @@ def cube_summary(losses):
     return summary
 
 
+def positions(client, name, shown=None):
+    """The errors on positions_2ply.jsonl, by how many checkers who is to roll has on the bar."""
+    slices = _slices(len(reference.positions_judged()), name, _POSITIONS)
+    parts = jobs.run(client, position_errors, slices, shown, f"{name}: positions")
+    return position_summary([error for part in parts for error in part])
+
+
+def position_summary(errors):
+    """Root mean squares and means of errors on the lines of positions_2ply.jsonl, in points."""
+    of = {name: [] for name in ON_BAR}
+    for (pos, _), error in zip(reference.positions_judged(), errors):
+        of[ON_BAR[min(pos[BAR], 2)]].append(error)
+    return {
+        name: {
+            "positions": len(some),
+            "rms": sqrt(mean([error * error for error in some])),
+            "bias": mean(some),
+        }
+        for name, some in of.items()
+    }
+
+
 def duels(client, name, games, shown=None):
     """The points a game of a level, or of one of duel.ANCHORS, against gnubg 0-ply."""
     pairs = -(-games // 2)
@@ -89,6 +117,13 @@ def cube_losses(name, first, after):
     return [reference.cube_loss(line, engine) for line in reference.cubes()[first:after]]
 
 
+def position_errors(name, first, after):
+    """The job: by how much a level errs on the lines first .. after - 1 of positions_2ply.jsonl."""
+    engine = _player(name).engine
+    lines = reference.positions_judged()[first:after]
+    return [reference.position_error(line, engine) for line in lines]
+
+
 def play_games(name, first, pairs):
     """The job: the pairs of games from `first` on."""
     if name in duel.ANCHORS:
@@ -101,8 +136,8 @@ def _player(name):
     return player(name)
 
 
-def _slices(count, name):
-    return [(name, at, min(at + _LINES, count)) for at in range(0, count, _LINES)]
+def _slices(count, name, size=_LINES):
+    return [(name, at, min(at + size, count)) for at in range(0, count, size)]
 
 
 def _beside_zero_ply(losses_and_lines):
