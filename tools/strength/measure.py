@@ -20,7 +20,7 @@ ON_BAR = ("nobody", "one", "two or more")
 def level(client, name, games, shown=None):
     """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
     said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
-    if _player(name).engine.knows:
+    if engine(name).knows:
         said["positions"] = positions(client, name, shown)
     said["pr"] = said["plays"]["all"]["meq"] / 2
     said["band"] = rating.band(round(100 * said["pr"]))
@@ -84,17 +84,24 @@ def positions(client, name, shown=None):
 
 def position_summary(errors):
     """Root mean squares and means of errors on the lines of positions_2ply.jsonl, in points."""
-    of = {name: [] for name in ON_BAR}
-    for (pos, _), error in zip(reference.positions_judged(), errors):
-        of[ON_BAR[min(pos[BAR], 2)]].append(error)
+    of = by_checkers_on_bar(zip(reference.positions_judged(), errors))
     return {
-        name: {
-            "positions": len(some),
-            "rms": sqrt(mean([error * error for error in some])),
-            "bias": mean(some),
-        }
+        name: {"positions": len(some), "rms": root_mean_square(some), "bias": mean(some)}
         for name, some in of.items()
     }
+
+
+def by_checkers_on_bar(lines_and_errors):
+    """{name of ON_BAR: errors} of lines of positions_2ply.jsonl."""
+    of = {name: [] for name in ON_BAR}
+    for (pos, _), error in lines_and_errors:
+        of[ON_BAR[min(pos[BAR], 2)]].append(error)
+    return of
+
+
+def root_mean_square(errors):
+    """How large errors are, those to either side alike."""
+    return sqrt(mean([error * error for error in errors]))
 
 
 def duels(client, name, games, shown=None):
@@ -113,15 +120,15 @@ def play_losses(name, first, after):
 
 def cube_losses(name, first, after):
     """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
-    engine = _player(name).engine
-    return [reference.cube_loss(line, engine) for line in reference.cubes()[first:after]]
+    asked = engine(name)
+    return [reference.cube_loss(line, asked) for line in reference.cubes()[first:after]]
 
 
 def position_errors(name, first, after):
     """The job: by how much a level errs on the lines first .. after - 1 of positions_2ply.jsonl."""
-    engine = _player(name).engine
+    judge = engine(name)
     lines = reference.positions_judged()[first:after]
-    return [reference.position_error(line, engine) for line in lines]
+    return [reference.position_error(line, judge) for line in lines]
 
 
 def play_games(name, first, pairs):
@@ -129,6 +136,11 @@ def play_games(name, first, pairs):
     if name in duel.ANCHORS:
         return duel.play_pairs(None, first, pairs, duel.ANCHORS[name])
     return duel.play_pairs(_player(name), first, pairs)
+
+
+def engine(name):
+    """The Engine of that level, as quick as it can be made."""
+    return _player(name).engine
 
 
 @lru_cache(maxsize=4)
