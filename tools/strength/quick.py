@@ -13,6 +13,7 @@ from numba import njit
 from picogammon.engine import numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.engine.kinds import CONTACT, OVER, RACE
+from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from tools.replies import ROOM, all_replies
 from tools.strength.quick_race import quickened
@@ -80,24 +81,31 @@ class QuickSearch:
         if positions.off(pos) == positions.CHECKERS:
             self._judge.outcome(pos, out)
             return
-        sums, passes = self._best_replies(np.array(positions.swapped(pos), np.int8))
-        if passes:
+        before = positions.swapped(pos)
+        sums, passes = self._best_replies(before)
+        if passes >= MANY_PASSES:
             sums += passes * _flipped(self._after_pass(pos))
+        elif passes:
+            sums += passes * self._now(before)
         for slot, mean in enumerate(_flipped(_divided(sums))):
             out[slot] = int(mean)
         yield
 
     def _after_pass(self, pos):
         """See Search."""
-        sums, passes = self._best_replies(np.array(pos, np.int8))
+        sums, passes = self._best_replies(pos)
         if passes:
-            self._judge.outcome(pos, self._seen)
-            sums += passes * np.array(self._seen, np.int64)
+            sums += passes * self._now(pos)
         return _divided(sums)
+
+    def _now(self, pos):
+        self._judge.outcome(pos, self._seen)
+        return np.array(self._seen, np.int64)
 
     def _best_replies(self, before):
         """See Search._replies: (the sums, how many rolls are missing there)."""
-        count = all_replies(before, self._replies, self._hashes, self._ends)
+        board = np.array(before, np.int8)
+        count = all_replies(board, self._replies, self._hashes, self._ends)
         found = self._judge.outcomes(self._replies[:count])
         sums = np.zeros(numbers.SLOTS, np.int64)
         return sums, _sum_the_best(found, self._ends, sums)

@@ -43,3 +43,4 @@ def main():
 
 
 main()
+os._exit(0)  # gnubg, when it ends its threads, may wait for ever

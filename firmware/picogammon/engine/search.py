@@ -3,7 +3,8 @@
 A position is judged after a play, the opponent to roll. For each of his 21 rolls he makes the reply
 that looks best to him without looking further; the mean of what the judge says then is nearer to
 the truth than what it says at once. Where he cannot play, nothing has changed but the turn, and one
-guess would count for all those rolls: so what a pass leaves is looked at in the same way, once.
+guess would count for all those rolls: so what a pass leaves is looked at in the same way, once,
+unless they are few.
 """
 
 from micropython import const
@@ -13,6 +14,7 @@ from picogammon.rules import position as positions
 
 SLICE = const(8)  # positions judged without a pause
 _CASES = const(36)
+MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
 
 class Search:
@@ -38,10 +40,12 @@ class Search:
             before[i] = -pos[positions.BAR - i]
         sums = self._sums
         passes = yield from self._replies(before, sums)
-        if passes:
+        if passes >= MANY_PASSES:
             yield from self._after_pass(pos, out)
             numbers.flipped(out, out)
-            _add(sums, passes, out)
+        elif passes:
+            self._judge.outcome(before, out)
+        _add(sums, passes, out)
         _divide(sums, out)
         numbers.flipped(out, out)
 
@@ -51,7 +55,7 @@ class Search:
         passes = yield from self._replies(pos, sums)
         if passes:
             self._judge.outcome(pos, out)
-            _add(sums, passes, out)
+        _add(sums, passes, out)
         _divide(sums, out)
 
     def _replies(self, before, sums):
