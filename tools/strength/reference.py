@@ -6,6 +6,8 @@ All losses are in mEq: thousandths of a point.
 import json
 from functools import lru_cache
 
+from picogammon.engine import numbers
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
@@ -27,6 +29,16 @@ def plays():
 def cubes():
     """The lines of cube_actions.jsonl but those of Crawford games: there is nothing to decide."""
     return [line for line in _lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+
+
+@lru_cache(maxsize=None)
+def positions_judged():
+    """The lines of positions_2ply.jsonl: (position as who is to roll sees it, his equity)."""
+    judged = []
+    for posid, *outcome in _lines("positions_2ply.jsonl"):
+        played = gnu_id.from_position_id(posid)
+        judged.append((positions.swapped(played), -numbers.cubeless(outcome)))
+    return judged
 
 
 def play_loss(line, player):
@@ -55,6 +67,13 @@ def cube_loss(line, engine):
     situation.doubled = True
     drops = _ask(engine, situation) == actions.drop()
     return _cube_loss(line, doubles, drops)
+
+
+def position_error(line, engine):
+    """By how many points the engine thinks a position of positions_judged worth too much."""
+    pos, equity = line
+    value = Thought(engine.value(Situation(position=pos))).finish()
+    return (value.cubeless - equity) / numbers.ONE
 
 
 def zero_ply_cube_loss(line):

@@ -8,7 +8,7 @@ _LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
 
 def tables(said):
     """rich Tables of what `python -m tools.strength` measured."""
-    return [_levels(said), _categories(said), _cube(said)]
+    return [_levels(said), _categories(said), _cube(said), _positions(said)]
 
 
 def _levels(said):
@@ -57,6 +57,23 @@ def _cube(said):
                 f"{stakes[name]['gnubg_0ply']:.1f}",
             )
     return table
+
+
+def _positions(said):
+    """Error and bias of the levels that judge positions."""
+    knowing = {"levels": [level for level in said["levels"] if "positions" in level]}
+    table = _by_level("points, who rolls has on the bar", knowing)
+    for name, told in knowing["levels"][0]["positions"].items() if knowing["levels"] else ():
+        table.add_row(
+            name,
+            str(told["positions"]),
+            *(_error(level["positions"][name]) for level in knowing["levels"]),
+        )
+    return table
+
+
+def _error(told):
+    return f"{told['rms']:.4f} {told['bias']:+.4f}"
 
 
 def _by_level(what, said, *others):
