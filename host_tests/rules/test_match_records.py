@@ -141,7 +141,7 @@ def test_settings_come_back_from_bytes_and_text():
 def test_settings_say_what_is_wrong_with_them():
     for wrong, reason in (
         ({"length": 65}, "the match length is 0 to 64, not 65"),
-        ({"length": -1}, "the match length is 0 to 25, not -1"),
+        ({"length": -1}, "the match length is 0 to 64, not -1"),
         ({"beavers": 3}, "beavers is 0 to 2"),
         ({"automatic": 16}, "automatic doubles"),
         ({"take_back": 3}, "take-back"),

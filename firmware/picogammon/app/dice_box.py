@@ -79,7 +79,8 @@ class DiceBox:
         faces = ["%d: %d" % (i + 1, self._counts[at + i]) for i in range(6)]
         rolls = self._counts[at + _ROLLS]
         doubles = self._counts[at + _DOUBLES]
-        lines = ["  ".join(faces[:3]), "  ".join(faces[3:]), "%d rolls" % rolls]
+        wide = 3 if max(self._counts[at : at + 6]) < 100000 else 2
+        lines = ["  ".join(faces[i : i + wide]) for i in range(0, 6, wide)] + ["%d rolls" % rolls]
         if rolls:
             tenths = (2000 * doubles // rolls + 1) // 2
             lines.append("%d doubles, %d.%d %%" % (doubles, tenths // 10, tenths % 10))

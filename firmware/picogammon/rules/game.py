@@ -126,6 +126,10 @@ class Game:
         """Whether the last decision can be taken back alone: it was not the first of its turn."""
         return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
 
+    def untouched(self):
+        """Whether the match stands at its beginning, and nothing has been rolled."""
+        return not self._rolls.kept and next(self.records()) == actions.game(Checkpoint())
+
     def opened_with_dice(self):
         """Whether the dice to be played are the opening roll, a die of each side."""
         return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
