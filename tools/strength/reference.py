@@ -12,40 +12,40 @@ from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
 from tools.strength import ROOT
 
-_DATA = ROOT / "host_tests" / "data"
-_TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: both cubeful
-_ZERO_PLY = 3
+DATA = ROOT / "host_tests" / "data"
+_TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: with the cube, and without
+CUBELESS = 2
+_ZERO_PLY = 3  # with the cube
 
 
 @lru_cache(maxsize=None)
 def plays():
     """The lines of plays_2ply.jsonl: plays with a choice."""
-    return _lines("plays_2ply.jsonl")
+    return lines("plays_2ply.jsonl")
 
 
 @lru_cache(maxsize=None)
 def cubes():
     """The lines of cube_actions.jsonl but those of Crawford games: there is nothing to decide."""
-    return [line for line in _lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+    return [line for line in lines("cube_actions.jsonl") if line["best"] != "CRAW"]
 
 
 def play_loss(line, player):
     """What the Player's choice loses."""
     pos = positions.of(line["pos"])
-    for a_step in player.play(Situation(position=pos, dice=tuple(line["dice"]))):
-        steps.make(pos, a_step)
-    played = gnu_id.position_id(pos)
-    return next(_loss(line, move) for move in line["moves"] if move[0] == played)
+    play = player.play(Situation(position=pos, dice=tuple(line["dice"])))
+    played = gnu_id.position_id(after(pos, play))
+    return next(loss(line, move) for move in line["moves"] if move[0] == played)
 
 
 def zero_ply_play_loss(line):
     """What gnubg's own choice without look-ahead loses."""
-    return _loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
+    return loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
 
 
 def any_play_loss(line):
     """What a play at random loses on the average."""
-    return sum(_loss(line, move) for move in line["moves"]) / len(line["moves"])
+    return sum(loss(line, move) for move in line["moves"]) / len(line["moves"])
 
 
 def cube_loss(line, engine):
@@ -79,7 +79,16 @@ def cube_situation(line):
     )
 
 
-def _loss(line, move):
+def after(pos, play):
+    """What the steps of a play make of pos."""
+    pos = positions.of(pos)
+    for a_step in play:
+        steps.make(pos, a_step)
+    return pos
+
+
+def loss(line, move):
+    """What a move of a line of plays_2ply.jsonl loses."""
     return 1000 * (line["moves"][0][_TWO_PLY] - move[_TWO_PLY])
 
 
@@ -94,6 +103,7 @@ def _ask(engine, situation):
     return engine.begin(Match.from_situation(situation)).finish()
 
 
-def _lines(name):
-    with open(_DATA / name) as lines:
-        return [json.loads(line) for line in lines]
+def lines(name):
+    """The lines of a file of host_tests/data, as data."""
+    with open(DATA / name) as found:
+        return [json.loads(line) for line in found]
