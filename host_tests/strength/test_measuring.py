@@ -92,8 +92,10 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert -3 <= level["duel"]["points_a_game"] <= 3
     assert {told["games"] for told in said["anchors"].values()} == {2}
     shown = capsys.readouterr().out
-    for words in ("casual", "backgame", "doubling, match", "noise .060"):
+    for words in ("casual", "backgame", "doubling, match", "noise .060", "tuning: mEq a play"):
         assert words in shown
+    assert list(level["rolled_out"]) == ["tuning"]
+    assert "report" not in shown
 
 
 def test_a_level_that_there_is_not(capsys):
