@@ -1,6 +1,6 @@
 """The match equity table is the published one, and a side's chance is what the other's is not."""
 
-from picogammon.engine.met import LONGEST, chance
+from picogammon.engine.met import LONGEST, PUBLISHED, chance
 from picogammon.engine.numbers import ONE
 from portable import data_lines
 
@@ -39,9 +39,30 @@ def test_who_needs_less_is_better_off():
         assert chance(away, 1, True) > chance(away + 1, 1, True)
 
 
+def test_beyond_the_published_table_it_goes_on_smoothly():
+    """A point more or less is worth about as much on either side of its border."""
+    for away in range(1, PUBLISHED):
+        steps = [_step(away, other) for other in (PUBLISHED - 2, PUBLISHED, PUBLISHED + 2)]
+        assert steps[0] * 9 >= steps[1] * 8 - 512 and steps[1] * 9 >= steps[2] * 8 - 512, away
+        assert abs(steps[1] * 2 - steps[0] - steps[2]) <= 64 + steps[1] // 2, (away, steps)
+
+
+def _step(away, other):
+    """Two points more for the other."""
+    return chance(away, other + 2, False) - chance(away, other, False)
+
+
 def test_a_match_that_is_over_is_won():
     assert chance(0, 3, False) == chance(-5, 1, True) == ONE
     assert chance(3, 0, False) == chance(1, -3, True) == 0
+
+
+def test_longer_matches_have_chances_as_well():
+    for away in range(1, 65):
+        assert chance(away, away, False) == ONE // 2
+        for other in range(1, 65):
+            both = chance(away, other, False) + chance(other, away, False)
+            assert both == ONE and 0 < chance(away, other, False) < ONE
 
 
 def test_after_the_crawford_game_only_a_side_one_point_short_differs():

@@ -7,7 +7,8 @@ import pytest
 
 from picogammon.engine import numbers, weights
 from picogammon.engine.levels import levels, make
-from tools.strength import ROOT, floors
+from tools import ROOT
+from tools.strength import floors
 from tools.strength.players import EnginePlayer, player
 from tools.strength.quick import quicken
 from tools.trainer import export

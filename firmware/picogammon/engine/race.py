@@ -36,12 +36,15 @@ class Race:
     """Judges positions without contact; works in what it makes at its birth."""
 
     def __init__(self, weights, native=True):
-        """The tables are sections of weights, see bearoff; native=False: plain Python."""
-        self._near = weights.section("NEAR")
-        self._homes = weights.section("HOME")
-        self._rolls = weights.section("ROLL")
-        self._net = weights.section("RACE")
-        self._few = weights.section("SOON")
+        """The tables are sections of weights, see bearoff; native=False: plain Python.
+
+        Raises WeightsError where one is missing or of another size.
+        """
+        self._near = weights.section("NEAR", bearoff.NEAR_BYTES)
+        self._homes = weights.section("HOME", bearoff.HOME_BYTES)
+        self._rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
+        self._net = weights.section("RACE", bearoff.RACE_BYTES)
+        self._few = weights.section("SOON", bearoff.SOON_BYTES)
         self._code = _fastest if native else bearoff
         self._ask_net = _fastest_net if native else bearoff.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
@@ -81,6 +84,19 @@ class Race:
         out[2] = backgammon
         out[3] = lost
         out[4] = lost_backgammon
+
+    def left(self, pos):
+        """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
+        which is overwritten when anything else is asked. left[n] is the chance, in 1/32768, that he
+        has not borne off all after n more rolls.
+        """
+        side = self._own
+        self._reckon(side, self._code.take(pos, side.points, self._theirs.points))
+        return side.left
+
+    def sooner(self, mine, theirs):
+        """The chance in 1/65536 that mine, who rolls next, is done first; both as by `left`."""
+        return self._code.sooner(mine, theirs, 1)
 
     def _reckon(self, side, census):
         """What is known of the side at once, from its points."""

@@ -19,9 +19,10 @@ from micropython import const
 
 from picogammon.engine import rating
 from picogammon.engine.engine import Question
+from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
 # From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
 DOUBTFUL = const(1311)
@@ -36,7 +37,7 @@ class Grade:
     """What an action lost: `loss`, 0 or more, against `best`, an action, None for the roll.
 
     `action` was done by `side`. `equity` and `best_equity` are what the two are worth to it.
-    `counts`: it counts for PR. `cube`: the engine.Cube of a cube action, else None.
+    `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None.
     """
 
     def __init__(self, side, action, equity, best, best_equity, cube=None, counts=True):
@@ -60,6 +61,8 @@ def is_decision(question, action):
         return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
     if phase == DOUBLED:
         return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
+    if phase == RACCOONED:
+        return kind in (actions.TAKE, actions.DROP)
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
@@ -75,52 +78,17 @@ def grade(engine, question, action):
         return found
     turn = question.situation.turn
     cube = yield from engine.weigh(question)
-    values = cube_values(cube, question)
-    best = None
-    for option in values:
-        if best is None or option[1] > best[1]:
-            best = option
+    best, most = cube.best(question.phase)
     done = None if actions.kind(action) == actions.ROLL else action
-    equity = [value for option, value in values if option == done][0]
-    counts = done is not None or equity < best[1] or equity - _worst(values) < _CLOSE
-    side = 1 - turn if question.phase == DOUBLED else turn
-    return Grade(side, action, equity, best[0], best[1], cube, counts)
-
-
-def cube_values(cube, question):
-    """[(action, what it is worth to who is asked)] of a cube question, None being the roll.
-
-    Of equals the quieter action comes first.
-    """
-    if question.phase == TO_ROLL:
-        return [(None, cube.nd), (actions.double(), min(cube.dt, cube.dp))]
-    taken = take_value(cube, question.situation)
-    if question.phase == DOUBLED:
-        values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
-        if question.can_beaver:
-            values.append((actions.beaver(), -2 * taken))
-    else:
-        values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
-        if question.can_raccoon:
-            values.append((actions.raccoon(), 4 * taken))
-    return values
-
-
-def beaver_counted(cube, situation):
-    """Whether `cube.dt` is what a beaver makes of the double: engine.cube.weigh says when."""
-    return cube.dt < 0 and situation.beavers > 0 and not situation.length
-
-
-def take_value(cube, situation):
-    """What a double that is taken, and not beavered, is worth to the doubler.
-
-    A beaver leaves a cube of twice the value where it was, so it is worth twice the take.
-    """
-    return cube.dt >> 1 if beaver_counted(cube, situation) else cube.dt
-
-
-def _worst(values):
-    return min([value for _, value in values])
+    worth = equity = None
+    for option, value in cube.options(question.phase):
+        if option == done:
+            equity = value
+        if worth is None or value < worth:
+            worth = value
+    counts = done is not None or equity < most or most - worth < _CLOSE
+    side = 1 - turn if question.phase in THEIRS else turn
+    return Grade(side, action, equity, best, most, cube, counts)
 
 
 def _grade_play(engine, situation, action):
@@ -178,7 +146,8 @@ class Side:
 class Review:
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
-    `graded`: all decisions are; `done`: the luck is there as well. `percent`: of what is done now.
+    `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
+    what is done now.
     """
 
     def __init__(self, engine, settings, records):
@@ -187,7 +156,8 @@ class Review:
         self.sides = (Side(), Side())
         self.graded = False
         self.done = False
-        self.percent = 0
+        self.progress = 0
+        self._rolls = 0  # of the 36 of a record whose luck is counted
         self._engine = engine
         self._settings = settings
         self._records = records
@@ -217,7 +187,7 @@ class Review:
 
     def _each(self, look):
         """Plays the game through; before each record `look(match, record, row)` works."""
-        self.percent = 0
+        self.progress = 0
         total = 0
         for _ in self._records():
             total += 1
@@ -230,11 +200,13 @@ class Review:
         for record in self._records():
             if count:
                 for _ in look(match, record, rows.of(match)):
+                    self.progress = 1000 * (_ROLLS * count + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
             match.apply(record, True)
             count += 1
-            self.percent = 100 * count // total
+            self._rolls = 0
+            self.progress = 1000 * count // total
             yield
 
     def _grade(self, match, record, row):
@@ -259,7 +231,9 @@ class Review:
                 situation = match.situation()
                 situation.dice = (high, low)
                 value = yield from self._engine.value(situation)
-                total += value.cubeful * (1 if high == low else 2)
+                ways = 1 if high == low else 2
+                total += value.cubeful * ways
+                self._rolls += ways
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
                 yield

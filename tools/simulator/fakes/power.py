@@ -17,9 +17,11 @@ _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
 
 def _load():
-    """main and all that it starts, upon host_tests/circuit's machine."""
+    """main and all that it starts, upon the simulated circuit's machine."""
     sys.path.insert(0, _FOLDER)
     import machine
+
+    import board_config
 
     import main
     import picogammon.alarm
@@ -28,10 +30,11 @@ def _load():
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
         sys.modules.pop(name)
-    return main, machine, picogammon.board, picogammon.alarm
+    return main, machine, picogammon.board, picogammon.alarm, board_config
 
 
-main, machine, board, alarm = _load()
+main, machine, board, alarm, OWN_DATA = _load()
+from picogammon import board_data  # noqa: E402
 from picogammon.devices import crashes, files, journal, recent, store  # noqa: E402
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
@@ -124,6 +127,7 @@ class Power:
         self.switches = Switches()
         self.port = Port()
         self.entropy = _Os(seed)
+        self.data_on_flash = None  # a function that is called for board_config of the flash
         self.quiet = False  # True: a long run, of which no frames are kept
         self.now = 1000
         self.board = None
@@ -163,6 +167,10 @@ class Power:
                 self.switches.down.clear()
         raise AssertionError("main.py came to an end")
 
+    def data(self, own=False):
+        """As board_data.load has it."""
+        return OWN_DATA if own or self.data_on_flash is None else self.data_on_flash()
+
     def bite(self):
         """In a script: the board hangs here, and its watchdog resets the chip."""
         machine.reset()
@@ -178,7 +186,8 @@ class Power:
 
     @property
     def rgb(self):
-        return bytes(machine.here.wire.sent[-1][3])
+        sent = machine.here.wire.sent
+        return bytes(sent[-1][3]) if sent else b""
 
     def pass_time(self, ms):
         self.now += ms
@@ -225,11 +234,12 @@ class Power:
 
 
 class _watched:
-    """`power.board` and `power.alarm` are those that main.py makes meanwhile."""
+    """`power.board` and `power.alarm` are those that main.py makes meanwhile, of `power.data`."""
 
     def __init__(self, power):
         self.power = power
         self.makers = board.Board, alarm.Alarm
+        self.load = board_data.load
 
     def __enter__(self):
         power = self.power
@@ -240,11 +250,13 @@ class _watched:
             power.board = make_board(port)
             return power.board
 
-        def an_alarm():
-            power.alarm = make_alarm()
+        def an_alarm(say):
+            power.alarm = make_alarm(say)
             return power.alarm
 
         board.Board, alarm.Alarm = a_board, an_alarm
+        board_data.load = power.data
 
     def __exit__(self, kind, error, trace):
         board.Board, alarm.Alarm = self.makers
+        board_data.load = self.load
