@@ -1,7 +1,7 @@
 """The decisions that Sage has rolled out (plays_rolled_out.jsonl), and what a player loses on them.
 
-Every second line is to tune on. The others are for the report alone: whoever chooses by them what
-to build has no judge left. All losses are in mEq, without a cube.
+Those of games with an even number are to tune on. The others are for the report alone: whoever
+chooses by them what to build has no judge left. All losses are in mEq, without a cube.
 """
 
 from functools import lru_cache
@@ -19,7 +19,8 @@ FILE = "plays_rolled_out.jsonl"
 @lru_cache(maxsize=None)
 def plays(half):
     """The lines of one half."""
-    return reference.lines(FILE)[(TUNING, REPORT).index(half) :: 2]
+    odd = (TUNING, REPORT).index(half)
+    return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
 
 
 def choice(line, player):

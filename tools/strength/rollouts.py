@@ -35,9 +35,13 @@ _MOST = 3  # of these are rolled out
 
 
 class Decision:
-    """A position, a roll, and all that can be made of it: `results`, as the mover sees them."""
+    """A position, a roll, and all that can be made of it: `results`, as the mover sees them.
 
-    def __init__(self, pos, dice, results, equities):
+    `game`: the number by which it is found again.
+    """
+
+    def __init__(self, game, pos, dice, results, equities):
+        self.game = game
         self.pos = list(pos)
         self.dice = dice
         self.results = results
@@ -50,19 +54,24 @@ class Decision:
         return [int(i) for i in order if self.equities[i] > self.equities[order[0]] - _CLOSE]
 
 
-def decisions(games, first=0):
-    """One Decision of each of so many games, if it has any, by dice that follow from its number."""
+def decisions(games):
+    """One Decision of each of so many games, if it has any that no game before it had.
+
+    A game's dice follow from its number.
+    """
     judge = quicken(make("expert"))._judge
-    found = []
-    for number in range(first, first + games):
-        close = [one for one in _game(random.Random(number), judge) if len(one.close()) >= _LEAST]
+    found = {}
+    for number in range(games):
+        close = [one for one in _game(number, judge) if len(one.close()) >= _LEAST]
         if close:
-            found.append(random.Random(-1 - number).choice(close))
-    return found
+            one = random.Random(-1 - number).choice(close)
+            found.setdefault((*one.pos, *sorted(one.dice)), one)
+    return list(found.values())
 
 
-def _game(rng, judge):
+def _game(number, judge):
     """The decisions of a game until its contact is over."""
+    rng = random.Random(number)
     results, sums = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(ROOM, np.uint64)
     pos = positions.start()
     while positions.contact(pos):
@@ -71,7 +80,7 @@ def _game(rng, judge):
         if count:
             chances = judge.outcomes(results[:count]) / 65536
             equities = 2 * chances[:, 0] - 1 + chances[:, 1:3].sum(1) - chances[:, 3:].sum(1)
-            yield Decision(pos, dice, results[:count].copy(), equities)
+            yield Decision(number, pos, dice, results[:count].copy(), equities)
             pos = positions.of(results[int(equities.argmax())])
         pos = positions.swapped(pos)
 
@@ -97,13 +106,13 @@ def ask_zero_ply(found):
         one.zero_ply = [next(theirs) for _ in one.results]
 
 
-def judged(one, sage, master, seed):
+def judged(one, sage, master):
     """The line of a Decision, as data."""
     boards = [positions.of(result) for result in one.results]
     looks = [sage.look(pos) for pos in boards]
     chosen = one.close()[:_MOST]
     chosen += [_best(one.zero_ply), _best(looks), boards.index(_played(one, master))]
-    batches = {i: sage.roll_out(boards[i], seed) for i in dict.fromkeys(chosen)}
+    batches = {i: sage.roll_out(boards[i], one.game) for i in dict.fromkeys(chosen)}
     equities = {i: statistics.fmean(found) for i, found in batches.items()}
     best = max(equities, key=equities.get)
     moves = []
@@ -118,7 +127,7 @@ def judged(one, sage, master, seed):
             move["eq"] = round(equities[best] + min(0, looks[i] - looks[best]), 4)
         moves.append(move)
     moves.sort(key=lambda move: -move["eq"])
-    return {"pos": one.pos, "dice": one.dice, "moves": moves}
+    return {"game": one.game, "pos": one.pos, "dice": one.dice, "moves": moves}
 
 
 def _best(equities):
@@ -143,11 +152,11 @@ def main(args=None):
     ask_zero_ply(found)
     sage, master = Sage(), player("master")
     with open(wanted.to, "w") as lines:
-        for number, one in enumerate(found):
-            lines.write(json.dumps(judged(one, sage, master, number)) + "\n")
+        for done, one in enumerate(found, 1):
+            lines.write(json.dumps(judged(one, sage, master)) + "\n")
             lines.flush()
-            if number % 10 == 9:
-                print(f"{number + 1} are rolled out", flush=True)
+            if done % 10 == 0:
+                print(f"{done} are rolled out", flush=True)
     return 0
 
 
