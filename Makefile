@@ -43,9 +43,9 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, SCHEDULER=)
+strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
-		$(if $(SCHEDULER),--scheduler $(SCHEDULER))
+		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=, ARGS=--help)
 	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)

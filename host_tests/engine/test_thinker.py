@@ -198,11 +198,19 @@ def test_it_pauses_every_few_positions():
 
 
 def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
-    situation = _situation(dice=(6, 4))
-    some = [Thought(Thinker(MixedJudge(), Plays(), noise=40000).rank(situation)).finish()] * 2
-    assert [one.equity for one in some[0]] == [one.equity for one in some[1]]
-    exact = Thought(Thinker(MixedJudge(), Plays()).rank(situation)).finish()
-    assert [one.steps for one in exact] != [one.steps for one in some[0]]
+    """Whoever is asked, and whatever it was asked before."""
+
+    def ranked(thinker, dice=(6, 4)):
+        found = Thought(thinker.rank(_situation(dice=dice))).finish()
+        return [(one.steps, one.equity) for one in found]
+
+    used = Thinker(MixedJudge(), Plays(), noise=40000)
+    first = ranked(used)
+    assert ranked(used, (3, 1)) != first
+    assert ranked(used) == first
+    assert ranked(Thinker(MixedJudge(), Plays(), noise=40000)) == first
+    exact = ranked(Thinker(MixedJudge(), Plays()))
+    assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
 def test_misjudgements_are_spread_around_nothing():

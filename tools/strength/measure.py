@@ -8,7 +8,7 @@ from math import sqrt
 
 from picogammon.engine import rating
 from picogammon.rules.position import BAR
-from tools.strength import duel, jobs, reference
+from tools.strength import duel, jobs, reference, rolled_out
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player
 
@@ -17,11 +17,15 @@ _POSITIONS = 250
 ON_BAR = ("nobody", "one", "two or more")
 
 
-def level(client, name, games, shown=None):
-    """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
+def level(client, name, games, halves, shown=None):
+    """All that is known about a level, as plain data; `games` against gnubg, 0 for none.
+
+    `halves`: of what Sage has rolled out.
+    """
     said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
     if engine(name).knows:
         said["positions"] = positions(client, name, shown)
+    said["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
     said["pr"] = said["plays"]["all"]["meq"] / 2
     said["band"] = rating.band(round(100 * said["pr"]))
     if games:
@@ -46,6 +50,26 @@ def play_summary(losses):
     for i, line in enumerate(lines):
         of.setdefault(line["cat"], []).append(i)
     return {name: _beside_zero_ply([(losses[i], lines[i]) for i in of[name]]) for name in of}
+
+
+def rolled_out_plays(client, name, half, shown=None):
+    """The mean losses on a half of plays_rolled_out.jsonl, of all and by bar."""
+    jobs_of_lines = [(*job, half) for job in _slices(len(rolled_out.plays(half)), name)]
+    parts = jobs.run(client, rolled_out_losses, jobs_of_lines, shown, f"{name}: rolled out")
+    return rolled_out_summary([choice for part in parts for choice in part], half)
+
+
+def rolled_out_summary(choices, half):
+    """What the (loss, whether it was rolled out) on the lines of a half come to."""
+    lines = rolled_out.plays(half)
+    summary = {}
+    for name, wanted in (("all", (True, False)), ("bar", (True,)), ("no bar", (False,))):
+        of = [i for i, line in enumerate(lines) if rolled_out.has_bar(line) in wanted]
+        ours = [choices[i][0] for i in of]
+        theirs = [rolled_out.loss(lines[i], rolled_out.zero_ply_choice(lines[i])) for i in of]
+        summary[name] = _beside(ours, theirs)
+        summary[name]["rolled_out"] = mean([choices[i][1] for i in of])
+    return summary
 
 
 def cubes(client, name, shown=None):
@@ -118,6 +142,15 @@ def play_losses(name, first, after):
     return [reference.play_loss(line, who) for line in reference.plays()[first:after]]
 
 
+def rolled_out_losses(name, first, after, half):
+    """The job: the same on a half of plays_rolled_out.jsonl, (loss, whether rolled out) each."""
+    found = []
+    for line in rolled_out.plays(half)[first:after]:
+        move = rolled_out.choice(line, _player(name))
+        found.append((rolled_out.loss(line, move), rolled_out.is_rolled_out(move)))
+    return found
+
+
 def cube_losses(name, first, after):
     """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
     asked = engine(name)
@@ -155,16 +188,22 @@ def _slices(count, name, size=_LINES):
 def _beside_zero_ply(losses_and_lines):
     ours = [loss for loss, _ in losses_and_lines]
     theirs = [reference.zero_ply_play_loss(line) for _, line in losses_and_lines]
+    any_play = mean([reference.any_play_loss(line) for _, line in losses_and_lines])
+    return dict(_beside(ours, theirs), any_play=any_play)
+
+
+def _beside(ours, theirs):
     meq, half = mean_interval(ours)
+    their_meq, their_half = mean_interval(theirs)
     difference, difference_half = paired(ours, theirs)
     return {
         "decisions": len(ours),
         "meq": meq,
         "interval": half,
-        "gnubg_0ply": mean(theirs),
+        "gnubg_0ply": their_meq,
+        "gnubg_0ply_interval": their_half,
         "difference": difference,
         "difference_interval": difference_half,
-        "any_play": mean([reference.any_play_loss(line) for _, line in losses_and_lines]),
     }
 
 

@@ -8,7 +8,13 @@ _LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
 
 def tables(said):
     """rich Tables of what `python -m tools.strength` measured."""
-    return [_levels(said), _categories(said), _cube(said), _positions(said)]
+    return [
+        _levels(said),
+        _categories(said),
+        _rolled_out(said),
+        _cube(said),
+        _positions(said),
+    ]
 
 
 def _levels(said):
@@ -42,6 +48,27 @@ def _categories(said):
             f"{first[name]['gnubg_0ply']:.1f}",
             f"{first[name]['any_play']:.0f}",
         )
+    return table
+
+
+def _rolled_out(said):
+    halves = said["levels"][0]["rolled_out"]
+    columns = [f"{half}: {name}" for half in halves for name in ("mEq a play", "beside 0-ply")]
+    table = Table("", *columns, title="Close plays by Sage's rollouts (± 95 %)", **_LOOKS)
+    for name in next(iter(halves.values())):
+        cells = []
+        for half in halves:
+            told = halves[half][name]
+            theirs = plus_minus(told["gnubg_0ply"], told["gnubg_0ply_interval"])
+            cells += [theirs, str(told["decisions"]) + " decisions"]
+        table.add_row(f"gnubg 0-ply, {name}", *cells)
+        for level in said["levels"]:
+            cells = []
+            for half in halves:
+                told = level["rolled_out"][half][name]
+                cells.append(plus_minus(told["meq"], told["interval"]))
+                cells.append(plus_minus(told["difference"], told["difference_interval"], "+.1f"))
+            table.add_row(f"{level['level']}, {name}", *cells)
     return table
 
 
