@@ -1,0 +1,55 @@
+"""The mutants of `make mutants`: drawn alike each time, and tried without touching the tree."""
+
+import pytest
+
+from tools.mutants import drawing, running
+
+HOST_ONLY = True
+
+_KEEPER = drawing.PACKAGE / "app" / "keeper.py"
+_TESTS = ["host_tests/app/test_resume.py"]
+
+
+def _with(text, other):
+    """keeper.py with one text in the place of another."""
+    source = _KEEPER.read_text()
+    assert text in source
+    return drawing.Mutant("", _KEEPER, source.replace(text, other), 0, 0)
+
+
+def test_the_same_seed_draws_the_same_mutants_and_each_is_one():
+    drawn, total = drawing.draw(10, 3, [_KEEPER])
+    again, _ = drawing.draw(10, 3, [_KEEPER])
+    other, _ = drawing.draw(10, 4, [_KEEPER])
+    assert drawn == again != other
+    assert len(drawn) == len({mutant.source for mutant in drawn}) == 10 < total
+    for mutant in drawn:
+        compile(mutant.source, "keeper.py", "exec")
+        assert mutant.source != _KEEPER.read_text()
+
+
+def test_kernels_and_constants_are_mutated_as_well():
+    kernel = drawing.PACKAGE / "devices" / "kernel.py"
+    assert drawing.draw(1, 1, [kernel])[1] > 50
+    first = [mutant.first for mutant in drawing.draw(999, 1, [_KEEPER])[0]]
+    assert 0 in first and max(first) > 20
+
+
+def test_a_mutant_is_found_by_the_test_that_fails():
+    killer = running.failing(_TESTS, 60, _with("self._due.append(record)", "pass"))
+    assert killer.startswith(_TESTS[0] + "::")
+
+
+def test_a_mutant_that_cannot_be_imported_is_found():
+    assert running.failing(_TESTS, 60, _with("class Keeper:", "class Keeper(Nobody):"))
+
+
+def test_a_change_that_changes_nothing_is_not_found():
+    assert running.failing(_TESTS, 60, _with("65536", "0x10000")) is None
+
+
+def test_a_mutant_that_never_ends_is_stuck():
+    with pytest.raises(running.Stuck):
+        running.failing(
+            _TESTS, 2, _with("while self._due:", "while True:\n                continue")
+        )
