@@ -12,7 +12,8 @@ from rich.table import Table
 from tools.mutants import drawing, judging
 
 _RESULT = drawing.ROOT / "build" / "mutants.json"
-_WORDS = (judging.KILLED, judging.STUCK, judging.SURVIVED, judging.UNTOUCHED)
+_MISSED = (judging.SURVIVED, judging.UNTOUCHED)
+_WORDS = (judging.KILLED, judging.STUCK, *_MISSED)
 
 
 def _change(mutant):
@@ -41,26 +42,24 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="draw from files with this in their path")
     parser.add_argument("--again", action="store_true", help="those that survived last time")
+    parser.add_argument("--seconds", type=int, default=60, help="of tests for each, at most")
     wanted = parser.parse_args()
     paths = [path for path in drawing.files() if wanted.only in str(path)]
     drawn, total = drawing.draw(wanted.count, wanted.seed, paths)
+    results = {}
     if wanted.again:
-        found = {"killed", "stuck"}
-        last = [r["mutant"] for r in json.loads(_RESULT.read_text()) if r["word"] not in found]
-        drawn = [mutant for mutant in drawn if mutant.name in last]
+        results = {result["mutant"]: result for result in json.loads(_RESULT.read_text())}
+        drawn = [mutant for mutant in drawn if results[mutant.name]["word"] in _MISSED]
     print(f"{len(drawn):,} of {total:,} mutants", file=sys.stderr)
     judge = judging.Judge(paths)
-    results = []
     for mutant in drawn:
-        verdict = judge.judge(mutant)
+        verdict = judge.judge(mutant, wanted.seconds)
         change = _change(mutant)
-        results.append(
-            {"mutant": mutant.name, "word": verdict.word, "test": verdict.test, "change": change}
-        )
-        _RESULT.write_text(json.dumps(results, indent=1) + "\n")
-        if verdict.word in (judging.SURVIVED, judging.UNTOUCHED):
+        results[mutant.name] = dict(verdict._asdict(), mutant=mutant.name, change=change)
+        _RESULT.write_text(json.dumps(list(results.values()), indent=1) + "\n")
+        if verdict.word in _MISSED:
             print(f"{mutant.name} {verdict.word}", *change, sep="\n", flush=True)
-    Console().print(_table(results))
+    Console().print(_table(results.values()))
     return 0
 
 

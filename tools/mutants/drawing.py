@@ -6,7 +6,6 @@ stands outside functions; its operators alone leave out neither.
 
 import ast
 import random
-from collections import namedtuple
 from pathlib import Path
 
 import libcst
@@ -21,9 +20,25 @@ _WORDS_OF_THE_LOG = {"_journal", "_keeper", "_unsaved", "history", "resume", "sa
 # Types are for MicroPython's compiler; what is imported is there or not.
 _LEFT_ALONE = (libcst.Annotation, libcst.Decorator, libcst.Import, libcst.ImportFrom)
 
-# `source` is the file with one fault in it; lines `first` to `last`, from 1, are the statement
-# that holds the fault, both 0 where that runs at import. `name` is path:line:number.
-Mutant = namedtuple("Mutant", ("name", "path", "source", "first", "last"))
+
+class Mutant:
+    """A file with one fault in it.
+
+    Lines `first` to `last`, from 1, are the statement that holds the fault, both 0 where that runs
+    at import. `name` is path:line:number.
+    """
+
+    def __init__(self, name, path, first, last, write):
+        """`write()` gives the file's text with the fault."""
+        self.name = name
+        self.path = path
+        self.first = first
+        self.last = last
+        self._write = write
+
+    @property
+    def source(self):
+        return self._write()
 
 
 def files():
@@ -65,8 +80,10 @@ class _File:
         node, other, line = self._found[number]
         first, last = self._statements[line]
         place = self._path.relative_to(ROOT)
-        source = self._module.deep_replace(node, other).code
-        return Mutant(f"{place}:{line}:{number}", self._path, source, first, last)
+        name = f"{place}:{line}:{number}"
+        return Mutant(
+            name, self._path, first, last, lambda: self._module.deep_replace(node, other).code
+        )
 
 
 class _Faults(libcst.CSTVisitor):

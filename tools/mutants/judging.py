@@ -36,16 +36,21 @@ class Judge:
         self._kills = Counter()
         running.warm_up()
 
-    def judge(self, mutant):
-        """A Verdict: KILLED or STUCK, both found, by which test; or UNTOUCHED, or SURVIVED."""
+    def judge(self, mutant, seconds):
+        """A Verdict: KILLED or STUCK, both found, by which test; or UNTOUCHED, or SURVIVED.
+
+        Tests that would take longer than so many seconds are left out, the longest first.
+        """
         tests = self._tests_of(mutant)
+        while len(tests) > 1 and sum(self._seconds[test] for test in tests) > seconds:
+            tests.remove(max(tests, key=self._seconds.get))
         if not tests:
             return Verdict(UNTOUCHED, None)
         for chosen in (tests[:_FIRST], tests[_FIRST:]):
             if chosen:
-                seconds = _ROOM + 3 * sum(self._seconds[test] for test in chosen)
+                limit = _ROOM + 3 * sum(self._seconds[test] for test in chosen)
                 try:
-                    killer = running.failing(chosen, seconds, mutant)
+                    killer = running.failing(chosen, limit, mutant)
                 except running.Stuck:
                     return Verdict(STUCK, None)
                 if killer:
