@@ -41,7 +41,7 @@ def main():
     parser.add_argument("--count", type=int, default=1000, help="how many to draw")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="draw from files with this in their path")
-    parser.add_argument("--again", action="store_true", help="those that survived last time")
+    parser.add_argument("--again", action="store_true", help="those not found last time")
     parser.add_argument("--seconds", type=int, default=60, help="of tests for each, at most")
     wanted = parser.parse_args()
     paths = [path for path in drawing.files() if wanted.only in str(path)]
@@ -49,7 +49,8 @@ def main():
     results = {}
     if wanted.again:
         results = {result["mutant"]: result for result in json.loads(_RESULT.read_text())}
-        drawn = [mutant for mutant in drawn if results[mutant.name]["word"] in _MISSED]
+        found = {name for name in results if results[name]["word"] not in _MISSED}
+        drawn = [mutant for mutant in drawn if mutant.name not in found]
     print(f"{len(drawn):,} of {total:,} mutants", file=sys.stderr)
     judge = judging.Judge(paths)
     for mutant in drawn:

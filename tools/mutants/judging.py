@@ -15,7 +15,7 @@ OWN = {
 }
 _KNOWN = ROOT / "build" / "mutants_touched.json"
 _FIRST = 4  # tests; the rest is collected only where these pass
-_ROOM = 5  # seconds, and thrice what the tests take otherwise
+_ROOM = 3  # seconds, and thrice what the tests take otherwise
 
 KILLED, STUCK, UNTOUCHED, SURVIVED = "killed", "stuck", "untouched", "survived"
 Verdict = namedtuple("Verdict", ("word", "test"))
