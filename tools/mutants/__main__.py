@@ -51,6 +51,7 @@ def main():
         results = {result["mutant"]: result for result in json.loads(_RESULT.read_text())}
         found = {name for name in results if results[name]["word"] not in _MISSED}
         drawn = [mutant for mutant in drawn if mutant.name not in found]
+        drawn.sort(key=lambda mutant: mutant.name in results)  # new ones first
     print(f"{len(drawn):,} of {total:,} mutants", file=sys.stderr)
     judge = judging.Judge(paths)
     for mutant in drawn:
