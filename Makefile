@@ -3,8 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DONE := build/setup
+ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 flash setup test soak lint bench strength train mutants clean
+.PHONY: help play emulate ubgi uf2 flash setup quick test soak mutants lint bench strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -23,6 +24,9 @@ uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: b
 
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
+
+quick: lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 $(ARGS)
@@ -57,26 +61,26 @@ clean:  ## Removes all that was set up and made
 
 # The steps speak on stderr: make ubgi keeps its stdout for the engine's lines.
 
-$(DONE)/venv: tools/setup/venv.sh
+$(DONE)/venv: tools/setup/venv.sh tools/setup/requirements-pip.lock
 	@tools/setup/venv.sh $(PYTHON) >&2
 	@mkdir -p $(@D) && touch $@
 
-$(DONE)/packages: $(DONE)/venv tools/setup/requirements.txt tools/setup/constraints.txt
+$(DONE)/packages: $(DONE)/venv tools/setup/requirements.lock
 	@echo "Installing the tools' Python packages into .venv" >&2
-	@$(BIN)/python -m pip install -qq -r tools/setup/requirements.txt -c tools/setup/constraints.txt >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements.lock >&2
 	@touch $@
 
-$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.txt
+$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
 	@echo "Installing what trains and measures the engine into .venv" >&2
-	@$(BIN)/python -m pip install -qq -r tools/setup/requirements-training.txt -c tools/setup/constraints.txt >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-training.lock >&2
 	@touch $@
 
-$(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.txt
+$(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.lock
 	@echo "Installing what makes mutants into .venv" >&2
-	@$(BIN)/python -m pip install -qq -r tools/setup/requirements-mutants.txt -c tools/setup/constraints.txt >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-mutants.lock >&2
 	@touch $@
 
-$(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.txt tools/npm/package-lock.json
+$(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock tools/npm/package-lock.json
 	@echo "Installing tools/npm" >&2
 	@tools/setup/npm.sh >&2
 	@touch $@

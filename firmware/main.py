@@ -13,14 +13,17 @@ from picogammon.devices.link import Serial
 
 CHIP = getattr(sys.implementation, "_machine", "")
 
+_IN_A_PAGE = sys.platform == "webassembly"
 _LOOP_MS = 5
-_BUSY_MS = 10  # of work without a pause; in a browser a pause alone takes four
+_BUSY_MS = 10  # of work without a pause
+# After no time at all asyncio goes on at once in a page: no press arrives, no memory is tidied.
+_PAUSE_MS = 1 if _IN_A_PAGE else 0
 _SAY_MS = 500  # as long as a traceback waits for somebody to read it
 
 
 def serial():
     """The link's port; None in a browser, whose page has no such thing."""
-    if sys.platform == "webassembly":
+    if _IN_A_PAGE:
         return None
     import select
 
@@ -53,17 +56,17 @@ async def play(guard, port):
         if not board.busy:
             await asyncio.sleep_ms(_LOOP_MS)
         elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:
-            await asyncio.sleep_ms(0)
+            await asyncio.sleep_ms(_PAUSE_MS)
         else:
             continue
         paused = time.ticks_ms()
 
 
-async def stopped(guard):
+async def stopped(guard, port):
     """The board failed again and again: says so, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    alarm = Alarm()
+    alarm = Alarm(lambda text: tell(port, text))
     while not alarm.turn(time.ticks_ms()):
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)
@@ -77,10 +80,11 @@ async def main(guard, port):
     try:
         if trying:
             await play(guard, port)
-        await stopped(guard)
+        await stopped(guard, port)
     except Exception as error:
         if trying:
             restart(guard, port, error)
+        tell(port, "Picogammon failed, and its alarm as well: %r\n" % error)
     while True:  # even the alarm failed: whoever comes with a cable must get in
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)

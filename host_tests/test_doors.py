@@ -51,6 +51,19 @@ def _is_fraction(node):
     )
 
 
+def tool_faults(source):
+    """What a tool must not do: import a test, or add to the path beside tools/__init__.py."""
+    tests = {path.stem for path in (_ROOT / "host_tests").iterdir()} | {"host_tests"}
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        for module in _imported(node):
+            if module.split(".")[0] in tests:
+                found.append(f"line {node.lineno}: tools must not import {module} of the tests")
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.path":
+            found.append(f"line {node.lineno}: tools/__init__.py alone says what is on the path")
+    return found
+
+
 def faults(room, source):
     """What a module of the room does that it must not, a sentence each, with its line."""
     found = []
@@ -73,6 +86,37 @@ def test_rooms_keep_their_doors(room):
         for fault in faults(room, path.read_text())
     ]
     assert not found, "\n".join(found)
+
+
+# These say what is on another process's path, or for a moment on their own.
+_PATH_MAKERS = ("tools/__init__.py", "tools/jobs.py")
+_PATH_MAKERS += ("tools/simulator/run_board.py", "tools/simulator/fakes/power.py")
+
+
+def test_tools_import_no_test_and_leave_the_path_alone():
+    modules = sorted((_ROOT / "tools").rglob("*.py"))
+    assert modules
+    found = [
+        f"{name}, {fault}"
+        for path in modules
+        if "node_modules" not in path.parts
+        and (name := str(path.relative_to(_ROOT))) not in _PATH_MAKERS
+        for fault in tool_faults(path.read_text())
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from portable import raises",
+        "import host_tests.portable",
+        "def f():\n    from browser.harness import serving",
+        "import sys\nsys.path.insert(0, 'firmware')",
+    ],
+)
+def test_a_tool_that_reaches_into_the_tests_is_noticed(source):
+    assert tool_faults(source)
 
 
 def test_there_are_no_other_rooms():

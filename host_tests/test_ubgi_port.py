@@ -47,7 +47,7 @@ def _wire():
 @contextmanager
 def _board(folder):
     """The port of a board that plays; its files are in `folder`."""
-    command = runtimes.unix_command(_ROOT / "host_tests" / "run_board.py", [folder], "8m")
+    command = runtimes.unix_command(_ROOT / "tools" / "simulator" / "run_board.py", [folder], "8m")
     with _wire() as (end, path):
         with subprocess.Popen(
             command, env=runtimes.unix_env(), stdin=end, stdout=end, stderr=subprocess.PIPE

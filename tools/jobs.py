@@ -22,7 +22,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 _ROOT = Path(__file__).resolve().parents[1]
 # What a worker elsewhere is sent: the modules of the jobs, and what these read.
 _SENT = ("tools/*.py", "tools/strength/**/*.py", "tools/trainer/**/*.py", "firmware/**/*")
-_SENT += ("host_tests/shim/**/*.py", "host_tests/data/*.jsonl")
+_SENT += ("tools/simulator/**/*.py", "host_tests/data/*.jsonl")
+_LOOPBACK = "127.0.0.1"  # whoever reaches a worker runs what he likes there
 _WAITING = 2  # jobs handed out ahead, a thread
 _TRIES = 5  # workers that one job may have been the end of
 
@@ -38,7 +39,9 @@ def cluster(scheduler=None, workers=None):
         settings = {
             "n_workers": workers or len(os.sched_getaffinity(0)),
             "threads_per_worker": 1,
-            "dashboard_address": ":0",
+            "host": _LOOPBACK,
+            "dashboard_address": f"{_LOOPBACK}:0",
+            "worker_dashboard_address": f"{_LOOPBACK}:0",
             "silence_logs": logging.ERROR,
         }
         with LocalCluster(**settings) as own, Client(own) as client:

@@ -6,10 +6,9 @@ import sys
 import time
 from micropython import const
 
-import board_config as board
-
-from picogammon import VERSION
+from picogammon import VERSION, board_data
 from picogammon.app.app import App
+from picogammon.app.modes.base import Message
 from picogammon.app.players import coach, computers, strongest
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
@@ -45,7 +44,7 @@ class Board:
             Store("dice.bin", sync),
             coach(players),
         )
-        self.panel = Panel()
+        self.panel, self._trouble = board_data.first_of(Panel)
         self.link = None
         if port is not None:
             self.link = Link(port, self._answers, _MAX_LINE)
@@ -64,8 +63,12 @@ class Board:
         self.app.start(now)
         self.panel.buttons.scan(now)
         self.app.stuck(self.panel.buttons.stuck)
+        if self._trouble:
+            self.app.open(Message(self.app, "The board's data", [self._trouble]))
         self.show(now)
-        self.say("Picogammon %s plays on %s" % (VERSION, board.NAME))  # tools/flash waits for it
+        self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
+        if self._trouble:
+            self.say(self._trouble + "; the image's own are used")
 
     def turn(self, now):
         """One round: presses in, time on, view out."""

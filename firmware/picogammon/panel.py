@@ -4,57 +4,69 @@ import gc
 import machine
 import time
 
-import board_config as board
-
 from picogammon.app.canvas import Canvas
 from picogammon.app.clock import diff
 from picogammon.app.lights import Lights
 from picogammon.app.modes.base import BACK, OK
 from picogammon.app.screens import draw
 from picogammon.devices import oled, sound, strip
+from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons
 from picogammon.devices.edges import Edges
 from picogammon.devices.wiring import Wiring
 
 _FRAME_MS = 33  # between frames of lights that pulse
-_PROBE_MS = 3000  # between looks for an OLED that is not there
+LOOK_MS = 3000  # between two times that the OLED is looked after
 _OLED = {"ssd1306": oled.SSD1306, "sh1106": oled.SH1106}
+
+
+def make_strip(data):
+    """(the Lights, the Strip) that the board's data describe."""
+    wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+    return Lights(wiring), strip.Strip(
+        machine.bitstream,
+        machine.Pin(data.STRIP_PIN, machine.Pin.OUT),
+        wiring.lights,
+        data.STRIP_ORDER,
+        data.SUPPLY_MA - data.OTHERS_MA,
+        data.STRIP_MA_PER_CHANNEL,
+        data.STRIP_IDLE_MA,
+    )
+
+
+def make_oled(data):
+    """The OLED that they describe, whether it answers or not."""
+    bus = Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
+    return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP)
+
+
+def make_buttons(data):
+    """The Buttons that they describe."""
+    pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in data.BUTTON_PINS]
+    edges = Edges(pins, time.ticks_ms) if hasattr(pins[0], "irq") else None
+    return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
+
+
+def make_sound(data):
+    """The Sound that they describe."""
+    return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
 
 
 class Panel:
     """Lights, OLED, buttons and piezo. `rgb`: what the lights show, as bytes."""
 
-    def __init__(self):
-        wiring = Wiring(board.WIRING, board.LIGHTS_PER_POINT)
-        self.lights = Lights(wiring)
-        self.rgb = bytearray(3 * wiring.lights)
-        self.strip = strip.Strip(
-            machine.bitstream,
-            machine.Pin(board.STRIP_PIN, machine.Pin.OUT),
-            wiring.lights,
-            board.STRIP_ORDER,
-            board.SUPPLY_MA - board.OTHERS_MA,
-            board.STRIP_MA_PER_CHANNEL,
-            board.STRIP_IDLE_MA,
-        )
+    def __init__(self, data):
+        """`data`: a board_config. Raises whatever is wrong with it."""
+        self.name = data.NAME
+        self.lights, self.strip = make_strip(data)
+        self.rgb = bytearray(3 * self.strip.lights)
         self.canvas = Canvas()
-        bus = machine.I2C(
-            board.I2C_ID,
-            scl=machine.Pin(board.I2C_SCL_PIN),
-            sda=machine.Pin(board.I2C_SDA_PIN),
-            freq=board.I2C_FREQUENCY,
-        )
-        self.oled = _OLED[board.OLED_DRIVER](bus, board.OLED_ADDRESS, board.OLED_FLIP)
-        self.pins = [
-            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in board.BUTTON_PINS
-        ]
-        edges = Edges(self.pins, time.ticks_ms) if hasattr(self.pins[0], "irq") else None
-        self.buttons = Buttons(self._read, len(self.pins), (OK, BACK), edges)
-        piezo = None if board.PIEZO_PIN is None else machine.PWM(machine.Pin(board.PIEZO_PIN))
-        self.sound = sound.Sound(piezo)
+        self.oled = make_oled(data)
+        self.buttons = make_buttons(data)
+        self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
-        self._probed_at = 0
+        self._looked_at = 0
         self._undrawn = False
         self._unsent = False
         self._untidy = False
@@ -62,9 +74,6 @@ class Panel:
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
-
-    def _read(self, i):
-        return self.pins[i].value()
 
     def play(self, noise, now):
         """Lets a noise (a number of app.noises) be heard; a negative one is none."""
@@ -92,21 +101,20 @@ class Panel:
     def turn(self, view, now):
         """One round of what goes on by itself: whether that was all that a press may wait for.
 
-        Lights pulse, the OLED catches up with the view, and is looked for where there is none.
+        Lights pulse, the OLED catches up with the view, and is looked after now and then.
         """
-        if not self.oled.present and diff(now, self._probed_at) >= _PROBE_MS:
-            self._probed_at = now
-            self._unsent = self.oled.probe()
         due = self._moving and diff(now, self._painted_at) >= _FRAME_MS
         if due:
             self.paint(view, now)
         if self._undrawn:
             draw(view, self.canvas)
             self._undrawn = False
-            self._unsent = True
+            self._unsent = self._untidy = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
-            self._untidy = not self._unsent
+        elif diff(now, self._looked_at) >= LOOK_MS:
+            self._looked_at = now
+            self._unsent = self.oled.look_after()
         elif self._untidy and not due:
             self._untidy = False
             if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press

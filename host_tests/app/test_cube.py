@@ -62,8 +62,19 @@ def test_beavers_and_raccoons_where_agreed():
     assert view.headline == "Blue beavers" and view.turn == 0
     assert view.keys == ["RACCOON", "DROP", "TAKE", ""]
     sitting.press("PREV")
-    assert sitting.log()[-3:] == ["double", "beaver", "raccoon"]
+    view = sitting.sees
+    assert view.headline == "Amber raccoons" and view.turn == 1 and view.offered_by == 0
+    assert view.keys == ["", "DROP", "TAKE", ""] and view.cube == 4, "8 is on the table"
+    sitting.press("OK")
+    assert sitting.log()[-4:] == ["double", "beaver", "raccoon", "take"]
     assert sitting.sees.cube == 8 and sitting.sees.owner == 1
+
+
+def test_a_raccoon_is_dropped_for_the_stake_after_the_beaver():
+    sitting = to_roll(two_people(0, beavers=2))
+    sitting.press("NEXT OK PREV PREV NEXT OK")
+    assert sitting.log()[-1] == "drop"
+    assert sitting.sees.title == "Amber wins" and sitting.sees.scores == [4, 0]
 
 
 def test_no_double_is_offered_in_the_crawford_game_or_with_a_dead_cube():

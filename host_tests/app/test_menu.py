@@ -68,7 +68,7 @@ def test_take_back_may_need_the_other_side():
     sitting.choose("Take back")
     sitting.press("OK")
     assert sitting.match.phase == match.TAKING_BACK
-    assert sitting.sees.headline == "Back 1 turn?" and sitting.sees.turn == 0
+    assert sitting.sees.headline == "Amber: Back 1 turn?" and sitting.sees.turn == 0
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     assert "Take back" not in off_menu()
@@ -289,7 +289,7 @@ def test_a_changed_name_leaves_a_half_built_play_as_it_is():
     sitting.press("OK OK OK hold-OK")
     sitting.choose("This match")
     sitting.choose("Take back")
-    sitting.press("NEXT OK BACK")
+    sitting.press("NEXT OK BACK OK OK")
     assert sitting.match.settings.take_back == ASK
     assert sitting.sees.headline == "24/20" and sitting.sees.keys[2] == "DONE"
 
@@ -300,6 +300,8 @@ def test_take_back_shows_the_cube_as_it_was():
     assert sitting.sees.cube == 2
     sitting.press("hold-OK")
     sitting.choose("Take back")
-    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Take back the take?" and view.cube == 1 and view.owner is None
+    sitting.press("PREV PREV")
     view = sitting.sees
     assert view.headline == "Back 2 turns?" and view.cube == 1 and view.owner is None

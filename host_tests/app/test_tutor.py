@@ -81,7 +81,7 @@ def test_back_takes_it_back_and_the_dice_stay():
     sitting = tutored()
     play(sitting, "24/20")
     sitting.press("BACK")
-    assert sitting.log()[-1] == "take back 1"
+    assert sitting.log()[-1] == "take back last by 0"
     assert sitting.match.phase == match.TO_PLAY and sitting.match.dice == (3, 1)
     assert sitting.sees.keys[2] == "PICK"
 
@@ -90,7 +90,7 @@ def test_take_back_is_as_the_match_has_it():
     sitting = tutored(settings=two_people(3, take_back=OFF))
     assert play(sitting, "24/20").keys[3] == ""
     sitting.press("BACK")
-    assert sitting.log()[-1] != "take back 1"
+    assert not sitting.log()[-1].startswith("take back")
     sitting = tutored(settings=two_people(3, take_back=ASK))
     play(sitting, "24/20")
     sitting.press("BACK")
@@ -197,7 +197,7 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
     assert view.title == "Blunder -0.250, right:" and view.items[0][0] == "Drop"
     assert view.items[view.selected] == ("Take", "-1.250")
     sitting.press("BACK")
-    assert sitting.match.phase == match.TO_ROLL and sitting.match.turn == 0
+    assert sitting.match.phase == match.DOUBLED, "the double is the other side's"
     sitting = at_the_cube((ONE // 2, ONE * 3 // 4, ONE))
     sitting.press("NEXT OK NEXT OK")
     sitting.wait(100)

@@ -4,8 +4,11 @@ from fakes.coach import Coach
 from picogammon import VERSION
 from picogammon.app.ubgi import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
-from picogammon.rules import gnu_id, xgid
+from picogammon.engine.thinker import Thinker
+from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 from portable import raises
 
@@ -65,6 +68,16 @@ def test_before_the_roll_it_rolls_or_doubles():
     assert _ask(far_ahead, cube_on=False) == ["roll"]
 
 
+def test_before_the_roll_it_rolls_where_it_would_resign():
+    """A player would give up; programs expect roll or double."""
+    ubgi = Ubgi("casual")
+    ubgi._engine = Thinker(None, Plays())  # what is lost for certain needs no judge
+    lost = Situation(_position("12:15 24:-1"))
+    assert ubgi._engine.begin(Match.from_situation(lost)).finish() == actions.resign(2)
+    ubgi._engine = Thinker(None, Plays())
+    assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]
+
+
 def test_an_offered_double_is_answered_by_the_other_side():
     assert _ubgi.line(_START % (1, "D")) == ["take"]
     assert _ubgi.line(_START % (-1, "D")) == ["take"]
@@ -72,6 +85,20 @@ def test_an_offered_double_is_answered_by_the_other_side():
     bad = "25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3"
     assert _ask(bad, doubled=True, beavers=1) == ["beaver"]
     assert _ask(bad, doubled=True) == ["take"]
+
+
+def test_a_raccoon_is_taken_or_dropped_by_who_beavered():
+    even = "XGID=-b----E-C---eE---c-e----B-:0:0:1:R:0:0:2:0:10"
+    assert _ubgi.line(even) == ["take"]
+    behind = "6:3 5:3 4:3 18:-5 13:-5"
+    assert _ask(behind, doubled=True, beavered=True, raccooned=True, beavers=2) == ["drop"]
+
+
+def test_a_match_to_64_points_is_answered_and_a_longer_one_refused():
+    far = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:3:40:0:%d:10"
+    for dice in ("31", "00", "D"):
+        assert not _only(_ubgi.line(far % (dice, 64))).startswith("sorry")
+    assert _ubgi.line(far % ("31", 65)) == ["sorry the match length is 0 to 64, not 65"]
 
 
 def test_a_beaver_is_answered_by_the_doubler():
@@ -154,7 +181,7 @@ def test_anything_else_is_answered_with_sorry_and_a_reason():
         ("XGID=", "10 fields"),
         ("XGID=hello", "10 fields"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10", "dice"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:26:10", "match length"),
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:65:10", "match length is 0 to 64, not 65"),
         ("XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:0:10", "'P'"),
         ("plays", "XGID"),
         ("plays 31", "XGID"),

@@ -1,6 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
 from fakes.power import Power
+from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app import view as views
 from picogammon.app.app import App
@@ -181,6 +182,58 @@ def test_a_display_that_fails_in_the_alarm_too_stops_it_from_nothing():
         assert power.run(idle) == "off"
 
 
+_PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")
+
+
+def test_whatever_fails_in_the_alarm_all_else_says_what_there_is_to_say():
+    for part in _PARTS:
+        power = _stopped()
+        power.port.gone = bytearray()
+        before = power.display.glass()
+        with planted(alarms, part):
+            assert power.run(idle) == "off"
+        assert any(power.rgb) == (part != "make_strip")
+        written = part in ("make_strip", "make_buttons")
+        assert (power.display.glass() != before) == written
+        assert b"Picogammon failed\r\ncrash.log says why" in power.port.gone
+
+
+def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with_the_others():
+    def typo():
+        raise SyntaxError("invalid syntax")
+
+    def script(power):
+        yield 200
+        assert any(power.rgb) and power.display.on
+        assert power.view.lines[0] == "board_config.py: SyntaxError: invalid syntax"
+        assert power.view.lines[0].encode() in power.port.gone
+        yield from power.press("OK")
+        yield 200
+
+    power = _stopped()
+    power.data_on_flash = typo
+    assert power.run(script) == "reset"
+
+
+def test_an_oled_that_comes_back_to_a_stopped_board_shows_why():
+    power = _stopped()
+
+    def script(power):
+        yield 100
+        wanted = power.display.glass()
+        power.display.lose_power()
+        yield 4000
+        assert power.display.on and power.display.glass() == wanted
+        power.bus.display = None
+        yield 4000
+        power.display.lose_power()
+        power.bus.display = power.display
+        yield 4000
+        assert power.display.on and power.display.glass() == wanted
+
+    assert power.run(script) == "off"
+
+
 def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     power = _stopped()
 
@@ -191,6 +244,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     steps = power.disk.steps
     with planted(Alarm, "turn"):
         assert power.run(script) == "prompt"
+    assert b"ZeroDivisionError('planted in turn'" in power.port.gone
     assert power.disk.steps == steps and not power.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 

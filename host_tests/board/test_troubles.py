@@ -1,6 +1,6 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
-from fakes.power import Power
+from fakes.power import OWN_DATA, Power
 from picogammon.app import view as views
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
@@ -119,6 +119,100 @@ def test_an_oled_unplugged_while_playing_and_plugged_in_again():
         assert power.port.gone.count(b"info the OLED does not answer") == 3
 
     assert Power(4).run(script) == "off"
+
+
+def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again():
+    def script(power):
+        yield 500
+        for _ in range(3):
+            power.display.lose_power()
+            yield from power.press("OK NEXT OK")
+            yield 4000
+            assert power.display.on and not power.display.lit_noise
+            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert b"does not answer" not in power.port.gone
+
+    assert Power(4).run(script) == "off"
+
+
+def test_a_bus_that_somebody_holds_is_freed_at_the_start_and_later():
+    def script(power):
+        yield 300
+        assert power.display.on and power.bus.stops == 1
+        assert b"does not answer" not in power.port.gone
+        power.bus.hold(9)
+        yield from power.press("OK NEXT OK")
+        yield 4000
+        assert power.bus.stops == 2
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert power.port.gone.count(b"info the OLED is back") == 1
+
+    power = Power(4)
+    power.bus.hold(5)
+    assert power.run(script) == "off"
+
+
+def _typo():
+    raise SyntaxError("invalid syntax")
+
+
+def _another(**changes):
+    """board_config of a flash that differs from the image's own in these."""
+
+    def data():
+        names = [name for name in dir(OWN_DATA) if name[0] != "_"]
+        made = type("board_config", (), {name: getattr(OWN_DATA, name) for name in names})
+        for name in changes:
+            if changes[name] is None:
+                delattr(made, name)
+            else:
+                setattr(made, name, changes[name])
+        return made
+
+    return data
+
+
+_WRONG = (
+    (_typo, "SyntaxError: invalid syntax"),
+    (_another(STRIP_PIN=99), "ValueError: invalid pin"),
+    (_another(WIRING=((1, 23),)), "ValueError: the strip never passes point 24"),
+    (_another(OLED_DRIVER="ssd1036"), "KeyError: ssd1036"),
+    (_another(BUTTON_PINS=(0, 1, 2, "3")), "ValueError: invalid pin"),
+    (_another(SUPPLY_MA=110), "ValueError: 10 mA is not enough for 24 lights"),
+)
+
+
+def _plays_on_with_its_own(data, words):
+    def script(power):
+        yield 300
+        line = power.view.lines[0]
+        assert power.view.title == "The board's data"
+        assert line.replace("'", "").startswith("board_config.py: " + words), line
+        assert ("info " + line).encode() in power.port.gone
+        assert power.display.on and max(power.rgb) > 0
+        yield from power.press("OK OK")
+        assert power.view.screen == views.BOARD
+
+    power = Power(4)
+    power.data_on_flash = data
+    assert power.run(script) == "off", words
+    assert power.crash_log() == ""
+
+
+def test_with_wrong_data_on_the_flash_it_plays_on_with_the_images_own_and_says_so():
+    for data, words in _WRONG:
+        _plays_on_with_its_own(data, words)
+
+
+def test_right_data_on_the_flash_come_first():
+    def script(power):
+        yield 300
+        assert power.view.screen == views.BOARD
+        assert len(power.rgb) == 72 + 9 and b" plays on another\r\n" in power.port.gone
+
+    power = Power(4)
+    power.data_on_flash = _another(NAME="another", WIRING=((1, 24), ("gap", 3)))
+    assert power.run(script) == "off"
 
 
 def test_a_damaged_log_resumes_its_last_good_action_and_says_so():
@@ -241,6 +335,52 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
         assert power.board.app.asks_for_dice()
 
     assert Power(6).run(script) == "off"
+
+
+def test_dice_that_recover_are_said_and_rolled_again():
+    def script(power):
+        yield 100
+        assert power.view.title == "No dice"
+        yield 12000
+        assert power.view.title == "No dice", "they are tested anew, and fail"
+        dead.clear()
+        yield 6000
+        assert power.view.title == "Dice" and "again" in power.view.lines[0]
+        yield from power.press("OK")
+        assert power.view.screen == views.BOARD, "nothing else is left to be read"
+        yield from power.press("OK")
+        assert power.board.app.last_roll
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = [True]
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
+def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
+    def script(power):
+        yield 100
+        yield from _messages(power)
+        while power.match.turn != 1 or not power.board.app.asks_for_dice():
+            yield from power.press("OK NEXT OK OK")
+            dead.append(True)
+            yield 1000
+        yield from _messages(power)
+        yield 500
+        rolled = power.board.app.last_roll
+        assert power.board.app.top.required
+        dead.clear()
+        yield 6000
+        yield from _messages(power)
+        yield 3000
+        assert power.board.app.last_roll != rolled or power.match.turn == 0
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = []
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
 
 
 def test_how_the_dice_fell_is_counted_and_kept_with_each_game():

@@ -1,20 +1,13 @@
 """Fixtures: a virtual board on a free port, and Debian's Chromium in front of it."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import sync_playwright
 
-from browser.harness import STANDIN, VirtualBoard, serving
+from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
-CHROMIUM = "/usr/bin/chromium"
-CHROMIUM_ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+STANDIN = Path(__file__).resolve().parent / "standin"
 
 
 @pytest.fixture(scope="session")

@@ -136,28 +136,50 @@ def test_what_a_strip_is_too_short_for_is_lost(page):
     assert _strip(page, "RGB", bytes(range(1, 16))) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
-def _contact(page, moves, reads):
-    """What a pin reads at the times `reads`, the button having moved to the levels `moves`."""
+def _contact(page, *happenings):
+    """What is heard of a contact, as [level, when it came]: nothing else happens in between.
+
+    A happening is (now, the level that the button moves to, and when): both None, time passes.
+    """
     return page.evaluate(
-        """async ([moves, reads]) => {
+        """async (happenings) => {
             const { Contacts } = await import("/contacts.js");
             let now = 0;
-            const contacts = new Contacts(() => now);
-            const seen = [];
-            contacts.read(3);
-            now = 1000;
-            contacts.read(3);
-            for (const level of moves) contacts.move(3, level);
-            for (now of reads) seen.push(contacts.read(3));
-            return seen;
+            let timers = [];
+            const heard = [];
+            const contacts = new Contacts(
+                (pin, level, late) => heard.push([level, now - late, contacts.read(pin)]),
+                () => now,
+                (act, ms) => timers.push({ act, due: now + ms }),
+            );
+            for (const [time, level, at] of happenings) {
+                now = time;
+                const ready = timers.filter(({ due }) => due <= now);
+                timers = timers.filter(({ due }) => due > now);
+                for (const { act } of ready) act();
+                if (level !== null) contacts.move(3, level, at);
+            }
+            return heard.map(([level, at, read]) => (level === read ? [level, at] : "misread"));
         }""",
-        [moves, reads],
+        happenings,
     )
 
 
-def test_a_short_press_stays_until_the_firmware_has_had_time_to_see_it(page):
-    assert _contact(page, [0, 1], [1005, 1010, 1060, 1065, 1070]) == [0, 0, 0, 0, 1]
+def test_an_edge_is_told_as_it_comes(page):
+    assert _contact(page, (1000, 0, 1000), (1150, 1, 1150)) == [[0, 1000], [1, 1150]]
 
 
-def test_a_press_while_the_firmware_reads_nothing_is_not_lost(page):
-    assert _contact(page, [0, 1], [1005, 3000, 3005]) == [0, 0, 1]
+def test_an_edge_that_is_heard_late_came_when_it_came(page):
+    assert _contact(page, (1900, 0, 1000), (1900, 1, 1150)) == [[0, 1000], [1, 1150]]
+
+
+def test_a_short_press_lasts_for_a_moment(page):
+    moves = (1000, 0, 1000), (1001, 1, 1001), (1002, 0, 1002)
+    assert _contact(page, *moves, (1050, None, None)) == [[0, 1000]]
+    assert _contact(page, *moves, (1105, None, None)) == [[0, 1000], [1, 1100]]
+    later = (1105, None, None), (1300, None, None)
+    assert _contact(page, *moves, *later) == [[0, 1000], [1, 1100], [0, 1200]]
+
+
+def test_no_edge_comes_from_the_future(page):
+    assert _contact(page, (1000, 0, 5000)) == [[0, 1000]]

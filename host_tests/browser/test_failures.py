@@ -29,6 +29,11 @@ def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(boar
     assert "ValueError: asked to fail" in board.page.locator("#line-trace").text_content()
     board.wait_for(f"{_OK_COUNT} === 1")
     assert board.errors() == [board.page.locator("#line-trace").text_content()]
+    # Its details open, and leave the keyboard to the board.
+    board.page.locator("#line").get_by_text("Details").click()
+    board.page.keyboard.press("Enter")
+    board.wait_for(f"{_OK_COUNT} === 2")
+    assert board.page.locator("#line-trace").is_visible()
 
 
 def test_a_second_exception_stops_it_and_says_why(board):
@@ -56,6 +61,15 @@ def test_a_stopped_board_can_be_erased_so_that_bad_files_cannot_lock_it(board):
     board.page.get_by_role("button", name="Erase and start anew").click()
     board.page.get_by_role("button", name="Erase and restart").click()
     board.wait_for(f"picogammon.oled()[0] === 255 && {_OK_COUNT} === 0")
+
+
+def test_a_stopped_board_that_is_not_erased_can_still_be_restarted_by_enter(board):
+    _fail_twice(board)
+    board.page.get_by_role("button", name="Erase and start anew").click()
+    board.page.keyboard.press("Enter")
+    assert board.page.locator("#sheet").is_visible()
+    board.page.keyboard.press("Enter")
+    board.wait_for(f"{_OK_COUNT} === 1")
 
 
 def test_the_watchdog_bites_a_firmware_that_hangs(board):

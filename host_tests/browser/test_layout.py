@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from browser.harness import BUTTONS, STANDIN, serving
+from browser.conftest import STANDIN
+from tools.virtual_board.driver import BUTTONS, serving
 
 _SIZES = [(320, 568), (360, 640), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.harness import BUTTONS
+from tools.virtual_board.driver import BUTTONS
 
 # In the stand-in's frame: its counts are the green of lights 0 to 4.
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -205,6 +205,47 @@ def test_reset_board_erases_the_flash_after_asking(board):
     board.reload()
     _wait_until_lit(board)
     _wait_for_counts(board, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("way_out", ["Enter", "Escape", "click"])
+def test_enter_after_keep_the_match_is_ok_and_erases_nothing(board, way_out):
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    board.page.get_by_role("button", name="Reset board").click()
+    if way_out == "click":
+        board.page.get_by_role("button", name="Keep the match").click()
+    else:
+        board.page.keyboard.press(way_out)
+    assert not board.page.locator("#confirm").is_visible()
+    board.page.keyboard.press("Enter")
+    board.page.keyboard.press("Enter")
+    _wait_for_counts(board, 0, 0, 3, 0, 0)
+    assert not board.page.locator("#confirm").is_visible()
+
+
+def test_no_number_of_enters_erases_the_match(board):
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    for way in (0, 1, 2, 3):
+        board.page.locator("#erase").focus()
+        for _ in range(way):
+            board.page.keyboard.press("Enter")
+        board.page.keyboard.press("Escape")
+    board.press("prev")
+    _wait_for_counts(board, 1, 0, 2, 0, 0)  # the third Enter was OK
+
+
+def test_a_control_gives_the_keyboard_back_to_the_board(board):
+    sound = board.page.locator("#sound")
+    sound.click()
+    board.page.keyboard.press("Enter")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    assert sound.inner_text() == "Sound off"
+    sound.focus()
+    board.page.keyboard.press("Enter")
+    board.page.keyboard.press("Enter")
+    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    assert sound.inner_text() == "Sound on"
 
 
 def test_chance_is_real_unless_a_test_gives_a_seed(open_board, standin_address):

@@ -3,11 +3,14 @@
 import http.client
 import signal
 import socket
+import threading
 from urllib.parse import urlsplit
 
 import pytest
 
-from browser.harness import STANDIN, serving, start_server
+from browser.conftest import STANDIN
+from tools.virtual_board import server as servers
+from tools.virtual_board.driver import serving, start_server
 
 
 def _get(address, path):
@@ -109,3 +112,127 @@ def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
         answer, body = _get(address, "/board.json")
     assert answer.status == 503
     assert "never passes point 24" in body.decode()
+
+
+class _Echo:
+    """A site that gives back what it is sent."""
+
+    def get(self, path):
+        return "text/plain", path.encode()
+
+    def post(self, path, body):
+        return "text/plain", body
+
+
+@pytest.fixture
+def open_echo():
+    """open_echo(**options) -> the port of a server that echoes."""
+    running = []
+
+    def open_it(**options):
+        web = servers.open_server(_Echo(), 0, **options)
+        thread = threading.Thread(target=web.serve_forever)
+        thread.start()
+        running.append((web, thread))
+        return web.server_port
+
+    yield open_it
+    for web, thread in running:
+        web.shutdown()
+        thread.join()
+        web.server_close()
+
+
+def _said(port, *lines, body=b""):
+    """The status that is answered to these lines and a body, and the rest up to the end."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+        client.sendall("\r\n".join([*lines, "", ""]).encode() + body)
+        answer = b""
+        while more := client.recv(65536):
+            answer += more
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), rest
+
+
+_JSON = "Content-Type: application/json"
+_CLOSE = "Connection: close"
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1:{}", "localhost:{}", "LocalHost:{}"])
+def test_it_answers_to_its_own_names(open_echo, name):
+    port = open_echo()
+    assert _said(port, "GET /x HTTP/1.1", f"Host: {name.format(port)}", _CLOSE) == (200, b"/x")
+
+
+@pytest.mark.parametrize(
+    "hosts",
+    [
+        [],
+        ["evil.example"],
+        ["evil.example:{}"],
+        ["127.0.0.1:1"],
+        ["127.0.0.1"],
+        ["127.0.0.1.evil.example:{}"],
+        ["127.0.0.1:{}", "evil.example"],
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_name_that_is_not_its_own_is_refused(open_echo, method, hosts):
+    """Another site's name may lead here (DNS rebinding), and its page would count as ours."""
+    port = open_echo()
+    lines = [f"Host: {host.format(port)}" for host in hosts]
+    size = ["Content-Length: 2", _JSON] if method == "POST" else []
+    answer = _said(port, f"{method} /x HTTP/1.1", *lines, *size, _CLOSE, body=b"{}")
+    assert answer == (421, b"Not this host.\n")
+
+
+@pytest.mark.parametrize(
+    "origin, status",
+    [
+        ([], 200),
+        (["Origin: http://127.0.0.1:{}"], 200),
+        (["Origin: http://localhost:{}"], 200),
+        (["Origin: http://127.0.0.1:1"], 404),
+        (["Origin: https://127.0.0.1:{}"], 404),
+        (["Origin: http://evil.example"], 404),
+        (["Origin: null"], 404),
+    ],
+)
+def test_only_its_own_page_changes_anything(open_echo, origin, status):
+    port = open_echo()
+    lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 2", _CLOSE]
+    lines += [line.format(port) for line in origin]
+    assert _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")[0] == status
+
+
+@pytest.mark.parametrize(
+    "length, status",
+    [
+        ("Content-Length: 4096", 200),
+        ("Content-Length: 4097", 413),
+        ("Content-Length: 99999999999999999999", 413),
+        ("Content-Length: -1", 411),
+        ("Content-Length: +1", 411),
+        ("Content-Length: 1e3", 411),
+        ("Content-Length:", 411),
+        ("X: none", 411),
+        ("Transfer-Encoding: chunked", 411),
+    ],
+)
+def test_a_body_is_read_only_where_it_says_that_it_is_short(open_echo, length, status):
+    """Refused before it comes: nothing of it is sent here, and the connection ends."""
+    port = open_echo()
+    body = bytes(4096) if status == 200 else b""
+    lines = [f"Host: 127.0.0.1:{port}", _JSON, length] + [_CLOSE] * (status == 200)
+    answered, rest = _said(port, "POST /x HTTP/1.1", *lines, body=body)
+    assert answered == status and (rest == body or status != 200)
+
+
+def test_who_says_nothing_is_let_go(open_echo):
+    port = open_echo(idle_s=0.05)
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as silent:
+        assert silent.recv(1) == b""
+    lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
+        slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
+        assert slow.recv(1) == b""

@@ -10,7 +10,6 @@ import random
 import pytest
 from playwright.sync_api import TimeoutError
 
-from browser.harness import VirtualBoard
 from fakes.sitting import Sitting
 from picogammon.app.canvas import Canvas
 from picogammon.app.modes.hand import HandMode
@@ -22,6 +21,7 @@ from picogammon.app.screens import draw
 from picogammon.devices.entropy import Dice
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
+from tools.virtual_board.driver import VirtualBoard
 
 _SEED = 20
 _MOST_PRESSES = 1500

@@ -86,6 +86,30 @@ def test_a_spark_is_no_press():
     assert finger.play("+0", 8, "-0", 100, "+2", 9, "-2", 100) == []
 
 
+def test_ten_ms_closed_are_a_press_and_thirty_open_end_it():
+    for button in (0, _OK):
+        down, up = "+%d" % button, "-%d" % button
+        for closed, presses in ((10, 0), (11, 1)):  # looked at each ms, from one look to the last
+            finger = Finger(every=1)
+            finger.play(100)
+            assert _kinds(finger.play(down, closed, up, 100)) == [(button, SHORT)] * presses
+        for opened, presses in ((30, 1), (31, 2)):
+            finger = Finger(every=1)
+            finger.play(100)
+            assert (
+                _kinds(finger.play(down, 50, up, opened, down, 50, up, 100))
+                == [(button, SHORT)] * presses
+            )
+
+
+def test_a_finger_that_is_first_seen_after_a_long_round_is_no_hold_at_once():
+    finger = Finger()
+    finger.play(100)
+    finger.switches.down.add(_OK)
+    finger.now += 5000
+    assert finger.play(60, "-2", 100) == [(75, _OK, SHORT)]
+
+
 def test_two_quick_presses_are_two():
     finger = Finger()
     finger.play(100)

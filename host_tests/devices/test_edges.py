@@ -44,8 +44,8 @@ class Bench:
         self.now = start
         self.blind = False
         self.pins = [Pin(self) for _ in range(4)]
-        edges = Edges(self.pins, self.ticks)
-        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (_OK,), edges)
+        self.edges = Edges(self.pins, self.ticks)
+        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (_OK,), self.edges)
         self.script = []  # (when, button, level)
         self.scan()
 
@@ -169,6 +169,88 @@ def test_a_long_press_in_a_long_round_is_long():
     bench = Bench()
     bench.push(_OK, 50, 800)
     assert bench.rounds(1, 1000) + bench.rounds(10, 10) == [(_OK, LONG)]
+
+
+def test_ten_ms_closed_are_a_press_and_nine_are_none():
+    for button in (_NEXT, _OK):
+        for length in (3, 5, 20):
+            for after in range(length):
+                bench = Bench()
+                bench.push(button, after, 10)
+                assert bench.rounds(60 // length, length) == [(button, SHORT)]
+                bench = Bench()
+                bench.push(button, after, 9)
+                assert bench.rounds(60 // length, length) == []
+
+
+def test_thirty_ms_open_end_a_press_and_twenty_nine_do_not():
+    for button in (_NEXT, _OK):
+        for length in (3, 5, 20):
+            for after in range(length):
+                bench = Bench()
+                bench.push(button, after, 50)
+                bench.push(button, after + 80, 50)
+                assert bench.rounds(240 // length, length) == [(button, SHORT)] * 2
+                bench = Bench()
+                bench.push(button, after, 50)
+                bench.push(button, after + 79, 50)
+                assert bench.rounds(240 // length, length) == [(button, SHORT)]
+
+
+def test_a_hold_in_rounds_of_any_length_is_long_soon_after_600_ms():
+    for length in (5, 44, 45, 60, 150):
+        for held in (599, 600):
+            bench = Bench()
+            bench.push(_OK, 0, held)
+            presses = bench.rounds(1500 // length, length)
+            assert presses == [(_OK, LONG if held == 600 else SHORT)], (length, held)
+        bench = Bench()
+        bench.push(_OK, 0, 5000)
+        assert bench.rounds((600 + 2 * length) // length, length) == [(_OK, LONG)], length
+
+
+def test_a_tap_whose_end_is_heard_of_late_is_no_hold():
+    """As in a browser that is busy: its edges say when they were, but come after the late tick."""
+    for tick in range(100, 2000, 4):
+        for button in (_NEXT, _OK):
+            bench = Bench()
+            bench.rounds(4, 5)
+            bench.pins[button].move(0)
+            closed = bench.now
+            presses = bench.rounds(tick % 3, 5)  # heard of at once, or a little later
+            bench.now = closed + tick
+            presses += bench.scan()
+            bench.now = closed + 90  # that is what is noted, when it is heard of
+            bench.pins[button].move(1)
+            bench.now = closed + tick + 1
+            assert presses + bench.rounds(20, 5) == [(button, SHORT)], tick
+
+
+def test_of_more_edges_than_there_is_room_for_the_first_are_kept_whole():
+    bench = Bench()
+    times = []
+    for i in range(70):
+        bench.now += 1
+        times.append(bench.now)
+        bench.pins[i % 4].move(i >> 2 & 1)
+    edges = bench.edges
+    assert edges.waiting == 64
+    for i in range(64):
+        assert (edges.time, edges.button, edges.level) == (times[i], i % 4, i >> 2 & 1)
+        edges.forget()
+    assert not edges.waiting
+    bench.pins[3].move(1)
+    assert (edges.waiting, edges.button, edges.level) == (1, 3, 1)
+
+
+def test_a_button_let_go_while_there_was_no_room_to_note_it_is_not_held():
+    bench = Bench()
+    bench.push(_OK, 0, 90)
+    for i in range(40):
+        bench.push(0, 2 * i, 1)
+    assert bench.rounds(1, 120) + bench.rounds(200, 5) == []
+    bench.push(_OK, 0, 90)
+    assert bench.rounds(40, 5) == [(_OK, SHORT)]
 
 
 def test_a_button_held_through_a_long_round_repeats():

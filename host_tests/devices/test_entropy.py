@@ -168,6 +168,49 @@ def test_an_oscillator_that_dies_while_dice_are_rolled_makes_no_roll():
             dice.roll()
 
 
+def test_a_source_that_recovers_rolls_again_and_only_after_a_test():
+    sound = Generator(11).urandom
+    source = Sources(None, None)
+    for dead in (ShiftRegister(7, 0).urandom, Source(b"\x5a").urandom, Source(b"\xff").urandom):
+        source.asked = source.next = dead
+        dice = Dice(source.urandom)
+        for _ in range(3):
+            with raises(OSError):
+                for _ in range(65):
+                    dice.roll()
+        assert dice.test() is not None
+        source.asked = source.next = sound
+        assert 1 <= dice.die() <= 6, "it tests by itself"
+        source.asked = source.next = dead
+        assert dice.test() is not None
+        source.asked = source.next = sound
+        assert dice.test() is None
+        assert {dice.die() for _ in range(200)} == {1, 2, 3, 4, 5, 6}
+
+
+def test_after_a_failure_a_source_that_goes_round_in_a_circle_stays_refused():
+    for length in (93, 128, 200, 240):
+        source = Source(Generator(length).urandom(length))
+        dice = Dice(source.urandom)
+        with raises(OSError, "repeats"):
+            for _ in range(300):
+                dice.die()
+        for _ in range(5):
+            with raises(OSError, "repeats"):
+                dice.die()
+
+
+def test_what_is_left_of_a_bad_sample_is_no_die():
+    source = Source(bytes(range(128)))
+    dice = Dice(source.urandom)
+    assert dice.die() == 1
+    assert dice.test() is not None
+    source.data = Generator(3).urandom(100000)
+    source.at = 0
+    first = Generator(3).urandom(256 + 60)[256:]
+    assert [dice.die() for _ in range(20)] == [n % 6 + 1 for n in first if n < 252][:20]
+
+
 def test_a_sound_source_passes_the_test_at_power_on():
     for seed in range(1, 200):
         assert Dice(Generator(seed * 2654435761 & 0xFFFFFFFF).urandom).test() is None

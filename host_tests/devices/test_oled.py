@@ -98,7 +98,7 @@ def test_without_a_display_nothing_raises_and_the_bus_stays_quiet():
         assert bus.transfers == 0
         bus.display = display()
         assert not oled.show(bytearray(1024))
-        assert oled.probe() and oled.present
+        assert oled.look_after() and oled.present
         assert oled.show(_noise(5))
         assert bus.display.glass() == bytes(_noise(5))
         assert bus.display.contrast == 10
@@ -118,7 +118,7 @@ def test_a_display_that_goes_away_in_the_middle_of_a_frame():
         assert not oled.present
         bus.fail_after = None
         bus.display = display
-        assert oled.probe()
+        assert oled.look_after()
         oled.show(_noise(2))
         assert display.glass() == bytes(_noise(2))
 
@@ -136,6 +136,7 @@ def test_flipped_turns_both_axes():
             glass = display()
             driver(I2C(glass), 0x3C, flip)
             assert glass.mirrored == glass.upside_down == flip
+            assert glass.start_line == 0
 
 
 def test_a_frame_of_the_wrong_length_is_refused():
@@ -170,3 +171,79 @@ def test_show_allocates_nothing():
             oled.show(frame)
             oled.show(frame)
         assert bus.transfers > before
+
+
+def test_a_display_that_lost_its_power_for_a_moment_shows_all_again():
+    for oled, _bus, display in _each():
+        frame = _noise(3)
+        oled.contrast(9)
+        oled.show(frame)
+        display.lose_power()
+        frame[300] ^= 255
+        assert oled.show(frame) and not display.on, "it answers, and nobody has noticed"
+        assert oled.look_after() and oled.show(frame)
+        assert display.on and display.glass() == bytes(frame) and display.contrast == 9
+        assert not display.lit_noise and not display.upside_down
+
+
+class _Watched(I2C):
+    """A bus that tells `look` after each transfer."""
+
+    def __init__(self, display):
+        I2C.__init__(self, display)
+        self.look = None
+
+    def writeto(self, addr, buf, stop=True):
+        I2C.writeto(self, addr, buf, stop)
+        if self.look:
+            self.look()
+
+
+def test_a_display_that_forgot_nothing_shows_nothing_of_being_set_up_anew():
+    for driver, make in _KINDS:
+        display = make()
+        bus = _Watched(display)
+        oled = driver(bus, 0x3C)
+        frame = _noise(3)
+        oled.show(frame)
+        seen = []
+        bus.look = lambda: seen.append((display.on, display.glass()))  # noqa: B023
+        oled.look_after()
+        pages = 0
+        while not oled.show_page(frame):
+            pages += 1
+        assert pages == 8 and len(seen) > 16
+        assert set(seen) == {(True, bytes(frame))}
+
+
+def test_what_changes_while_all_is_sent_again_is_sent_as_well():
+    for oled, _bus, display in _each():
+        frame = _noise(3)
+        oled.show(frame)
+        oled.look_after()
+        for page in range(8):
+            oled.show_page(frame)
+            frame[128 * (7 - page) + page] ^= 255
+            frame[5] ^= 1
+        assert oled.show(frame)
+        assert display.glass() == bytes(frame)
+
+
+def test_a_bus_is_freed_where_nothing_answered_and_only_there():
+    for oled, bus, display in _each():
+        oled.look_after()
+        assert bus.freed == 0
+        bus.hold(1)
+        assert not oled.look_after() and bus.freed == 0
+        assert oled.look_after() and bus.freed == 1
+        assert oled.show(_noise(2)) and display.glass() == bytes(_noise(2))
+
+
+def test_what_an_earlier_run_left_on_the_glass_goes_dark_at_the_start():
+    for driver, make in _KINDS:
+        display = make()
+        bus = I2C(display)
+        driver(bus, 0x3C).show(_noise(1))
+        oled = driver(bus, 0x3C)
+        assert not display.on
+        assert oled.show(_noise(2)) and display.on and display.glass() == bytes(_noise(2))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from emulator.twins import Twins
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import Twins
 
 
 @pytest.fixture(scope="session")

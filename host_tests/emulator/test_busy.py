@@ -2,8 +2,8 @@
 
 import random
 
-from emulator.twins import NEXT, Twin, records
 from fakes.memory import MemoryJournal
+from tools.emulator.twins import NEXT, Twin, records
 
 HOST_ONLY = True
 _TAPS = 15

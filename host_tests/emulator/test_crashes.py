@@ -2,9 +2,9 @@
 
 import pytest
 
-from emulator.twins import Twin, records
 from fakes.memory import MemoryJournal
 from tools.emulator.files import files
+from tools.emulator.twins import Twin, records
 
 HOST_ONLY = True
 _PLANT = """

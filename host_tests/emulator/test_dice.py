@@ -2,8 +2,8 @@
 
 import pytest
 
-from emulator.twins import Twins, records
 from picogammon.rules import actions, match
+from tools.emulator.twins import Twins, records
 
 HOST_ONLY = True
 

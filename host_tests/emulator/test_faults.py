@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 from fakes.memory import MemoryJournal
 from picogammon.rules import match
 from tools.emulator import files
+from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 
 HOST_ONLY = True
 _SOAK = bool(os.environ.get("SOAK"))
@@ -55,6 +55,50 @@ def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for
     twins.board.plug("oled")
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
     twins.press("OK")
+
+
+def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again(twins):
+    _picks(twins)
+    wanted = twins.twin.oled()
+    twins.board.forget_oled()
+    assert not any(twins.board.oled())
+    assert twins.board.run(_OLED_FOUND_MS, picture=wanted)
+    twins.press("OK")
+
+
+def test_a_bus_that_is_held_is_freed_at_the_start_and_later(twins, image):
+    twins.board.hold_sda(9)
+    twins.twin = None
+    twins.boot(uf2=image)
+    twins.agree()
+    twins.board.hold_sda(4)
+    twins.touch("OK")
+    twins.twin.press("OK")
+    assert twins.board.run(2 * _OLED_FOUND_MS, picture=twins.twin.oled())
+
+
+def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
+    twins.agree()
+    flash = _with(twins.board, "board_config.py", b"STRIP_PIN = 28\nWIRING = ((1, 24)\n")
+    twins.boot(flash=flash, seed=5)
+    assert twins.board.run(2000, output="board_config.py: SyntaxError")
+    twins.board.start_up()
+    assert any(twins.board.oled()) and any(max(light) for light in twins.board.lights())
+    twins.touch("OK")  # the message is read
+    twins.agree()
+
+
+def test_dice_that_recover_are_rolled_again(twins):
+    twins.stick(0)
+    twins.boot(seed=4)
+    twins.agree()
+    assert twins.twin.sees.title == "No dice"
+    twins.board.stick(None)
+    twins.board.run(6000)
+    for _ in range(2):
+        twins.touch("OK")
+    twins.board.run(500)
+    assert len(records(twins.board.flash())) > 2
 
 
 def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):

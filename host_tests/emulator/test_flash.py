@@ -3,10 +3,10 @@
 import pytest
 
 from emulator import serial_port
-from emulator.twins import OK, Twin
 from tools.bench import stock
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import OK, Twin
 
 HOST_ONLY = True
 _STOCK = IMAGE.with_name("rpi_pico.uf2")

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from emulator.twins import records
 from picogammon.app.modes.hand import HandMode
 from picogammon.rules import match
 from tools.emulator.files import files
+from tools.emulator.twins import records
 
 HOST_ONLY = True
 _SEED = 3

@@ -9,9 +9,9 @@ import os
 
 import pytest
 
-from emulator.twins import Twin, Twins, records
 from fakes.memory import MemoryJournal
 from picogammon.rules import actions
+from tools.emulator.twins import Twin, Twins, records
 
 HOST_ONLY = True
 _SOAK = bool(os.environ.get("SOAK"))

@@ -3,9 +3,9 @@
 import subprocess
 import sys
 
-from emulator.twins import OK
 from tools import runtimes
 from tools.emulator import repl
+from tools.emulator.twins import OK
 
 HOST_ONLY = True
 _LINES = b"""\

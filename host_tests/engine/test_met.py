@@ -44,6 +44,14 @@ def test_a_match_that_is_over_is_won():
     assert chance(3, 0, False) == chance(1, -3, True) == 0
 
 
+def test_longer_matches_have_chances_as_well():
+    for away in range(1, 65):
+        assert chance(away, away, False) == ONE // 2
+        for other in range(1, 65):
+            both = chance(away, other, False) + chance(other, away, False)
+            assert both == ONE and 0 < chance(away, other, False) < ONE
+
+
 def test_after_the_crawford_game_only_a_side_one_point_short_differs():
     assert chance(2, 1, True) == 31984  # a free drop away from even
     assert chance(2, 1, False) == 21145

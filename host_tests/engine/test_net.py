@@ -9,11 +9,8 @@ from binascii import crc32
 from fakes.small_net import SmallNet
 from known_positions import known_positions
 from picogammon.engine.net import Net
-from picogammon.engine.net_twin import hidden_nodes
 from picogammon.engine.numbers import ONE
-from picogammon.engine.weights import WeightsError
 from picogammon.rules import position as positions
-from portable import raises
 
 # Of the outcomes of all known positions.
 CHECK = 0xDA23463A
@@ -55,10 +52,3 @@ def test_the_order_of_the_questions_is_of_no_importance():
 
     forward = list(range(len(some)))
     assert outcomes(forward) == outcomes(list(reversed(forward)))
-
-
-def test_weights_of_another_net_are_refused():
-    weights = SmallNet()
-    weights.sections["NETS"] = b"\x10\x00\xdd\x03\x09\x00\x00\x00"
-    with raises(WeightsError, "another net"):
-        hidden_nodes(weights)

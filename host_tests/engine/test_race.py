@@ -44,12 +44,17 @@ class _Sections:
             "SOON": bytes(noise.below(256) for _ in range(_WAYS * bearoff.FEW)),
         }
 
-    def section(self, name):
-        return self._made[name]
+    def section(self, name, size):
+        found = self._made[name]
+        assert len(found) in (0, size), name
+        return found
 
 
 class _Homes:
     """Stands for the table of home boards, which a small heap has no room for."""
+
+    def __len__(self):
+        return bearoff.HOME_BYTES
 
     def __getitem__(self, at):
         return at % 251
@@ -296,3 +301,15 @@ def test_the_other_side_is_reckoned_again_only_when_it_changes():
     first = _outcome(race, (2, 1), (6, 4))
     assert _outcome(race, (2, 1), (6, 5)) != first
     assert _outcome(race, (2, 1), (6, 4)) == first
+
+
+def test_each_table_is_asked_for_by_its_size():
+    asked = {}
+
+    class Sizes:
+        def section(self, name, size):
+            asked[name] = size
+            return b""
+
+    Race(Sizes())
+    assert asked == {"NEAR": 7392, "HOME": 107604, "ROLL": 14784, "RACE": 5112, "SOON": 3990}

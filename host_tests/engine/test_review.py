@@ -131,8 +131,23 @@ def test_beavers_and_raccoons_are_worth_twice_as_much_again():
     assert stays.side == 0 and stays.loss == 0
     assert grade(match, "drop", bad).loss == ONE * 3 // 2
     assert grade(match, "raccoon", bad).loss == ONE // 2
+    do(match, "raccoon")
+    take = grade(match, "take", bad)
+    assert (take.side, take.loss, take.equity) == (1, 0, ONE)
+    assert grade(match, "drop", bad).loss == 5 * ONE
     before = at(beavers=2)
     assert grade(before, "double", bad).loss == ONE // 2, "it will be beavered"
+
+
+def test_a_raccoon_that_is_dropped_wins_four_times_the_stake():
+    good = (0, 2 * ONE, ONE)
+    match = at("double", "beaver", beavers=2)
+    raccoon = grade(match, "raccoon", good)
+    assert (raccoon.equity, raccoon.loss) == (4 * ONE, 0)
+    do(match, "raccoon")
+    assert grade(match, "drop", good).loss == 0
+    assert grade(match, "take", good).loss == 4 * ONE
+    assert grade(match, "roll 3-1", good) is None
 
 
 def test_pr_is_500_times_the_equity_lost_a_decision():
@@ -219,7 +234,9 @@ def test_it_works_in_slices_and_says_how_far_it_is():
     while not work.step():
         if work.graded and graded_at is None:
             graded_at = len(seen)
-        seen.append(work.percent)
+        seen.append(work.progress)
     assert 0 < graded_at < len(seen) and len(seen) > 100
-    assert seen[:graded_at] == sorted(seen[:graded_at])
+    for part in (seen[:graded_at], seen[graded_at:]):
+        assert part == sorted(part) and 0 <= part[0] and part[-1] <= 1000
+    assert len(set(seen[graded_at:])) > 15  # five records, but a roll's luck takes a while
     assert work.graded and work.done

@@ -1,34 +1,25 @@
 """The file of weights: whole, or a clear word about what is wrong with it."""
 
-from binascii import crc32
-from struct import pack
+from struct import pack, unpack_from
 
+from fakes.small_net import checked, packed
 from picogammon.engine import weights
 from picogammon.engine.weights import TooLarge, Weights, WeightsError
 from portable import raises
 
-_SECTIONS = (("ABCD", b"twelve bytes"), ("EFGH", b"and then some   "))
-
-
-def packed(version=weights.VERSION, sections=_SECTIONS):
-    """A file of these sections."""
-    table = body = b""
-    start = 16 + 12 * len(sections)
-    for name, data in sections:
-        table += pack("<4sII", name.encode(), start + len(body), len(data))
-        body += data
-    data = b"PGwt" + pack("<III", version, start + len(body) + 4, len(sections)) + table + body
-    return data + pack("<I", crc32(data) & 0xFFFFFFFF)
+_SECTIONS = ((b"ABCD", b"twelve bytes"), (b"EFGH", b"and then some   "))
 
 
 def test_sections_are_found_by_name():
-    found = Weights(packed())
+    found = Weights(packed(_SECTIONS))
     for name, data in _SECTIONS:
+        name = str(name, "ascii")
         assert bytes(found.section(name)) == data
+        assert bytes(found.section(name, len(data))) == data
 
 
 def test_sections_are_read_in_place():
-    data = bytearray(packed())
+    data = bytearray(packed(_SECTIONS))
     section = Weights(data).section("ABCD")
     data[bytes(data).find(b"twelve")] = ord("T")
     assert bytes(section) == b"Twelve bytes"
@@ -36,11 +27,11 @@ def test_sections_are_read_in_place():
 
 def test_a_missing_section_is_named():
     with raises(WeightsError, "lack the section WXYZ"):
-        Weights(packed()).section("WXYZ")
+        Weights(packed(_SECTIONS)).section("WXYZ")
 
 
 def test_every_spoilt_byte_is_noticed():
-    data = packed()
+    data = packed(_SECTIONS)
     for i in range(len(data)):
         spoilt = bytearray(data)
         spoilt[i] ^= 4
@@ -49,18 +40,46 @@ def test_every_spoilt_byte_is_noticed():
 
 
 def test_a_file_that_was_cut_off_is_damaged():
-    data = packed()
+    data = packed(_SECTIONS)
     for size in range(16, len(data)):
         with raises(WeightsError, "damaged"):
             Weights(data[:size])
 
 
-def test_sections_beyond_the_end_are_damage():
-    data = bytearray(packed())
-    data[24:28] = pack("<I", 400)
-    data[-4:] = pack("<I", crc32(bytes(data[:-4])) & 0xFFFFFFFF)
+def _with_length(data, length):
+    """The file with another length of its second section, and the check that fits."""
+    return checked(data[:36] + pack("<I", length) + data[40:-4])
+
+
+def test_a_section_may_reach_up_to_the_check_and_no_farther():
+    data = packed(_SECTIONS)
+    start = unpack_from("<I", data, 32)[0]
+    most = len(data) - 4 - start
+    assert len(Weights(_with_length(data, most)).section("EFGH")) == most
+    for length in range(most + 1, most + 9):
+        with raises(WeightsError, "damaged"):
+            Weights(_with_length(data, length))
     with raises(WeightsError, "damaged"):
-        Weights(data)
+        Weights(_with_length(data, 0xFFFFFFFF))
+
+
+def test_a_section_that_does_not_begin_on_a_word_is_damage():
+    data = packed(_SECTIONS)
+    for start in (45, 46, 47):
+        with raises(WeightsError, "damaged"):
+            Weights(checked(data[:32] + pack("<I", start) + data[36:-4]))
+
+
+def test_a_section_of_another_size_than_is_relied_on_is_named():
+    found = Weights(packed(_SECTIONS))
+    for size in (0, 11, 13, 16):
+        with raises(WeightsError, "section ABCD has 12 bytes, not %d" % size):
+            found.section("ABCD", size)
+
+
+def test_a_name_can_be_any_four_bytes():
+    found = Weights(packed(((b"\xff\x80\x00\xc3", b"what is this"),) + _SECTIONS))
+    assert bytes(found.section("ABCD")) == b"twelve bytes"
 
 
 def test_another_file_and_none_at_all():
@@ -71,7 +90,7 @@ def test_another_file_and_none_at_all():
 
 def test_another_version_is_named():
     with raises(WeightsError, "version 7, not %d" % weights.VERSION):
-        Weights(packed(version=7))
+        Weights(packed(_SECTIONS, 7))
 
 
 def test_a_missing_file_is_named():
@@ -86,3 +105,22 @@ def test_what_came_with_the_firmware_is_whole_or_too_large():
         assert "image" in str(error)
     else:
         assert len(found.section("ESCP")) == 4096
+
+
+def test_a_file_that_cannot_be_read_is_told_as_such():
+    class Failing:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def read(self, size):
+            raise OSError(5)
+
+    weights.open = lambda path, mode: Failing()
+    try:
+        with raises(WeightsError, "cannot be read"):
+            weights.read("weights.bin")
+    finally:
+        del weights.open

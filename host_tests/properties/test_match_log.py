@@ -12,6 +12,7 @@ from picogammon.rules.match import (
     GAME_OVER,
     MATCH_OVER,
     OPENING,
+    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -22,7 +23,7 @@ from picogammon.rules.settings import ASK, FREE, Settings
 
 SETTINGS = st.builds(
     Settings,
-    length=st.sampled_from((0, 0, 1, 2, 3, 7)),
+    length=st.sampled_from((0, 0, 1, 2, 3, 7, 64)),
     crawford=st.booleans(),
     jacoby=st.booleans(),
     beavers=st.integers(0, 2),
@@ -55,6 +56,7 @@ def likely_actions(match, data):
     return {
         DOUBLED: [actions.take(), actions.take(), actions.drop(), actions.beaver()],
         BEAVERED: [actions.take(), actions.drop(), actions.raccoon()],
+        RACCOONED: [actions.take(), actions.drop()],
         RESIGNING: [actions.accept(), actions.refuse(), actions.refuse()],
         TAKING_BACK: [actions.accept(), actions.refuse()],
         GAME_OVER: [match.next_game()] if phase == GAME_OVER else [],
@@ -66,7 +68,8 @@ def played(match, data, take_backs=True):
     """Applies an action of chance and returns it; None if there was none, or it was refused."""
     choices = likely_actions(match, data)
     if take_backs and match.turns_back():
-        choices.append(actions.take_back(data.draw(st.integers(1, match.turns_back()))))
+        turns = data.draw(st.integers(actions.LAST, match.turns_back()))
+        choices.append(actions.take_back(turns, data.draw(st.sampled_from((None, 0, 1)))))
     if not choices:
         return None
     action = data.draw(st.sampled_from(choices))
@@ -77,6 +80,12 @@ def played(match, data, take_backs=True):
         assert match.state() == before
         return None
     return action
+
+
+def agree(match):
+    """All who are asked agree to the take-back."""
+    while match.phase == TAKING_BACK:
+        match.apply(actions.accept())
 
 
 @settings(max_examples=60, deadline=None)
@@ -115,13 +124,13 @@ def test_taking_back_and_doing_the_same_again_changes_nothing(agreed, data):
     line = list(match.records())
     if not match.turns_back():
         return
-    turns = data.draw(st.integers(1, match.turns_back()))
+    turns = data.draw(st.integers(actions.LAST, match.turns_back()))
     match.apply(actions.take_back(turns))
-    if match.phase == TAKING_BACK:
-        match.apply(actions.accept())
+    agree(match)
     back = list(match.records())
     assert back == line[: len(back)]
-    assert match.phase in (TO_ROLL, TO_PLAY)
+    if turns != actions.LAST:
+        assert match.phase in (TO_ROLL, TO_PLAY)
     for record in line[len(back) :]:
         if actions.kind(record) == actions.ROLL:
             assert match.next_dice() == actions.dice(record)
@@ -139,9 +148,62 @@ def test_taking_back_one_turn_is_the_inverse_of_deciding(agreed, data):
         if played(match, data, take_backs=False) is None or match.turns_back() != decided + 1:
             continue
         match.apply(actions.take_back(1))
-        if match.phase == TAKING_BACK:
-            match.apply(actions.accept())
+        agree(match)
         assert match.state() == before
+
+
+@settings(max_examples=80, deadline=None)
+@given(SETTINGS, st.data())
+def test_taking_the_last_decision_back_is_the_inverse_of_making_it(agreed, data):
+    match = Match(agreed)
+    for _ in range(data.draw(st.integers(1, 50))):
+        before = match.state()
+        action = played(match, data, take_backs=False)
+        if action is None or actions.kind(action) in (actions.ROLL, actions.GAME):
+            continue
+        match.apply(actions.take_back(actions.LAST))
+        agree(match)
+        assert match.state() == before
+        match.apply(action)
+
+
+@settings(max_examples=80, deadline=None)
+@given(SETTINGS, st.data())
+def test_nothing_is_taken_back_from_a_side_that_has_not_agreed(agreed, data):
+    """R31: who gets a decision back is never the only one who is asked, nor left out if bound."""
+    match = Match(agreed.copy(take_back=ASK))
+    for _ in range(data.draw(st.integers(1, 50))):
+        played(match, data, take_backs=False)
+    if not match.turns_back():
+        return
+    turns = data.draw(st.integers(actions.LAST, match.turns_back()))
+    before = match.state()
+    makers = deciders(match, turns)
+    match.apply(actions.take_back(turns))
+    asked = []
+    while match.phase == TAKING_BACK:
+        asked.append(match.decider)
+        match.apply(actions.refuse() if match.decider in asked[:-1] else actions.accept())
+    assert len(set(asked)) == len(asked)
+    plays_alone = {kind for kind, _ in makers} == {actions.PLAY}
+    sides = {side for _, side in makers}
+    if plays_alone and len(sides) == 1:
+        assert asked == [1 - sides.pop()]
+    else:
+        assert sorted(asked) == [0, 1]
+        assert asked[0] == 1 - makers[-1][1]
+    assert match.state() != before
+
+
+def deciders(match, turns):
+    """[(kind, side)] of the decisions that a take-back would undo, found by doing them again."""
+    past = match.before(turns)
+    made = []
+    for record in match.latest(turns):
+        if actions.kind(record) != actions.ROLL:
+            made.append((actions.kind(record), past.decider))
+        past.apply(record)
+    return made
 
 
 @settings(max_examples=80, deadline=None)
@@ -150,7 +212,7 @@ def test_a_situation_gives_the_moment_back(agreed, data):
     match = Match(agreed)
     for _ in range(data.draw(st.integers(1, 40))):
         played(match, data, take_backs=False)
-    if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED):
+    if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED):
         return
     there = Match.from_situation(match.situation(), agreed)
     assert (there.phase, there.turn, there.dice) == (match.phase, match.turn, match.dice)

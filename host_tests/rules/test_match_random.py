@@ -11,6 +11,7 @@ from picogammon.rules.match import (
     GAME_OVER,
     MATCH_OVER,
     OPENING,
+    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -27,6 +28,7 @@ GOES_ON = {
     TO_PLAY: (actions.PLAY,),
     DOUBLED: (actions.TAKE, actions.BEAVER),
     BEAVERED: (actions.TAKE, actions.RACCOON),
+    RACCOONED: (actions.TAKE, actions.DROP),
     RESIGNING: (actions.REFUSE,),
     TAKING_BACK: (actions.ACCEPT, actions.REFUSE),
     GAME_OVER: (actions.GAME,),
@@ -94,7 +96,7 @@ def some_action(match, kind, chance):
     if kind == actions.RESIGN:
         return actions.resign(1 + chance.below(3))
     if kind == actions.TAKE_BACK:
-        return actions.take_back(1 + chance.below(3))
+        return actions.take_back(chance.below(4), (None, 0, 1)[chance.below(3)])
     return bytes((kind,))
 
 

@@ -29,6 +29,9 @@ TEXTS = (
     (actions.refuse(), "refuse"),
     (actions.take_back(2), "take back 2"),
     (actions.take_back(300), "take back 300"),
+    (actions.take_back(2, 0), "take back 2 by 0"),
+    (actions.take_back(actions.LAST), "take back last"),
+    (actions.take_back(actions.LAST, 1), "take back last by 1"),
 )
 
 
@@ -69,6 +72,9 @@ def test_texts_that_are_no_action_are_refused():
         "take back x",
         "take back 0",
         "take back 99999",
+        "take back 1 by",
+        "take back 1 by 2",
+        "take back by 1 last",
         "take it",
         "double now",
         "settings length=99",
@@ -104,6 +110,9 @@ def test_bytes_that_are_no_action_are_refused():
         (bytes((actions.RESIGN, 0)), "1, 2 or 3 times"),
         (bytes((actions.RESIGN, 4)), "1, 2 or 3 times"),
         (bytes((actions.TAKE_BACK, 0, 0)), "1 turn or more"),
+        (bytes((actions.TAKE_BACK, 0, 1, 3)), "no player 3"),
+        (bytes((actions.TAKE_BACK, 0, 1, 0, 0)), "'take back' is 4 bytes long, not 5"),
+        (bytes((actions.TAKE_BACK, 0)), "'take back' is 4 bytes long, not 2"),
     ):
         with raises(ActionError, reason):
             actions.check(record)
@@ -113,7 +122,7 @@ def test_settings_come_back_from_bytes_and_text():
     for settings in (
         Settings(),
         Settings(
-            length=25,
+            length=64,
             crawford=False,
             cube_on=False,
             max_cube=6,
@@ -131,8 +140,8 @@ def test_settings_come_back_from_bytes_and_text():
 
 def test_settings_say_what_is_wrong_with_them():
     for wrong, reason in (
-        ({"length": 26}, "the match length is 0 to 25, not 26"),
-        ({"length": -1}, "the match length is 0 to 25, not -1"),
+        ({"length": 65}, "the match length is 0 to 64, not 65"),
+        ({"length": -1}, "the match length is 0 to 64, not -1"),
         ({"beavers": 3}, "beavers is 0 to 2"),
         ({"automatic": 16}, "automatic doubles"),
         ({"take_back": 3}, "take-back"),

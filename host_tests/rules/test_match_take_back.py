@@ -285,5 +285,29 @@ def test_logs_that_are_none_are_refused():
             Match.replay(log)
 
 
+def test_a_play_of_a_log_is_looked_at_roughly():
+    """It may hit one checker but not land on two; it uses the dice, and checkers that are there."""
+    pos = positions.empty()
+    pos[8], pos[6], pos[5], pos[2] = 2, 1, -1, -2
+    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
+    log.append(actions.roll(3, 1))
+    for play, fine in (
+        ((8 << 3 | 3, 6 << 3 | 1), True),  # a hit, and a point made there
+        ((8 << 3 | 3, 8 << 3 | 1), True),
+        ((6 << 3 | 1, 8 << 3 | 3), True),
+        ((8 << 3 | 3, 5 << 3 | 3), False),  # a three twice
+        ((5 << 3 | 3,), False),  # onto two checkers, of a checker that is not there
+        ((6 << 3 | 1, 5 << 3 | 3), False),  # onto two checkers
+        ((6 << 3 | 1, 6 << 3 | 3), False),  # it has gone
+        ((8 << 3 | 2,), False),  # no such die
+        ((7 << 3 | 1,), False),  # nobody there
+    ):
+        if fine:
+            assert Match.replay(log + [actions.play(play)]).turn == 1
+        else:
+            with raises(Refusal, "never possible"):
+                Match.replay(log + [actions.play(play)])
+
+
 def test_a_new_match_waits_for_the_opening_roll():
     assert Match.replay([actions.settings(Settings(length=5))]).phase == OPENING

@@ -8,6 +8,7 @@ from picogammon.rules.match import (
     DOUBLED,
     GAME_OVER,
     OPENING,
+    RACCOONED,
     TO_PLAY,
     TO_ROLL,
     Match,
@@ -233,14 +234,44 @@ def test_R28_dropping_a_beaver_loses_the_stake_after_ones_own_double():
 
 
 def test_R28_raccoon_doubles_once_more_and_leaves_the_cube():
-    """R28 (C): with raccoons agreed, doubles once more; the cube stays with the beaverer."""
+    """R28 (C): with raccoons agreed, doubles once more; the beaverer goes on and has the cube."""
     match = match_at(RACE, beavers=2)
     do(match, "double", "beaver")
     assert match.can_raccoon()
     do(match, "raccoon")
+    assert (match.phase, match.decider, match.cube, match.owner) == (RACCOONED, 1, 4, 1)
+    with raises(Refusal, "the raccoon is to be answered first"):
+        do(match, "roll 3-1")
+    do(match, "take")
     assert (match.phase, match.decider, match.cube, match.owner) == (TO_ROLL, 0, 8, 1)
     with raises(Refusal, "the other side owns the cube"):
         do(match, "double")
+
+
+def test_R28_dropping_a_raccoon_loses_the_stake_after_the_beaver():
+    """R28 (C): the beaverer drops, losing the stake as it then stood."""
+    match = match_at(RACE, beavers=2)
+    do(match, "double", "beaver", "raccoon", "drop")
+    assert (match.phase, match.result) == (GAME_OVER, (0, 1, 4, DROPPED))
+    match = match_at(RACE, beavers=2, cube=4, owner=0, turn=0)
+    do(match, "double", "beaver", "raccoon", "drop")
+    assert match.result == (0, 1, 16, DROPPED)
+
+
+def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
+    """R28 (C): older logs have a raccoon and then what the doubler did, a roll or a resignation."""
+    for line in ("roll 2-1", "resign single"):
+        log = [actions.settings(Settings(beavers=2))]
+        for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
+            log.append(actions.parse(words, positions.start(), (3, 1)))
+        match = Match.replay(log)
+        assert (match.turn, match.cube, match.owner) == (1, 8, 0)
+        with raises(Refusal, "the raccoon is to be answered first"):
+            before = Match.replay(log[:-1])
+            before.apply(log[-1])
+        if match.phase == TO_PLAY:
+            do(match, "play 13/11 6/5", "take back 1", "double", "beaver", "raccoon", "take")
+            assert (match.cube, match.next_dice()) == (8, (2, 1))
 
 
 def test_R28_beavers_and_raccoons_have_to_be_agreed_on():
@@ -267,6 +298,25 @@ def test_R28_a_beaver_needs_the_cubes_face():
     do(match, "double")
     with raises(Refusal, "the cube goes no higher"):
         do(match, "beaver")
+    match = match_at(RACE, beavers=1, cube=2, owner=0, max_cube=3)
+    do(match, "double")
+    assert match.can_beaver()
+    do(match, "beaver", "take")
+    assert match.cube == 8
+
+
+def test_R28_a_raccoon_needs_the_cubes_face():
+    """R28 (C): a raccoon makes the stake that the cube showed eight times as high."""
+    match = match_at(RACE, beavers=2, cube=2, owner=0, max_cube=3)
+    do(match, "double", "beaver")
+    assert not match.can_raccoon()
+    with raises(Refusal, "the cube goes no higher"):
+        do(match, "raccoon")
+    match = match_at(RACE, beavers=2, max_cube=3)
+    do(match, "double", "beaver")
+    assert match.can_raccoon()
+    do(match, "raccoon", "take")
+    assert match.cube == 8
 
 
 def test_R29_equal_opening_dice_double_up_to_the_limit():

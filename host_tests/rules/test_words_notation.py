@@ -80,7 +80,7 @@ def test_an_xgid_that_is_refused():
         ("0:-2:1:00:0:0:0:0:10", "XGID cube's owner: -1 to 1, not -2"),
         ("0:0:0:00:0:0:0:0:10", "XGID turn: 1 or -1, not 0"),
         ("0:0:2:00:0:0:0:0:10", "XGID turn: -1 to 1, not 2"),
-        ("0:0:1:70:0:0:0:0:10", "XGID dice: 00, two dice, D or B, not '70'"),
+        ("0:0:1:70:0:0:0:0:10", "XGID dice: 00, two dice, D, B or R, not '70'"),
         ("0:0:1:00:32768:0:0:0:10", "XGID score: 0 to 32767, not 32768"),
         ("0:0:1:00:0:0:0:32768:10", "XGID match length: 0 to 32767, not 32768"),
         ("0:0:1:00:0:0:2:5:10", "XGID Crawford flag: 0 to 1, not 2"),

@@ -1,6 +1,7 @@
 """XGID, both ways. Offered doubles and beavers are examples by hand: gnubg cannot judge them."""
 
-from picogammon.rules import gnu_id, position, xgid
+from picogammon.rules import actions, gnu_id, position, xgid
+from picogammon.rules.match import RACCOONED, Match
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
@@ -13,6 +14,7 @@ _PARTS = (
     "dice",
     "doubled",
     "beavered",
+    "raccooned",
     "cube",
     "owner",
     "scores",
@@ -96,6 +98,39 @@ def test_raccoons_are_written_as_beavers():
     assert xgid.from_xgid(xgid.to_xgid(Situation(beavers=2))).beavers == 1
 
 
+def test_a_raccoon_waits_for_the_one_who_beavered():
+    situation = Situation(doubled=True, beavered=True, raccooned=True, beavers=2, turn=1)
+    text = xgid.to_xgid(situation)
+    assert text == "XGID=" + _START + ":0:0:-1:R:0:0:2:0:10"
+    read = xgid.from_xgid(text)
+    assert read.doubled and read.beavered and read.raccooned and read.beavers == 2
+    match = Match.from_situation(read)
+    assert (match.phase, match.decider, match.cube) == (RACCOONED, 0, 4)
+    assert xgid.to_xgid(match.situation()) == text
+
+
+def test_a_game_that_is_over_has_no_text():
+    match = Match()
+    for action in (actions.roll(3, 1), actions.resign(1)):
+        match.apply(action)
+    xgid.to_xgid(match.situation())
+    match.apply(actions.accept())
+    with raises(NotationError, "the game is over"):
+        xgid.to_xgid(match.situation())
+
+
+def test_an_offer_has_to_fit_under_the_cubes_limit():
+    """What is read is what a match can go on from."""
+    for offer, times in (("D", 2), ("B", 4), ("R", 8)):
+        for power in range(4):
+            text = "%s:%d:%d:1:%s:0:0:2:0:3" % (_START, power, power > 0, offer)
+            if times << power <= 8:
+                Match.from_situation(xgid.from_xgid(text))
+            else:
+                with raises(NotationError, "above the cube's limit"):
+                    xgid.from_xgid(text)
+
+
 def test_the_flag_of_a_match_is_crawford_alone():
     text = xgid.to_xgid(Situation(length=7, jacoby=True, beavers=1))
     assert text == "XGID=" + _START + ":0:0:1:00:0:0:0:7:10"
@@ -125,11 +160,12 @@ def test_each_field_is_checked():
         ("0:2:1:00:0:0:0:0:10", "XGID cube's owner: -1 to 1, not 2"),
         ("0:0:0:00:0:0:0:0:10", "XGID turn: 1 or -1, not 0"),
         ("0:0:+1:00:0:0:0:0:10", "XGID turn: a number, not '+1'"),
-        ("0:0:1:0:0:0:0:0:10", "XGID dice: 00, two dice, D or B, not '0'"),
+        ("0:0:1:0:0:0:0:0:10", "XGID dice: 00, two dice, D, B or R, not '0'"),
         ("0:0:1:60:0:0:0:0:10", "XGID dice"),
         ("0:0:1:77:0:0:0:0:10", "XGID dice"),
         ("0:0:1:d:0:0:0:0:10", "XGID dice"),
-        ("0:0:1:R:0:0:2:0:10", "XGID dice: a raccoon"),
+        ("0:0:1:DB:0:0:2:0:10", "XGID dice"),
+        ("0:0:1::0:0:2:0:10", "XGID dice"),
         ("0:0:1:00:-1:0:0:0:10", "XGID score: 0 to 32767, not -1"),
         ("0:0:1:00:0:1e3:0:0:10", "XGID score: a number, not '1e3'"),
         ("0:0:1:00:0:0:4:0:10", "XGID Jacoby and beaver flag: 0 to 3, not 4"),
@@ -156,6 +192,9 @@ def test_what_no_game_comes_to_is_refused():
         ("7:1:1:00:0:0:0:0:6", "the cube shows 128, above its limit 64"),
         ("0:0:1:B:0:0:0:0:10", "no beavers are agreed"),
         ("0:0:1:B:0:0:0:7:10", "no beavers are agreed"),
+        ("0:0:1:R:0:0:0:0:10", "no beavers are agreed"),
+        ("1:0:1:00:0:0:0:0:0", "a game without a cube"),
+        ("0:1:1:00:0:0:0:0:10", "a cube of 1 is nobody's"),
     )
     for fields, reason in refusals:
         with raises(NotationError, reason):

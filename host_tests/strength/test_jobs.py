@@ -3,6 +3,7 @@
 import os
 import signal
 
+import psutil
 from dask.distributed import LocalCluster
 
 from tools.strength import jobs, measure, reference
@@ -47,3 +48,20 @@ def test_the_scheduler_that_is_named_does_the_work():
         with jobs.cluster(named.scheduler_address) as client:
             assert jobs.run(client, divmod, [(7, 2), (9, 4)]) == [(3, 1), (2, 1)]
             assert list(client.run(os.getpid)) == [named.workers[0].worker_address]
+
+
+def _listening():
+    """The addresses that this process listens at."""
+    connections = psutil.Process().net_connections()
+    return [at.laddr.ip for at in connections if at.status == psutil.CONN_LISTEN]
+
+
+def test_nobody_elsewhere_reaches_what_works_here():
+    already = _listening()
+    with jobs.cluster(workers=2) as client:
+        listening = [address for found in client.run(_listening).values() for address in found]
+        assert len(listening) >= 2
+        listening += _listening()
+    for address in already:
+        listening.remove(address)
+    assert set(listening) == {"127.0.0.1"}

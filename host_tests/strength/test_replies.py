@@ -5,8 +5,8 @@ import json
 import numpy as np
 
 from picogammon.rules import gnu_id
+from tools import ROOT
 from tools.replies import ROOM, results_of
-from tools.trainer import ROOT
 
 _LINES = (ROOT / "host_tests" / "data" / "legal_plays.jsonl").read_text().splitlines()
 

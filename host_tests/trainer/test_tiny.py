@@ -9,7 +9,7 @@ import pytest
 
 from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
-from tools.trainer import ROOT
+from tools import ROOT
 from trainer.waiting import until
 
 _TIMEOUT = 1200  # seconds; it takes two minutes where nothing else runs

@@ -17,7 +17,6 @@ from rich.table import Table
 from tools import runtimes
 
 _RESULT = runtimes.ROOT / "build" / "bench.json"
-_PATH = (runtimes.ROOT / "host_tests" / "shim", *runtimes.GUEST_PATH)
 
 
 def benchmarks():
@@ -51,7 +50,6 @@ def _number(value):
 
 def main():
     """Returns the exit status: 1 where a budget was missed."""
-    sys.path[:0] = map(str, _PATH)
     known = benchmarks()
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("names", nargs="*", help=f"which (default: all of {', '.join(known)})")

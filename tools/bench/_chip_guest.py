@@ -68,7 +68,7 @@ def frames(board):
 
     def screen():
         draw(view, panel.canvas)
-        panel.oled.probe()
+        panel.oled.look_after()
         panel.oled.show(panel.canvas.buffer)
 
     rounds = range(_ROUNDS)

@@ -5,7 +5,7 @@ import time
 
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
-from portable import data_lines
+from reference_data import data_lines
 
 _POSITIONS = "legal_plays.jsonl"
 # Calls timed together for each position, so that reading the clock does not count.

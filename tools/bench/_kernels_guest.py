@@ -5,6 +5,7 @@ import gc
 import time
 from array import array
 
+from picogammon import board_data
 from picogammon.app import canvas, lights
 from picogammon.app import kernel as app_kernel
 from picogammon.app import twin as app_twin
@@ -29,7 +30,7 @@ def frames(view, native):
     """Microseconds for a frame of lights, for drawing a screen, for sending all of it."""
     canvas._kernel = lights._kernel = app_kernel if native else app_twin
     oled._kernel = strip._kernel = device_kernel if native else device_twin
-    panel = Panel()
+    panel = board_data.first_of(Panel)[0]
     spent = [0, 0, 0]
     for i in range(_ROUNDS):
         gc.collect()
@@ -37,7 +38,7 @@ def frames(view, native):
         panel.rgb[0] ^= i  # a frame that is on the lights already would not be sent
         spent[0] += took(panel.strip.show, panel.rgb)
         spent[1] += took(draw, view, panel.canvas)
-        panel.oled.probe()
+        panel.oled.look_after()
         spent[2] += took(panel.oled.show, panel.canvas.buffer)
     return [us // _ROUNDS for us in spent]
 

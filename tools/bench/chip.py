@@ -8,10 +8,10 @@ import json
 import os
 from pathlib import Path
 
-from emulator.twins import OK, Twins
 from picogammon.app.modes.turn import Turn
 from tools import runtimes
 from tools.emulator.reference import IMAGE
+from tools.emulator.twins import OK, Twins
 
 _GUEST = Path(__file__).with_name("_chip_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "legal_plays.jsonl"

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import runtimes
+from tools import HOST_PATH, runtimes
 
 _SCRIPT = Path(__file__).with_name("_count_moves.py")
 
@@ -17,13 +17,12 @@ def rows():
 
 
 def _on_cpython():
-    path = (runtimes.ROOT / "host_tests" / "shim", *runtimes.GUEST_PATH)
     return subprocess.run(
         [sys.executable, str(_SCRIPT)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, path))),
+        env=dict(os.environ, PYTHONPATH=os.pathsep.join(map(str, HOST_PATH))),
         check=False,
     )
 

@@ -1,11 +1,9 @@
 """What can be wrong with a board's data, said in words that name the constant."""
 
-import sys
-from pathlib import Path
-
+from picogammon.devices.strip import Strip
+from picogammon.devices.wiring import Wiring
 from tools.boards import pinout
 
-_ROOT = Path(__file__).resolve().parents[2]
 _DRIVERS = ("ssd1306", "sh1106")
 _INTEGERS = (
     "STRIP_PIN STRIP_MA_PER_CHANNEL STRIP_IDLE_MA SUPPLY_MA OTHERS_MA LIGHTS_PER_POINT OLED_ADDRESS"
@@ -40,20 +38,13 @@ def problems(config):
 
 def wiring(config):
     """The firmware's own reading of WIRING. Raises ValueError when that is wrong."""
-    return _devices("wiring").Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
-
-
-def _devices(name):
-    for folder in (_ROOT / "firmware", _ROOT / "host_tests" / "shim"):
-        if str(folder) not in sys.path:
-            sys.path.insert(0, str(folder))
-    return __import__(f"picogammon.devices.{name}", fromlist=[name])
+    return Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
 
 
 def _wiring(config):
     try:
         lights = wiring(config).lights
-        _devices("strip").Strip(
+        Strip(
             None,
             None,
             lights,

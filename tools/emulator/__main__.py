@@ -69,9 +69,11 @@ class EmulatedSite(content.Site):
 
     def _go_on(self, moves):
         pins = list(BOARD.BUTTON_PINS)
-        self._emulator.contacts([(pins.index(pin), not level, 0) for pin, level in moves])
+        edges = [(pins.index(pin), not level, later) for pin, level, later in moves]
+        self._emulator.contacts(edges)
         now = time.monotonic()
-        self._emulator.run(min(_MOST_MS, max(1, 1000 * (now - self._asked_at))))
+        elapsed = min(_MOST_MS, max(1, 1000 * (now - self._asked_at)))
+        self._emulator.run(max([elapsed] + [later for *_, later in edges]))
         self._asked_at = now
 
     def _events(self):

@@ -7,6 +7,7 @@ the seed is None.
 
 import base64
 import json
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -20,6 +21,7 @@ _BUILD = runtimes.ROOT / "build" / "emulator"
 _PRESS_MS = 60
 _START_MS = 3000
 _STILL_MS = 150
+_STACK_MARGIN = 256  # that MicroPython leaves for itself: MICROPY_STACK_CHECK_MARGIN
 FILES_OFFSET = 0x100000  # where the image's file system begins, and it goes on to the flash's end
 
 
@@ -152,9 +154,32 @@ class Emulator:
         """Plugs the "oled" in or out, at any time; or the "usb" cable, which counts from `boot`."""
         self._do("plug", what=what, plugged=plugged)
 
+    def forget_oled(self):
+        """The OLED loses its power for a moment: it answers again, blank."""
+        self._do("forget")
+
+    def hold_sda(self, clocks):
+        """Something on the OLED's bus holds SDA low until SCL was clocked so often."""
+        self._do("hold", clocks=clocks)
+
     def stick(self, bit):
         """Lets the source of randomness die with this bit, 0 or 1, for good; None mends it."""
         self._do("stick", bit=bit)
+
+    # The stack.
+
+    def stack_size(self):
+        """Bytes of the stack, as MicroPython has it. Interrupts what runs."""
+        told = self.exec("import micropython\nmicropython.mem_info()")
+        return int(re.search(r"stack: \d+ out of (\d+)", told)[1]) + _STACK_MARGIN
+
+    def paint_stack(self, size):
+        """From here on `stack_used` counts; `size`: all of it, in bytes."""
+        self._do("paint", size=size)
+
+    def stack_used(self, size):
+        """How many bytes of it were in use at most since it was painted."""
+        return self._do("stack", size=size)["used"]
 
     # The flash.
 

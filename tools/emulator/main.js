@@ -129,6 +129,14 @@ class Session {
     this._board[what].plugged = plugged;
   }
 
+  forget() {
+    this._board.oled.forget();
+  }
+
+  hold({ clocks }) {
+    this._board.oled.hold(clocks);
+  }
+
   send({ data }) {
     this._board.usb.send(Buffer.from(data, "base64"));
   }
@@ -139,6 +147,14 @@ class Session {
 
   read({ reading }) {
     this._board.usb.read(reading);
+  }
+
+  paint({ size }) {
+    this._board.paintStack(size);
+  }
+
+  stack({ size }) {
+    return { used: this._board.stackUsed(size) };
   }
 
   stick({ bit }) {

@@ -3,7 +3,7 @@
 
 const PAUSE_MS = 10;
 
-let contacts = [];
+const contacts = []; // pin, level, when
 let started = false;
 
 async function ask(what) {
@@ -20,13 +20,14 @@ async function run() {
   await ask({ start: true });
   postMessage({ what: "started" });
   for (;;) {
-    await ask({ contacts: contacts.splice(0) });
+    const edges = contacts.splice(0);
+    await ask({ contacts: edges.map(([pin, level, at]) => [pin, level, at - edges[0][2]]) });
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.what === "contact") contacts.push([data.value.pin, data.value.level]);
+  if (data.what === "contact") contacts.push([data.value.pin, data.value.level, data.value.at]);
   if (data.what !== "start" || started) return;
   started = true;
   run().catch((error) => postMessage({ what: "failed", value: error.message }));

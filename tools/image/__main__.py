@@ -3,6 +3,7 @@
 import argparse
 import fcntl
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tools.image import ImageError, build, sources, toolchain, usage
 
 _ROOT = Path(__file__).resolve().parents[2]
 _WORK = _ROOT / "build" / "image"
+_NOTICE = _ROOT / "NOTICE"
 
 
 def make(target, source=None):
@@ -30,6 +32,7 @@ def make(target, source=None):
             toolchain.check()
         output = _ROOT / "build" / f"{target.output}.uf2"
         elf = build.build(target, source, _WORK / target.output, output)
+        shutil.copy(_NOTICE, output.parent)
         return output, usage.measure(elf, target.file_system)
 
 
@@ -56,6 +59,7 @@ def main(arguments=None):
         return 1
     print(output.relative_to(_ROOT))
     print(used)
+    print(f"{_NOTICE.name}, beside it, goes with it: the licences of all that is in there")
     return 0
 
 

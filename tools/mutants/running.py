@@ -18,7 +18,8 @@ import pytest
 from tools.mutants.drawing import ROOT
 
 _MEMORY = 4 << 30
-_PATH = ("host_tests/shim", "firmware", "host_tests")  # as pytest has it, see pyproject.toml
+# As pytest has it, see pyproject.toml.
+_PATH = ("tools/simulator/shim", "firmware", "tools/simulator", "host_tests")
 _OPTIONS = ["-q", "-x", "-p", "no:cacheprovider"]
 
 

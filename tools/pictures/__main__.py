@@ -4,11 +4,6 @@
 """
 
 import sys
-from pathlib import Path
-
-_ROOT = Path(__file__).parents[2]
-for _folder in ("host_tests", "firmware", "host_tests/shim"):
-    sys.path.insert(0, str(_ROOT / _folder))
 
 
 def main(arguments):

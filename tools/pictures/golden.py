@@ -1,19 +1,19 @@
-"""The scenes of host_tests/scenes.py as pictures, and as checksums that every runtime can compare.
+"""The scenes of the simulator as pictures, and as checksums that every runtime can compare.
 
 A screen is four picture pixels a pixel. A strip is a film: the board as it looks at a few moments,
 one below the other.
 """
 
 import json
-from pathlib import Path
 
 from PIL import Image
 
 import scenes
 from picogammon.app import screens
 from picogammon.app.canvas import HEIGHT, WIDTH, Canvas
+from tools import ROOT
 
-HOST_TESTS = Path(scenes.__file__).parent
+HOST_TESTS = ROOT / "host_tests"
 FOLDER = HOST_TESTS / "app" / "golden"
 SUMS = HOST_TESTS / "data" / "pictures.jsonl"
 SCALE = 4

@@ -4,18 +4,12 @@ It starts the server, plays a few moves in Debian's Chromium by pressing the pag
 photographs what is there.
 """
 
-import sys
-from pathlib import Path
+from playwright.sync_api import sync_playwright
 
-_ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(_ROOT / "host_tests")]
+from tools import ROOT
+from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
-from playwright.sync_api import sync_playwright  # noqa: E402
-
-from browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS  # noqa: E402
-from browser.harness import VirtualBoard, serving  # noqa: E402
-
-_PICTURE = _ROOT / "docs" / "virtual-board.jpg"
+_PICTURE = ROOT / "docs" / "virtual-board.jpg"
 # The computer begins; then a roll, a walk to a checker, and it is picked up.
 _PRESSES = (("ok", 6000), ("ok", 500), ("next", 200), ("ok", 700))
 

@@ -1,18 +1,14 @@
 """A match log's games, reviewed as the board does it: the same code, the same numbers."""
 
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(_ROOT / "host_tests" / "shim"), str(_ROOT / "firmware")]
-
-from picogammon.devices.journal import Journal  # noqa: E402
-from picogammon.engine.review import Review  # noqa: E402
-from picogammon.rules import actions  # noqa: E402
-from picogammon.rules import settings as agreed  # noqa: E402
-from picogammon.rules.match import Match  # noqa: E402
+from picogammon.devices.journal import Journal
+from picogammon.engine.review import Review
+from picogammon.rules import actions
+from picogammon.rules import settings as agreed
+from picogammon.rules.match import Match
 
 
 def records_of(path):

@@ -9,11 +9,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import tools
+from tools import ROOT
+
 # Less than a Pico's, and words are twice as long on a PC.
 HEAP = "192k"
 # The folders on a guest's sys.path. WebAssembly, which has no view of the disk, gets copies.
-GUEST_PATH = (ROOT / "firmware", ROOT / "host_tests")
+GUEST_PATH = (*tools.GUEST_PATH, ROOT / "host_tests")
 
 _UNIX = ROOT / "build" / "micropython" / "micropython"
 _VENV_NODE = ROOT / ".venv" / "bin" / "node"

@@ -9,8 +9,7 @@ fits() {
         node -e "process.exit(parseInt(process.versions.node) < $oldest ? 1 : 0)"
 }
 if ! fits; then
-    .venv/bin/python -m pip install -qq -r tools/setup/requirements-node.txt \
-        -c tools/setup/constraints.txt
+    .venv/bin/python -m pip install -qq --require-hashes -r tools/setup/requirements-node.lock
     PATH="$PWD/.venv/bin:$PATH"
 fi
 cd tools/npm

@@ -20,7 +20,8 @@ if "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     "$python" -m venv --clear .venv
 elif "$python" -c 'import venv' 2>/dev/null && "$python" -m pip --version >/dev/null 2>&1 &&
     "$python" -m venv --clear --without-pip .venv &&
-    "$python" -m pip --python .venv/bin/python install --quiet pip; then
+    "$python" -m pip --python .venv/bin/python install --quiet \
+        --require-hashes -r tools/setup/requirements-pip.lock; then
     :
 else
     rm -rf .venv

@@ -9,7 +9,8 @@ from rich.console import Console
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools.strength import ROOT, duel, jobs, measure, report
+from tools import ROOT
+from tools.strength import duel, jobs, measure, report
 
 _RESULT = ROOT / "build" / "strength.json"
 _GAMES = 10_000

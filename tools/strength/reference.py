@@ -10,7 +10,7 @@ from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
-from tools.strength import ROOT
+from tools import ROOT
 
 _DATA = ROOT / "host_tests" / "data"
 _TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: both cubeful

@@ -4,7 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.trainer import ROOT, labels, records, stages
+from tools import ROOT
+from tools.trainer import labels, records, stages
 from tools.trainer.run import Run
 from tools.trainer.sizes import SIZES
 

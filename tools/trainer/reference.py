@@ -10,7 +10,8 @@ from functools import lru_cache
 import numpy as np
 
 from picogammon.rules import gnu_id
-from tools.trainer import ROOT, records
+from tools import ROOT
+from tools.trainer import records
 from tools.trainer.bulk import BulkNet
 from tools.trainer.net import equity
 from tools.trainer.prepared import prepare

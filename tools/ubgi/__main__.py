@@ -15,15 +15,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from picogammon.engine.levels import levels
+from picogammon.engine.weights import WeightsError
+from tools import runtimes
+from tools.ubgi.guest import talk
+
 _HERE = Path(__file__).resolve().parent
-_ROOT = _HERE.parents[1]
-sys.path[:0] = [str(_ROOT / "host_tests" / "shim"), str(_ROOT / "firmware")]
-
-from picogammon.engine.levels import levels  # noqa: E402
-from picogammon.engine.weights import WeightsError  # noqa: E402
-from tools import runtimes  # noqa: E402
-from tools.ubgi.guest import talk  # noqa: E402
-
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130

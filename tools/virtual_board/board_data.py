@@ -1,10 +1,9 @@
 """What the page has to know of the board, from board_config.py: which light and pin is where."""
 
 import runpy
-import sys
-from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[2]
+from picogammon.devices.wiring import Wiring
+
 _BUTTONS = ("prev", "next", "ok", "back")
 _POINTS = range(1, 25)
 # The places beside the points, as devices/wiring.py numbers them: player 0's, then player 1's.
@@ -54,9 +53,4 @@ def read(path):
 
 def _wiring(runs, lights_per_point):
     """The firmware's own reading of the wiring, so that page and firmware cannot disagree."""
-    for folder in (_ROOT / "host_tests" / "shim", _ROOT / "firmware"):
-        if str(folder) not in sys.path:
-            sys.path.insert(0, str(folder))
-    from picogammon.devices.wiring import Wiring
-
     return Wiring(runs, lights_per_point)

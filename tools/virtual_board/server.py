@@ -1,4 +1,8 @@
-"""The virtual board's web server: the standard library's, on loopback only, without tracebacks."""
+"""The virtual board's web server: the standard library's, on loopback only, without tracebacks.
+
+Other pages in the same browser may reach this address: who asks for it by another name, or sends
+something from another page, is refused.
+"""
 
 import errno
 import os
@@ -10,6 +14,10 @@ from urllib.parse import unquote, urlsplit
 from tools.virtual_board import content
 
 _HOST = "127.0.0.1"
+_NAMES = (_HOST, "localhost")
+_MOST_BYTES = 4096  # of a body: what a page tells of its contacts
+_IDLE_S = 30  # a browser connects again
+_TEXT = "text/plain; charset=utf-8"
 # Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
 # expressions of a browser test that waits for something on the page.
 _POLICY = "; ".join(
@@ -38,14 +46,14 @@ def port_number(text):
     raise CannotServe(f"PORT must be a number from 0 to 65535, not {text!r}.")
 
 
-def open_server(site, port):
+def open_server(site, port, idle_s=_IDLE_S):
     """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not.
 
     `site.get(path)` gives (content type, bytes), and so does `site.post(path, body)` where there is
-    one.
+    one. Who says nothing for `idle_s` seconds is let go.
     """
     try:
-        return _Server((_HOST, port), site)
+        return _Server((_HOST, port), site, idle_s)
     except OSError as problem:
         raise CannotServe(_why_not(problem, port)) from None
 
@@ -67,9 +75,10 @@ class _Server(ThreadingHTTPServer):
     # On Windows this would share a port that is in use; elsewhere it only skips a wait.
     allow_reuse_address = os.name != "nt"
 
-    def __init__(self, address, site):
+    def __init__(self, address, site, idle_s):
         super().__init__(address, _Handler)
         self.site = site
+        self.idle_s = idle_s
 
     def server_bind(self):
         # The base class looks this machine's name up, which can take seconds and is not needed.
@@ -85,6 +94,10 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     protocol_version = "HTTP/1.1"
 
+    def setup(self):
+        self.timeout = self.server.idle_s
+        super().setup()
+
     def do_GET(self):
         self._answer(self._get, with_body=True)
 
@@ -92,10 +105,34 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._get, with_body=False)
 
     def do_POST(self):
-        """Only a page from here can say that it sends JSON: no other site's may drive a board."""
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        own = self.headers.get("Content-Type") == "application/json"
+        """Only a page from here may drive a board: it says so, and that it sends JSON."""
+        size = self._body_size()
+        if size is None:
+            self.close_connection = True  # where the next request would begin is not known
+            return
+        body = self.rfile.read(size)
+        own = self.headers.get("Content-Type") == "application/json" and self._is_own_page()
         self._answer(lambda path: self._post(path, body, own), with_body=True)
+
+    def _body_size(self):
+        """The bytes of the body; None where there are none to be read, and an answer was given."""
+        text = self.headers.get("Content-Length", "")
+        if "Transfer-Encoding" in self.headers or not (text.isascii() and text.isdigit()):
+            self._send(HTTPStatus.LENGTH_REQUIRED, _TEXT, b"Say how long the body is.\n")
+        elif len(text) > len(str(_MOST_BYTES)) or int(text) > _MOST_BYTES:
+            self._send(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TEXT, b"That is too much.\n")
+        else:
+            return int(text)
+        return None
+
+    def _is_own_page(self):
+        origin = self.headers.get("Origin")
+        return origin is None or origin in [f"http://{name}" for name in self._own_names()]
+
+    def _own_names(self):
+        """What this server is called, as in Host."""
+        port = self.server.server_port
+        return [f"{name}:{port}" for name in _NAMES] + ([*_NAMES] if port == 80 else [])
 
     def _get(self, path):
         return self.server.site.get(path)
@@ -109,17 +146,25 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def _answer(self, find, with_body):
+        hosts = [name.lower() for name in self.headers.get_all("Host", [])]
+        if len(hosts) != 1 or hosts[0] not in self._own_names():
+            # A name of another site's that leads here, perhaps: its page would count as ours.
+            self._send(HTTPStatus.MISDIRECTED_REQUEST, _TEXT, b"Not this host.\n", with_body)
+            return
+        kind = _TEXT
         try:
             kind, body = find(unquote(urlsplit(self.path).path))
             status = HTTPStatus.OK
         except content.NotFound:
-            status, kind, body = HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", b"Not found.\n"
+            status, body = HTTPStatus.NOT_FOUND, b"Not found.\n"
         except content.NotReady as problem:
-            status, kind = HTTPStatus.SERVICE_UNAVAILABLE, "text/plain; charset=utf-8"
-            body = str(problem).encode()
+            status, body = HTTPStatus.SERVICE_UNAVAILABLE, str(problem).encode()
         except Exception as problem:  # a file removed meanwhile, say: the page shows it
-            status, kind = HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain; charset=utf-8"
+            status = HTTPStatus.INTERNAL_SERVER_ERROR
             body = f"{type(problem).__name__}: {problem}".encode()
+        self._send(status, kind, body, with_body)
+
+    def _send(self, status, kind, body, with_body=True):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

@@ -11,11 +11,10 @@ from micropython import const
 from picogammon.app import board_view, clock, history, noises, resume
 from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
-from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
+from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message, Notice
-from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.person import mode_for
 from picogammon.app.modes.think import Pause, Think
-from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
 from picogammon.app.view import View
@@ -68,6 +67,7 @@ class App:
 
             self.tutor = tutor
         self.dice_box = DiceBox(dice, dice_store)
+        self._no_dice = None  # the message that says so
         self._journal = journal
         self._keeper = Keeper(journal)
         self._unsaved = False
@@ -118,13 +118,15 @@ class App:
         elif kind != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
-            self._toggle_menu()
+            self._toggle_menu(now)
         elif button == BACK:
-            self.close_all()
+            self.close_all(now)
 
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
         self.top.tick(now)
+        if self.dice_box.trouble and self.dice_box.mended(now):
+            self._say_dice_again()
         sleep_ms = self.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -163,10 +165,31 @@ class App:
             self._opened.remove(mode)
         self.changed = True
 
-    def close_all(self):
+    def close_all(self, now):
         """Back to the match, from however deep in menus."""
-        self._opened = [mode for mode in self._opened if getattr(mode, "required", False)]
+        closed = [mode for mode in self._opened if not getattr(mode, "required", False)]
+        self._opened = [mode for mode in self._opened if mode not in closed]
         self.changed = True
+        for mode in closed:
+            mode.closed(now)
+
+    def agree(self, what, then, now):
+        """Does `then(now)` once both sides have agreed to `what`; players who are no persons do,
+        and a person alone has by asking."""
+        if self.only_person is None and self.person_decides():
+            self.open(Agree(self, (0, 1), what, then))
+        else:
+            then(now)
+
+    def play_from(self, records, now):
+        """Begins a game that was set up: its GAME record and what follows it at once."""
+        for record in records:
+            self.match.apply(record)
+            saved = self._keep(record)
+        self._look_back()
+        self._opened = []
+        self._settle(now)
+        self._say_whether(saved)
 
     def commit(self, action, now):
         """Does the action and keeps it; or, if the match refuses, says why and changes nothing."""
@@ -185,10 +208,7 @@ class App:
             self._noise = noises.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
-            saved = self._keeper.begin(resume.beginning(match))
-        else:
-            saved = self._keeper.add(action)
+        saved = self._keep(action)
         self._note(action, play)
         self._opened = []
         if not by_person and actions.kind(action) in _ANSWERS:
@@ -249,8 +269,7 @@ class App:
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        if not self.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]
+        self._let_roll()
         try:
             self._store.save(self.prefs.pack())
         except OSError:
@@ -276,6 +295,14 @@ class App:
                     return player.trouble
         return None
 
+    @property
+    def only_person(self):
+        """The side that a person plays against one who is none; else None."""
+        first = self.is_person(0)
+        if first == self.is_person(1):
+            return None
+        return 0 if first else 1
+
     def person_decides(self):
         """Whether it is for a person to act."""
         decider = self.match.decider
@@ -296,12 +323,18 @@ class App:
 
     # Within.
 
-    def _toggle_menu(self):
+    def _keep(self, action):
+        """Writes down what the match has taken; returns whether all is on flash."""
+        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
+            return self._keeper.begin(resume.beginning(self.match))
+        return self._keeper.add(action)
+
+    def _toggle_menu(self, now):
         """Opens the menu over whatever is open; from within the menu, goes back to the board."""
         from picogammon.app.modes.main_menu import MainMenu
 
         if any(isinstance(mode, MainMenu) for mode in self._opened):
-            self.close_all()
+            self.close_all(now)
         else:
             self.open(MainMenu(self))
 
@@ -328,21 +361,7 @@ class App:
                 kind = self.match.settings.players[self.match.decider]
                 self.base = Think(self, self._computers[kind - 1], now)
         else:
-            self.base = self._person_mode(phase)
-
-    def _person_mode(self, phase):
-        match = self.match
-        if phase in (matches.OPENING, matches.TO_ROLL):
-            return Turn(self)
-        if phase == matches.TO_PLAY:
-            return HandMode(self)
-        if phase in (matches.DOUBLED, matches.BEAVERED):
-            return AnswerDouble(self)
-        if phase == matches.RESIGNING:
-            asker = match.settings.names[1 - match.decider]
-            return AnswerOffer(self, "%s resigns %s" % (asker, actions.LEVELS[match.resigned]))
-        turns = match.asked
-        return AnswerOffer(self, "Back %d turn%s?" % (turns, "" if turns == 1 else "s"))
+            self.base = mode_for(self)
 
     def _next_game(self, now):
         self.commit(self.match.next_game(), now)
@@ -401,4 +420,15 @@ class App:
 
     def _say_no_dice(self):
         why = [self.dice_box.trouble, "Enter real dice by hand."]
-        self.open(Message(self, "No dice", why))
+        self._no_dice = Message(self, "No dice", why)
+        self.open(self._no_dice)
+
+    def _say_dice_again(self):
+        self.leave(self._no_dice)
+        self._let_roll()
+        self.open(Message(self, "Dice", ["The board can roll again."]))
+
+    def _let_roll(self):
+        """Nobody has to enter dice any more where the board's are there."""
+        if not self.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]

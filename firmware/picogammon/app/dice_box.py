@@ -6,6 +6,9 @@ game ends, so that they cost next to no flash; a pulled plug loses those of the 
 
 from micropython import const
 
+from picogammon.app import clock
+
+_AGAIN_MS = const(5000)  # from one test of dice that cannot be used to the next
 _SIDES = const(2)
 _NUMBERS = const(8)  # for each side: how often each face, the rolls, the doubles among them
 _ROLLS = const(6)
@@ -23,6 +26,7 @@ class DiceBox:
         self.trouble = None
         self._dice = dice
         self._store = store
+        self._tried_at = None
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self):
@@ -46,6 +50,22 @@ class DiceBox:
             except OSError as error:
                 self.trouble = str(error)
         return None
+
+    def mended(self, now):
+        """To be called while there is `trouble`: whether the dice can be used again, from here on.
+
+        Every few seconds they are tested anew.
+        """
+        if self._tried_at is None:
+            self._tried_at = now
+        if clock.diff(now, self._tried_at) < _AGAIN_MS:
+            return False
+        self._tried_at = now
+        self.trouble = self._dice.test()
+        if self.trouble is not None:
+            return False
+        self._tried_at = None
+        return True
 
     def note(self, roll, side):
         """Counts a roll by `side`; with None it opened a game, the first die being player 0's."""
@@ -79,7 +99,8 @@ class DiceBox:
         faces = ["%d: %d" % (i + 1, self._counts[at + i]) for i in range(6)]
         rolls = self._counts[at + _ROLLS]
         doubles = self._counts[at + _DOUBLES]
-        lines = ["  ".join(faces[:3]), "  ".join(faces[3:]), "%d rolls" % rolls]
+        wide = 3 if max(self._counts[at : at + 6]) < 100000 else 2
+        lines = ["  ".join(faces[i : i + wide]) for i in range(0, 6, wide)] + ["%d rolls" % rolls]
         if rolls:
             tenths = (2000 * doubles // rolls + 1) // 2
             lines.append("%d doubles, %d.%d %%" % (doubles, tenths // 10, tenths % 10))

@@ -13,12 +13,12 @@ from picogammon.engine.review import (
     is_decision,
 )
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED
 
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
-_CUBE_PHASES = (DOUBLED, BEAVERED)
+_CUBE_PHASES = (DOUBLED, BEAVERED, RACCOONED)
 
 
 def least(app):

@@ -2,7 +2,8 @@
 
     ubgi             id name, id author, id version, readyok
     XGID=...         the best action: `roll`, `double`, `take`, `drop`, `beaver`, or a play in full
-                     steps (`24/18 18/13`, `bar/22`, `6/off`), empty where nothing can be played
+                     steps (`24/18 18/13`, `bar/22`, `6/off`), empty where nothing can be played;
+                     `roll` also where a player would resign
     plays XGID=...   `play <steps> <Position ID>` for each distinct legal result, then `readyok`
     eval XGID=...    seven numbers of five decimals from the side of the player on turn, the doubler
                      where a double is offered; after the roll they are those of the best play: the
@@ -110,8 +111,8 @@ class Ubgi:
         while not thought.step():
             yield None
         action = thought.answer
-        if action is None:
-            yield "roll"
+        if action is None or actions.kind(action) == actions.RESIGN:
+            yield "roll"  # who would resign has lost for certain, and no program expects the word
         elif actions.kind(action) == actions.PLAY:
             yield plays_text.format_steps(actions.steps_of(action))
         else:

@@ -5,8 +5,10 @@ is none and lights answer at once. It ends once the contact has been open for 30
 so however a switch bounces, on the way down or on the way up, one push is one press.
 
 Where pins interrupt (edges.py), a push that came and went while the board did something else counts
-as well. Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over:
-so where a round took long enough for that, what was closed or open counts 45 ms less.
+as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
+Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over: so where
+a round took long enough for that, what was closed or open counts 45 ms less. And as the end of a
+push may not have come to be known yet then, no push is long before the next round has seen it last.
 """
 
 from array import array
@@ -67,17 +69,21 @@ class Buttons:
         """
         if not self._started:
             self._start(now)
-        if self._edges is not None:
-            press = self._catch_up(now)
+        edges = self._edges
+        late = (now - self._looked) & _NOW_MASK >= _BLIND_MS
+        if edges is not None:
+            press = self._catch_up(now, late)
             if press >= 0:
                 return press
         i = 0
         while i < self._count:
             level = 1 if self._read(i) else 0
-            if level != self._level[i]:
+            # An edge that waits came after now, and says itself when; if none does it was lost.
+            if level != self._level[i] and (edges is None or not edges.waiting):
                 self._level[i] = level
                 self._edge[i] = now
-            kind = self._after(i, now, (now - self._edge[i]) & _NOW_MASK)
+            stable = (now - self._edge[i]) & _NOW_MASK
+            kind = self._after(i, self._looked if late else now, stable)
             if kind >= 0:
                 return i << 2 | kind
             i += 1
@@ -93,10 +99,9 @@ class Buttons:
             if not self._level[i]:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now):
+    def _catch_up(self, now, late):
         """The next press among what interrupted since the last scan, or -1."""
         edges = self._edges
-        blind = (now - self._looked) & _NOW_MASK >= _BLIND_MS
         while edges.waiting:
             at = edges.time
             if (now - at) & _NOW_MASK >= _HALF:  # it came after `now`
@@ -105,7 +110,7 @@ class Buttons:
             stable = (at - self._edge[i]) & _NOW_MASK
             if stable >= _HALF:  # the contact was looked at in the meantime
                 stable = 0
-            if blind:
+            if late:
                 seen = (self._looked - self._edge[i]) & _NOW_MASK
                 stable = max(stable - _BLIND_MS, seen if seen < _HALF else 0)
             kind = self._after(i, at, stable)
@@ -117,7 +122,10 @@ class Buttons:
         return -1
 
     def _after(self, i, now, stable):
-        """What it means that a button's contact has been as it is for `stable` ms at `now`."""
+        """What it means that a button's contact has been as it is for `stable` ms, or -1.
+
+        Up to `now` it is certain that it was.
+        """
         state = self._state[i]
         if self._level[i]:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
@@ -132,7 +140,8 @@ class Buttons:
             if self._down(i):
                 return SHORT
             state = _UNDECIDED
-        if state > _UNDECIDED or (now - self._next[i]) & _NOW_MASK < self._wait[i]:
+        held = (now - self._next[i]) & _NOW_MASK
+        if state > _UNDECIDED or held < self._wait[i] or held >= _HALF:
             return -1
         if state == _UNDECIDED:
             self._state[i] = _SPENT

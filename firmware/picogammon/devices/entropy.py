@@ -11,6 +11,8 @@ middle 2 * 10**-10, one of a byte's eight bits 51 off 13 * 10**-10.
 MicroPython on the RP2040 feeds the oscillator's bits to a shift register. When they are always the
 same, that goes on by itself: its bytes look well mixed, and come again after 93 of them at most. So
 while dice are rolled, bytes are fetched many at a time and looked at before any of them is a die.
+
+A source that was found wanting is good again when 256 fresh bytes of it pass the test.
 """
 
 from micropython import const
@@ -37,14 +39,32 @@ class Dice:
         self._urandom = urandom
         self._block = b""
         self._used = 0
+        self._failed = False
 
     def test(self):
         """None if the source looks random, else a sentence that says what is wrong with it."""
         sample = b"".join([self._urandom(_BLOCK) for _ in range(_SAMPLE)])
-        return _fault(sample)
+        fault = _fault(sample)
+        self._failed = fault is not None
+        self._block = b""
+        self._used = 0
+        return fault
 
     def die(self):
-        """1 to 6. Raises OSError when the source of randomness is stuck or repeats itself."""
+        """1 to 6. Raises OSError when the source of randomness is stuck or repeats itself.
+
+        From then on there is none until a `test` is passed.
+        """
+        if self._failed:
+            fault = self.test()
+            if fault:
+                raise OSError(fault)
+        self._failed = True
+        value = self._draw()
+        self._failed = False
+        return value
+
+    def _draw(self):
         blocks = 0
         while True:
             while self._used < len(self._block):
@@ -59,7 +79,6 @@ class Dice:
             self._block = self._urandom(_BLOCK)
             self._used = 0
             if _repeats(last + self._block):
-                self._used = _BLOCK
                 raise OSError(_REPEATS)
 
     def roll(self):

@@ -19,6 +19,7 @@ _COMMANDS = const(0x00)  # first byte of a transfer: commands follow
 _DATA = const(0x40)  # … or pixels
 _CONTRAST = const(0x81)
 _ON = const(0xAF)
+_OFF = const(0xAE)
 # Addressing a span costs about as much as this many pixel bytes: nearer spans of a page go
 # together.
 _GAP = const(8)
@@ -31,17 +32,18 @@ class _Oled:
     """What the two controllers share.
 
     `present` is False when nothing answered on the bus the last time; then nothing is sent until
-    `probe` finds a display.
+    `look_after` finds a display.
     """
 
-    def __init__(self, i2c, address=0x3C, flip=False):
-        """`i2c`: a machine.I2C; `flip`: the module is mounted upside down.
+    def __init__(self, bus, address=0x3C, flip=False):
+        """`bus`: a bus.Bus; `flip`: the module is mounted upside down.
 
-        Probes. The display stays dark until `show`.
+        The display stays dark until `show`.
         """
-        self._i2c = i2c
+        self._bus = bus
         self._address = address
         self._setup = self._SETUP + (b"\xa0\xc0" if flip else b"\xa1\xc8")
+        self._off = bytes((_COMMANDS, _OFF))
         self._on = bytes((_COMMANDS, _ON))
         self._contrast = bytearray((_COMMANDS, _CONTRAST, 0xCF))
         self._window = bytearray(self._WINDOW)
@@ -54,13 +56,24 @@ class _Oled:
         self._buffer = None
         self._buffer_pages = None
         self._known = 0  # of so many pages, from the top, it is known what the display holds
-        self.present = False
-        self.probe()
-
-    def probe(self):
-        """Look for the display and set it up. True when it answers; `show` then sends all."""
-        self._known = 0
         self.present = True
+        if self._try(self._off):
+            self._set_up()
+
+    def look_after(self):
+        """To be called every few seconds: whether a display answers; `show` then sends all.
+
+        One that lost its power for a moment answers as well, and shows nothing any more. So each
+        is set up anew and told all; one that has forgotten nothing shows nothing of that. One that
+        did not answer is looked for, and the bus freed for it.
+        """
+        if not self.present:
+            self._bus.free()
+            self.present = True
+        return self._set_up()
+
+    def _set_up(self):
+        self._known = 0
         return self._try(self._setup) and self._try(self._contrast)
 
     def contrast(self, level):
@@ -104,7 +117,7 @@ class _Oled:
 
     def _try(self, command):
         try:
-            self._i2c.writeto(self._address, command)
+            self._bus.writeto(self._address, command)
         except OSError:
             self.present = False
         return self.present
@@ -113,7 +126,7 @@ class _Oled:
         at = page * _WIDTH
         self._show_span(page, at, at + _WIDTH - 1)
         if page == _PAGES - 1:
-            self._i2c.writeto(self._address, self._on)
+            self._bus.writeto(self._address, self._on)
         self._known += 1
 
     def _show_changes(self, page):
@@ -133,16 +146,15 @@ class _Oled:
         start = min(first, (page + 1) * _WIDTH - length)
         self._aim(page, start - page * _WIDTH, length)
         _kernel.copy(self._buffer, self._shown, self._line, start, length)
-        self._i2c.writeto(self._address, self._window)
-        self._i2c.writeto(self._address, self._lines[grains])
+        self._bus.writeto(self._address, self._window)
+        self._bus.writeto(self._address, self._lines[grains])
 
 
 class SSD1306(_Oled):
     """Addresses a window: a first and a last column, a first and a last page."""
 
     _SETUP = (
-        b"\x00\xae"  # commands: display off
-        b"\x20\x00"  # horizontal addressing
+        b"\x00\x20\x00"  # commands: horizontal addressing
         b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
         b"\xd5\x80\xd9\xf1\xdb\x30"  # clock, precharge, deselect level
         b"\xa4\xa6\x8d\x14"  # pixels from memory, not inverted, charge pump on
@@ -160,7 +172,7 @@ class SH1106(_Oled):
     """Addresses a page and a first column. Of its 132 columns the middle 128 are on the glass."""
 
     _SETUP = (
-        b"\x00\xae"  # commands: display off
+        b"\x00"  # commands
         b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
         b"\xd5\x80\xd9\x22\xdb\x35"  # clock, precharge, deselect level
         b"\xa4\xa6\xad\x8b\x32"  # pixels from memory, not inverted, charge pump on at 8 V

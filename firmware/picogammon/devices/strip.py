@@ -54,6 +54,7 @@ class Strip:
             raise ValueError("a strip's order is made of R, G and B, not %r" % order)
         if ma_per_channel < 1:
             raise ValueError("ma_per_channel must be at least 1, not %r" % ma_per_channel)
+        self.lights = lights
         self._bitstream = bitstream
         self._pin = pin
         self._order = tuple("RGB".index(colour) for colour in order)

@@ -29,6 +29,12 @@ FEW = const(3)  # checkers outside the home board that SOON knows of
 NEAR_HOMES = const(462)
 HOMES = const(54264)
 SHAPES = const(16)
+# What the sections have.
+NEAR_BYTES = const(462 * 8 * 2)
+HOME_BYTES = const((54264 - 462) * 2)
+ROLL_BYTES = const(33 * 16 * 14 * 2)
+RACE_BYTES = const(504 + 24 * 4 * 48)
+SOON_BYTES = const(1330 * 3)
 
 _HOME = const(6)
 _OTHER_HOME = const(18)

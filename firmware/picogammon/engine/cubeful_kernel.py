@@ -4,7 +4,7 @@ What is computed, and from what, is said there. No number reaches 2**30, and non
 negative: where words are 64 bits wide they are read without a sign.
 
 Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
-it as it stands, with host_tests/shim.
+it as it stands, with tools/simulator/shim.
 """
 
 import micropython

@@ -19,6 +19,7 @@ from picogammon.rules import actions
 from picogammon.rules.phases import (
     BEAVERED,
     DOUBLED,
+    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -29,10 +30,10 @@ from picogammon.rules.phases import (
 class Question:
     """What an engine is asked, and all that it may know.
 
-    `phase`: what the match waits for (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RESIGNING, TAKING_BACK;
-    any other is answered by rolling). `situation`: a Situation of its own, safe to change.
-    `can_double`: doubling is legal and the cube is not dead; `can_beaver`, `can_raccoon`: that
-    answer is legal; `resigned`: what is offered while RESIGNING (1, 2 or 3 times the stake).
+    `phase`: what the match waits for (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED, RESIGNING,
+    TAKING_BACK; any other is answered by rolling). `situation`: a Situation of its own, safe to
+    change. `can_double`: doubling is legal and the cube is not dead; `can_beaver`, `can_raccoon`:
+    that answer is legal; `resigned`: what is offered while RESIGNING (1, 2 or 3 times the stake).
     """
 
     def __init__(self, match):
@@ -151,6 +152,13 @@ class Engine:
         """The action of the doubler (`situation.turn`) who was beavered."""
         raise NotImplementedError
 
+    def replies_to_raccoon(self, question):
+        """The action of the side that beavered and was raccooned (`situation.turn` doubled).
+
+        Four times the stake of a plain double is at stake, taken or dropped: the same decision.
+        """
+        return self.replies(question)
+
     def accepts(self, question):
         """Whether a resignation by `situation.turn` is accepted."""
         raise NotImplementedError
@@ -183,6 +191,8 @@ class Engine:
             return self.replies(question)
         if phase == BEAVERED:
             return self.replies_to_beaver(question)
+        if phase == RACCOONED:
+            return self.replies_to_raccoon(question)
         if phase == RESIGNING:
             return actions.accept() if self.accepts(question) else actions.refuse()
         if phase == TAKING_BACK:

@@ -64,7 +64,8 @@ _AFTER = (
 
 def chance(away, other, after_crawford):
     """The chance, 0..ONE, to win the match for who needs `away` points while the other needs
-    `other` (each at most 25), when a game is about to begin. Zero or less has won.
+    `other`, when a game is about to begin. Zero or less has won. Beyond the table both are scaled
+    down to it.
 
     `after_crawford`: the Crawford game has been played; otherwise, where a side needs one point,
     it is played next.
@@ -73,6 +74,10 @@ def chance(away, other, after_crawford):
         return ONE
     if other <= 0:
         return 0
+    most = max(away, other)
+    if most > LONGEST:
+        away = max(1, away * LONGEST // most)
+        other = max(1, other * LONGEST // most)
     if after_crawford:
         if other == 1:
             return _entry(_AFTER, away - 1)

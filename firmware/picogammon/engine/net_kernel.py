@@ -15,9 +15,9 @@ import micropython
 from array import array
 from micropython import const
 
+from picogammon.engine import net_sections
 from picogammon.engine.features import MOST, ROWS
 from picogammon.engine.features_kernel import LOST, features
-from picogammon.engine.net_twin import hidden_nodes
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 
@@ -49,8 +49,8 @@ class Net:
 
     def __init__(self, weights):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
-        hidden = hidden_nodes(weights)
-        biases = array("h", bytes(weights.section("NETB")))
+        hidden, sections = net_sections.read(weights)
+        biases = array("h", bytes(sections["NETB"]))
         start = array("I", bytes(2 * hidden + 8))
         for i in range(0, hidden, 4):
             a, b, c, d = [biases[i + k] + _START for k in range(4)]
@@ -64,7 +64,7 @@ class Net:
         work = array("I", bytes(4 * _WORDS))
         work[_HIDDEN] = hidden
         held = (  # so that nothing is collected
-            (_WEIGHTS, weights.section("NETW")),
+            (_WEIGHTS, sections["NETW"]),
             (_SUMS, sums),
             (_COUNTS, counts),
             (_COMING, lists[0]),
@@ -72,11 +72,11 @@ class Net:
             (_KEPT_ROWS, kept),
             (_START_SUMS, start),
             (_ROWS, rows),
-            (_ESCAPES, weights.section("ESCP")),
+            (_ESCAPES, sections["ESCP"]),
             (_LOST, LOST),
-            (_NODES, weights.section("NETV")),
-            (_CONSTANTS, weights.section("NETC")),
-            (_CURVE, weights.section("NETP")),
+            (_NODES, sections["NETV"]),
+            (_CONSTANTS, sections["NETC"]),
+            (_CURVE, sections["NETP"]),
         )
         for word, buffer in held:
             work[word] = _address(buffer)

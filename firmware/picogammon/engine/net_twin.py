@@ -8,26 +8,17 @@ hidden node's five weights are one as well, 32 bits each.
 from array import array
 from struct import unpack_from
 
+from picogammon.engine import net_sections
 from picogammon.engine.features import MOST, ROWS, features
+from picogammon.engine.net_sections import BUCKETS, NODE_BYTES
 from picogammon.engine.numbers import ONE
-from picogammon.engine.weights import WeightsError
 
-_BUCKETS = 9
 _OUTPUTS = 5
-_NODE_BYTES = 12
 _HALF = 1 << 31  # what is added to each output's sum
-_LANES = 16
+_ALL = (1 << 32 * _OUTPUTS) - 1
 _BIAS = 128  # what was added to each weight to make it a byte
 _SIGN = 1 << 15
 _START = 1024  # what is added to each sum, so that none is ever negative
-
-
-def hidden_nodes(weights):
-    """How many hidden nodes the net in `weights` has. Raises WeightsError if it is another net."""
-    hidden, rows, buckets = unpack_from("<HHH", weights.section("NETS"))
-    if rows != ROWS or buckets != _BUCKETS or hidden % _LANES:
-        raise WeightsError("the weights are those of another net")
-    return hidden
 
 
 class Net:
@@ -35,21 +26,21 @@ class Net:
 
     def __init__(self, weights):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
-        hidden = hidden_nodes(weights)
+        hidden, sections = net_sections.read(weights)
         self._hidden = hidden
-        self._rows = weights.section("NETW")
-        biases = array("h", bytes(weights.section("NETB")))
+        self._rows = sections["NETW"]
+        biases = array("h", bytes(sections["NETB"]))
         lanes = [array("H", [biases[i] + _START for i in range(k, hidden, 2)]) for k in (0, 1)]
         even, odd = [int.from_bytes(bytes(half), "little") for half in lanes]
         self._start = even + (even + (odd << 8) << 8 * hidden)
         self._ones = int.from_bytes(b"\x01\x00" * (hidden // 2), "little")
         self._mask = int.from_bytes(b"\xff\x00" * (hidden // 2), "little")
-        self._output = weights.section("NETV")
-        self._constants = weights.section("NETC")
-        self._nodes = [None] * _BUCKETS
+        self._output = sections["NETV"]
+        self._constants = sections["NETC"]
+        self._nodes = [None] * BUCKETS
         self._lanes = [None] * ROWS
-        self._curve = array("H", bytes(weights.section("NETP")))
-        self._escapes = weights.section("ESCP")
+        self._curve = array("H", bytes(sections["NETP"]))
+        self._escapes = sections["ESCP"]
         self._active = array("H", bytes(2 * MOST))
 
     def outcome(self, pos, out):
@@ -96,13 +87,13 @@ class Net:
             x = halves[node & 1][node >> 1] - _SIGN
             total += (x * x >> 6 if x < 255 else 1016) * weights[node]
             node = marks.find(b"\x01", node + 1)
-        return unpack_from("<5I", total.to_bytes(4 * _OUTPUTS, "little"))
+        return unpack_from("<5I", (total & _ALL).to_bytes(4 * _OUTPUTS, "little"))
 
     def _packed(self, bucket):
         """A bucket's weights, one number a hidden node, then the constants; they are kept."""
         weights = []
         for node in range(self._hidden):
-            at = _NODE_BYTES * (bucket * self._hidden + node)
+            at = NODE_BYTES * (bucket * self._hidden + node)
             weights.append(_joined(unpack_from("<5h", self._output, at)))
         constants = unpack_from("<5i", self._constants, 4 * _OUTPUTS * bucket)
         weights.append(_joined([n + _HALF for n in constants]))

@@ -36,12 +36,15 @@ class Race:
     """Judges positions without contact; works in what it makes at its birth."""
 
     def __init__(self, weights, native=True):
-        """The tables are sections of weights, see bearoff; native=False: plain Python."""
-        self._near = weights.section("NEAR")
-        self._homes = weights.section("HOME")
-        self._rolls = weights.section("ROLL")
-        self._net = weights.section("RACE")
-        self._few = weights.section("SOON")
+        """The tables are sections of weights, see bearoff; native=False: plain Python.
+
+        Raises WeightsError where one is missing or of another size.
+        """
+        self._near = weights.section("NEAR", bearoff.NEAR_BYTES)
+        self._homes = weights.section("HOME", bearoff.HOME_BYTES)
+        self._rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
+        self._net = weights.section("RACE", bearoff.RACE_BYTES)
+        self._few = weights.section("SOON", bearoff.SOON_BYTES)
         self._code = _fastest if native else bearoff
         self._ask_net = _fastest_net if native else bearoff.net
         self._words = array("I", bytes(4 * bearoff.WORDS))

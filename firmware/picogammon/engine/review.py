@@ -21,7 +21,7 @@ from picogammon.engine import rating
 from picogammon.engine.engine import Question
 from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
-from picogammon.rules.phases import BEAVERED, DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
 # From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
 DOUBTFUL = const(1311)
@@ -60,6 +60,8 @@ def is_decision(question, action):
         return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
     if phase == DOUBLED:
         return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
+    if phase == RACCOONED:
+        return kind in (actions.TAKE, actions.DROP)
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
@@ -83,7 +85,7 @@ def grade(engine, question, action):
     done = None if actions.kind(action) == actions.ROLL else action
     equity = [value for option, value in values if option == done][0]
     counts = done is not None or equity < best[1] or equity - _worst(values) < _CLOSE
-    side = 1 - turn if question.phase == DOUBLED else turn
+    side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
     return Grade(side, action, equity, best[0], best[1], cube, counts)
 
 
@@ -99,10 +101,12 @@ def cube_values(cube, question):
         values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
         if question.can_beaver:
             values.append((actions.beaver(), -2 * taken))
+    elif question.phase == RACCOONED:
+        values = [(actions.take(), -4 * taken), (actions.drop(), -4 * cube.dp)]
     else:
         values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
         if question.can_raccoon:
-            values.append((actions.raccoon(), 4 * taken))
+            values.append((actions.raccoon(), 4 * min(taken, cube.dp)))
     return values
 
 
@@ -178,7 +182,8 @@ class Side:
 class Review:
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
-    `graded`: all decisions are; `done`: the luck is there as well. `percent`: of what is done now.
+    `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
+    what is done now.
     """
 
     def __init__(self, engine, settings, records):
@@ -187,7 +192,8 @@ class Review:
         self.sides = (Side(), Side())
         self.graded = False
         self.done = False
-        self.percent = 0
+        self.progress = 0
+        self._rolls = 0  # of the 36 of a record whose luck is counted
         self._engine = engine
         self._settings = settings
         self._records = records
@@ -217,7 +223,7 @@ class Review:
 
     def _each(self, look):
         """Plays the game through; before each record `look(match, record, row)` works."""
-        self.percent = 0
+        self.progress = 0
         total = 0
         for _ in self._records():
             total += 1
@@ -230,11 +236,13 @@ class Review:
         for record in self._records():
             if count:
                 for _ in look(match, record, rows.of(match)):
+                    self.progress = 1000 * (_ROLLS * count + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
             match.apply(record, True)
             count += 1
-            self.percent = 100 * count // total
+            self._rolls = 0
+            self.progress = 1000 * count // total
             yield
 
     def _grade(self, match, record, row):
@@ -259,7 +267,9 @@ class Review:
                 situation = match.situation()
                 situation.dice = (high, low)
                 value = yield from self._engine.value(situation)
-                total += value.cubeful * (1 if high == low else 2)
+                ways = 1 if high == low else 2
+                total += value.cubeful * ways
+                self._rolls += ways
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
                 yield

@@ -17,7 +17,7 @@ from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RESIGNING, TO_ROLL
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
@@ -92,7 +92,7 @@ class Thinker(Engine):
 
     def _answer(self, question):
         phase = question.phase
-        if phase not in (TO_ROLL, DOUBLED, BEAVERED, RESIGNING):
+        if phase not in (TO_ROLL, DOUBLED, BEAVERED, RACCOONED, RESIGNING):
             answer = yield from Engine._answer(self, question)
             return answer
         situation = question.situation
@@ -104,7 +104,7 @@ class Thinker(Engine):
         outcome = self._outcome
         if phase == TO_ROLL:
             return actions.double() if cube.doubles(situation, outcome) else None
-        if phase == DOUBLED:
+        if phase in (DOUBLED, RACCOONED):  # the same at four times the stake
             return cube.reply(situation, outcome, question.can_beaver)
         if phase == BEAVERED:
             return cube.reply_to_beaver(situation, outcome, question.can_raccoon)

@@ -30,6 +30,7 @@ _SPARE = const(65536)
 _LONGEST = const(1 << 20)
 _FILE = "weights.bin"
 _DAMAGED = "the file of weights is damaged"
+_WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
 _TOO_LARGE = "too large for this memory: it needs Picogammon's image"
 
 
@@ -63,13 +64,20 @@ class Weights:
             name, start, length = unpack_from("<4sII", view, _HEAD + _ENTRY * i)
             if start % _WORD or start + length > len(body):
                 raise WeightsError(_DAMAGED)
-            self._sections[str(name, "ascii")] = body[start : start + length]
+            self._sections[name] = body[start : start + length]
 
-    def section(self, name):
-        """The bytes of a section, a memoryview that begins on a word. Raises WeightsError."""
-        if name not in self._sections:
+    def section(self, name, size=None):
+        """The bytes of a section, a memoryview that begins on a word.
+
+        `size`: how many bytes whoever reads it relies on; native code does not look. Raises
+        WeightsError where it is missing or has another size.
+        """
+        found = self._sections.get(name.encode())
+        if found is None:
             raise WeightsError("the weights lack the section " + name)
-        return self._sections[name]
+        if size is not None and len(found) != size:
+            raise WeightsError(_WRONG_SIZE % (name, len(found), size))
+        return found
 
 
 def load():
@@ -87,20 +95,27 @@ def read(path):
         file = open(path, "rb")
     except OSError:
         raise WeightsError("the file of weights is missing") from None
-    with file:
-        head = file.read(_HEAD)
-        if len(head) < _HEAD:
-            raise WeightsError(_DAMAGED)
-        length = unpack_from("<I", head, _LENGTH_AT)[0]
-        if length > _LONGEST:
-            raise WeightsError(_DAMAGED)
-        try:
-            data = bytearray(length)
-            spare = bytearray(_SPARE)  # second: a heap that has no room for all is left untouched
-        except MemoryError:
-            raise TooLarge(_TOO_LARGE) from None
-        del spare
-        file.seek(0)
-        if file.readinto(data) != length:
-            raise WeightsError(_DAMAGED)
+    try:
+        with file:
+            return _whole(file)
+    except OSError as error:
+        raise WeightsError("the file of weights cannot be read: %s" % error) from None
+
+
+def _whole(file):
+    head = file.read(_HEAD)
+    if len(head) < _HEAD:
+        raise WeightsError(_DAMAGED)
+    length = unpack_from("<I", head, _LENGTH_AT)[0]
+    if length > _LONGEST:
+        raise WeightsError(_DAMAGED)
+    try:
+        data = bytearray(length)
+        spare = bytearray(_SPARE)  # second: a heap that has no room for all is left untouched
+    except MemoryError:
+        raise TooLarge(_TOO_LARGE) from None
+    del spare
+    file.seek(0)
+    if file.readinto(data) != length:
+        raise WeightsError(_DAMAGED)
     return data

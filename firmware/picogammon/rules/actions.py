@@ -34,7 +34,9 @@ SINGLE = const(1)
 GAMMON = const(2)
 BACKGAMMON = const(3)
 
+LAST = const(0)  # turns to take back: not even one, but the last decision alone
 MAX_TAKE_BACK = const(65535)
+_NOBODY = const(2)  # it is not known who asks
 _BY_HAND = const(1)
 
 WORDS = (
@@ -54,7 +56,8 @@ WORDS = (
     "take back",
 )
 LEVELS = ("", "single", "gammon", "backgammon")
-_LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 3}
+_LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
+_OLD_TAKE_BACK = const(3)  # bytes; it did not say who asks
 
 
 class ActionError(RulesError):
@@ -94,12 +97,12 @@ def double():
 
 
 def take():
-    """Takes the offered double, or plays on against a beaver."""
+    """Takes the offered double, or plays on against a beaver or a raccoon."""
     return bytes((TAKE,))
 
 
 def drop():
-    """Drops the offered double, or drops against a beaver."""
+    """Drops the offered double, or drops against a beaver or a raccoon."""
     return bytes((DROP,))
 
 
@@ -130,11 +133,13 @@ def refuse():
     return bytes((REFUSE,))
 
 
-def take_back(turns):
-    """Goes back that many turns."""
-    if not 1 <= turns <= MAX_TAKE_BACK:
-        raise ActionError("one takes back 1 turn or more, not %s" % turns)
-    return bytes((TAKE_BACK, turns >> 8, turns & 255))
+def take_back(turns, asker=None):
+    """Goes back that many turns, or with LAST to the last decision.
+
+    `asker`: the side (0 or 1) that wants it, or None where that is not known.
+    """
+    _check_turns(turns, LAST)
+    return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
 def kind(action):
@@ -163,8 +168,18 @@ def level(action):
 
 
 def turns(action):
-    """How many turns a TAKE_BACK goes back."""
+    """How many turns a TAKE_BACK goes back, or LAST."""
     return action[1] << 8 | action[2]
+
+
+def asker(action):
+    """Who wants a TAKE_BACK: 0, 1, or None where that is not known."""
+    return None if is_old(action) or action[3] == _NOBODY else action[3]
+
+
+def is_old(action):
+    """Whether a TAKE_BACK was written by a version in which one side was asked, whoever it was."""
+    return len(action) == _OLD_TAKE_BACK
 
 
 def check(action):
@@ -179,7 +194,7 @@ def check(action):
         raise ActionError("there is no action of kind %d" % a_kind)
     if a_kind > PLAY or a_kind == ROLL:
         length = _LENGTHS.get(a_kind, 1)
-        if len(action) != length:
+        if len(action) != length and not (a_kind == TAKE_BACK and is_old(action)):
             raise ActionError(
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
@@ -192,7 +207,9 @@ def check(action):
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
-        take_back(turns(action))
+        _check_turns(turns(action), 1 if is_old(action) else LAST)
+        if not is_old(action) and action[3] > _NOBODY:
+            raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
 
 
@@ -213,7 +230,8 @@ def text(action):
     if a_kind == RESIGN:
         return word + " " + LEVELS[action[1]]
     if a_kind == TAKE_BACK:
-        return word + " %d" % turns(action)
+        how_far = "%d" % turns(action) if turns(action) else "last"
+        return "%s %s%s" % (word, how_far, _by(asker(action)))
     return word
 
 
@@ -245,10 +263,32 @@ def parse(line, position=None, rolled=None):
     if word == "resign" and len(rest) == 1 and rest[0] in LEVELS[1:]:
         return resign(LEVELS.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":
-        return take_back(_number("".join(rest[1:]) or "1"))
+        return _parse_take_back(rest[1:])
     if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:
         return bytes((WORDS.index(word),))
     raise ActionError("'%s' is no action" % line.strip())
+
+
+def _check_turns(turns, least):
+    if not least <= turns <= MAX_TAKE_BACK:
+        raise ActionError("one takes back 1 turn or more, not %s" % turns)
+
+
+def _by(side):
+    return "" if side is None else " by %d" % side
+
+
+def _parse_take_back(words):
+    """`take back`, and then a number of turns or `last`, and `by 0` or `by 1`."""
+    side = None
+    if len(words) > 1 and words[-2] == "by" and words[-1] in ("0", "1"):
+        side = int(words[-1])
+        words = words[:-2]
+    if words == ["last"]:
+        return take_back(LAST, side)
+    turns = _number("".join(words) or "1")
+    _check_turns(turns, 1)
+    return take_back(turns, side)
 
 
 def _check_steps(record):

@@ -65,8 +65,13 @@ class Checkpoint:
         if positions.off(self.position) == 15 or positions.opponent_off(self.position) == 15:
             raise CheckpointError("a side has borne off all checkers: the game is over")
 
-    def fits(self, settings):
-        """Raises CheckpointError unless a game of a match with these settings can start so."""
+    def fits(self, settings, trusted=False):
+        """Raises CheckpointError unless a game of a match with these settings can start so.
+
+        `trusted`: it is a log's; in older ones a cube of 1 may be somebody's.
+        """
+        if self.cube == 1 and self.owner is not None and not trusted:
+            raise CheckpointError("a cube of 1 is nobody's: it is in the middle")
         if self.cube > 1 << settings.max_cube:
             raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))
         if not settings.cube_on and (self.cube > 1 or self.owner is not None):

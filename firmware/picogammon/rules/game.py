@@ -7,12 +7,13 @@ Take-back shortens that line of actions and derives all anew; the dice rolled so
 from array import array
 from micropython import const
 
-from picogammon.rules import actions, scoring
+from picogammon.rules import actions, consent, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
 from picogammon.rules.errors import RulesError
-from picogammon.rules.log import Line, Refusal, Rolls, check_rules
+from picogammon.rules.log import Line, Refusal, Rolls, check_rules, played
 from picogammon.rules.phases import (
     BEAVERED,
     DOUBLED,
@@ -20,6 +21,7 @@ from picogammon.rules.phases import (
     GAME_OVER,
     MATCH_OVER,
     OPENING,
+    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -27,7 +29,7 @@ from picogammon.rules.phases import (
     refusal,
 )
 from picogammon.rules.settings import ASK, OFF
-from picogammon.rules.steps import Hand, StepError, dice_of, make, target
+from picogammon.rules.steps import Hand, target
 
 _TURNS_A_MOMENT = const(4)
 
@@ -45,10 +47,10 @@ class Game:
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
             return self.turn
-        if phase in (DOUBLED, RESIGNING):
+        if phase in (DOUBLED, RACCOONED, RESIGNING):
             return 1 - self.turn
         if phase == TAKING_BACK:
-            return 1 - self._line.turn_side(self.asked)
+            return self._asking[0]
         return None
 
     def apply(self, action, trusted=False):
@@ -59,11 +61,15 @@ class Game:
         """
         try:
             kind = actions.check(action)
+            if trusted and self.phase == RACCOONED and kind in (actions.ROLL, actions.RESIGN):
+                self._turn_cube()  # in older logs a raccoon could not be dropped
             reason = refusal(kind, self.phase)
             if reason:
                 raise Refusal(reason)
             if kind == actions.PLAY:
                 self._play(action, trusted)
+            elif kind == actions.GAME:
+                self._begin(action, trusted)
             else:
                 _DO[kind](self, action)
         except RulesError as error:
@@ -71,7 +77,7 @@ class Game:
 
     def can_double(self):
         """Whether the player on turn may double now."""
-        return self.phase == TO_ROLL and self._no_double() is None
+        return self.phase == TO_ROLL and doubling.no_double(self) is None
 
     def offers_double(self):
         """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
@@ -81,11 +87,11 @@ class Game:
 
     def can_beaver(self):
         """Whether the side that is doubled may beaver (R28)."""
-        return self.phase == DOUBLED and self._no_beaver() is None
+        return self.phase == DOUBLED and doubling.no_beaver(self) is None
 
     def can_raccoon(self):
         """Whether the side that is beavered may raccoon (R28)."""
-        return self.phase == BEAVERED and self._no_raccoon() is None
+        return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
     def can_correct_dice(self):
         """Whether real dice may be entered anew: as long as nothing was done with them."""
@@ -108,13 +114,25 @@ class Game:
         return self._line.records(self._line.turn_start(turns) if turns else None)
 
     def latest(self, turns):
-        """The records since that many turns ago (1..turns_back()): what `Match.before` lacks."""
+        """The records since that many turns ago (LAST, 1..turns_back()): what `before` lacks."""
         return self._line.records(None, self._line.turn_start(turns))
 
     def turns_back(self):
         """How many turns can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else len(self._line.marks)
+
+    def last_in_turn(self):
+        """Whether the last decision can be taken back alone: it was not the first of its turn."""
+        return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
+
+    def untouched(self):
+        """Whether the match stands at its beginning, and nothing has been rolled."""
+        return not self._rolls.kept and next(self.records()) == actions.game(Checkpoint())
+
+    def opened_with_dice(self):
+        """Whether the dice to be played are the opening roll, a die of each side."""
+        return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
 
     def turns_back_to(self, side):
         """How many turns to take back so that `side` decides its last own turn anew; 0 if none.
@@ -130,9 +148,9 @@ class Game:
         check_rules(self.settings, settings)
         self.settings = settings
 
-    def _begin(self, action):
+    def _begin(self, action, trusted=False):
         start = unpack_checkpoint(action[1:])
-        start.fits(self.settings)
+        start.fits(self.settings, trusted)
         self._scores_before = start.scores
         self.phase = OPENING if start.turn is None else TO_ROLL
         self.turn = start.turn
@@ -146,7 +164,9 @@ class Game:
         self.resigned = 0
         self.asked = 0
         self.result = None
+        self._asking = ()  # the sides that still have to agree to a take-back
         self._before = None  # the phase that a request to take back interrupted
+        self._drawn = start.turn is None
         self._doubled_as = None  # the cube's owner before a double that was beavered
         self._decided = False  # something was decided in this turn
         self._rolls = Rolls()
@@ -183,14 +203,14 @@ class Game:
         settings = self.settings
         if settings.length or not settings.cube_on or self.automatic >= settings.automatic:
             return
-        if self._reaches(2):
+        if doubling.reaches(self, 2):
             self.automatic += 1
             self.cube *= 2
 
     def _play(self, action, trusted):
         play = actions.steps_of(action)
         if trusted:
-            after = _played(self.position, play, self.dice)
+            after = played(self.position, play, self.dice)
         else:
             hand = Hand(self.position, self.dice)
             for a_step in play:
@@ -212,7 +232,7 @@ class Game:
             self.phase = TO_ROLL
 
     def _double(self, action):
-        reason = self._no_double()
+        reason = doubling.no_double(self)
         if reason:
             raise Refusal(reason)
         self._decide(action)
@@ -222,15 +242,14 @@ class Game:
         self._decide(action)
         if self.phase == DOUBLED:
             self.owner = 1 - self.turn
-        self.cube *= 2
-        self.phase = TO_ROLL
+        self._turn_cube()
 
     def _drop(self, action):
         self._decide(action)
-        self._end(self.turn if self.phase == DOUBLED else 1 - self.turn, 1, scoring.DROPPED)
+        self._end(1 - self.decider, 1, scoring.DROPPED)
 
     def _beaver(self, action):
-        reason = self._no_beaver()
+        reason = doubling.no_beaver(self)
         if reason:
             raise Refusal(reason)
         self._decide(action)
@@ -240,11 +259,15 @@ class Game:
         self.phase = BEAVERED
 
     def _raccoon(self, action):
-        reason = self._no_raccoon()
+        reason = doubling.no_raccoon(self)
         if reason:
             raise Refusal(reason)
         self._decide(action)
-        self.cube *= 4
+        self.cube *= 2
+        self.phase = RACCOONED
+
+    def _turn_cube(self):
+        self.cube *= 2
         self.phase = TO_ROLL
 
     def _resign(self, action):
@@ -254,7 +277,9 @@ class Game:
 
     def _accept(self, action):
         if self.phase == TAKING_BACK:
-            self._go_back(self.asked)
+            self._asking = self._asking[1:]
+            if not self._asking:
+                self._go_back(self.asked)
             return
         self._decide(action)
         kind = scoring.counted(self.resigned, self.settings, self.owner)
@@ -264,6 +289,7 @@ class Game:
         if self.phase == TAKING_BACK:
             self.phase = self._before
             self._before = None
+            self._asking = ()
             self.asked = 0
             return
         self._decide(action)
@@ -282,40 +308,22 @@ class Game:
         if turns > decided:
             raise Refusal("no more than %d can be taken back in this game" % decided)
         if self.settings.take_back == ASK:
+            self._asking = self._asked(action, turns)
             self._before = self.phase
             self.asked = turns
             self.phase = TAKING_BACK
         else:
             self._go_back(turns)
 
+    def _asked(self, action, turns):
+        """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
+        past = Game(self.settings, Checkpoint())
+        past._return_to(self, turns)
+        undone = self._line.records(None, self._line.turn_start(turns))
+        sides = consent.asked(undone, past.turn, past.decider, actions.asker(action))
+        return sides[:1] if actions.is_old(action) else sides
+
     # Helpers of these.
-
-    def _no_double(self):
-        if not self.settings.cube_on:
-            return "there is no cube in this match"
-        if self.settings.length == 1:
-            return "there is no doubling in a match to one point"
-        if self.crawford:
-            return "there is no doubling in the Crawford game"
-        if self.owner == 1 - self.turn:
-            return "the other side owns the cube"
-        return self._too_high(2)
-
-    def _no_beaver(self):
-        if self.settings.length or not self.settings.beavers:
-            return "this match is played without beavers"
-        return self._too_high(4)
-
-    def _no_raccoon(self):
-        if self.settings.beavers < 2:
-            return "this match is played without raccoons"
-        return self._too_high(4)
-
-    def _too_high(self, times):
-        return None if self._reaches(times) else "the cube goes no higher"
-
-    def _reaches(self, times):
-        return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action, passed=False):
         """Adds a decision to the line; the first of its turn is where a take-back leads."""
@@ -337,13 +345,20 @@ class Game:
     def _go_back(self, turns):
         self._derive(self._line.turn_start(turns))
 
+    def _return_to(self, other, turns):
+        """Becomes what the game `other`, which stays as it is, was that many turns ago."""
+        self._line = other._line
+        self._moments = other._moments
+        self._rolls.kept = other._rolls.kept[:]
+        self._go_back(turns)
+
     def _derive(self, end):
         """The game as it was when its line ended there; the dice that were rolled are kept."""
         line = self._line
         rolls = self._rolls
         moments = self._moments
         rolls.made = 0
-        self._begin(next(line.records()))
+        self._begin(next(line.records()), True)
         self._rolls = rolls
         self._jump(line, moments, end)
         for record in line.records(end, len(self._line.buffer)):
@@ -367,23 +382,8 @@ class Game:
                 return
 
 
-def _played(pos, play, dice):
-    """The position after a play that is known to be legal. Raises StepError at nonsense."""
-    after = array("b", pos)
-    left = dice_of(dice)
-    for a_step in play:
-        place = a_step >> 3
-        a_die = a_step & 7
-        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
-            raise StepError("the log has a play that was never possible")
-        left.remove(a_die)
-        make(after, a_step)
-    return after
-
-
 _DO = {
     actions.SETTINGS: Game._change_settings,
-    actions.GAME: Game._begin,
     actions.ROLL: Game._roll,
     actions.DOUBLE: Game._double,
     actions.TAKE: Game._take,

@@ -96,7 +96,7 @@ def match_id(situation):
     """
     check(situation)
     if situation.beavered:
-        raise NotationError("a Match ID cannot say that a double was beavered")
+        raise NotationError("a Match ID cannot say that a double was beavered or raccooned")
     key = bytearray(_MATCH_BYTES)
     power = power_of_two(situation.cube)
     if power > 15:

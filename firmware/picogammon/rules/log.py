@@ -5,10 +5,12 @@ journal it stays: that log only grows), but the dice that were rolled are kept b
 roll number k of a game, once rolled, stays roll k.
 """
 
+from array import array
 from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
+from picogammon.rules.steps import StepError, dice_of, make
 
 _BY_HAND = const(64)
 _SIDE = const(1)
@@ -68,12 +70,18 @@ class Line:
         return line
 
     def turn_start(self, turns):
-        """The offset of the first decision, that many decided turns ago (1..len(marks))."""
-        return self.marks[-turns] >> _OFFSET_SHIFT
+        """The offset of the first decision, that many decided turns ago (1..len(marks)).
 
-    def turn_side(self, turns):
-        """Who made that decision."""
-        return self.marks[-turns] & _SIDE
+        With 0 turns, that of the last decision.
+        """
+        if turns:
+            return self.marks[-turns] >> _OFFSET_SHIFT
+        at = last = self.turn_start(1)
+        for record in self.records(None, at):
+            if actions.kind(record) != actions.ROLL:
+                last = at
+            at += 1 + len(record)
+        return last
 
     def turns_back_to(self, side):
         """How many turns ago `side` last decided anything but a pass; 0 if it never did."""
@@ -125,6 +133,23 @@ class Rolls:
     def last_by_hand(self):
         """Whether the last roll that stands was entered by hand."""
         return self.made > 0 and self.kept[self.made - 1] & _BY_HAND != 0
+
+
+def played(pos, play, dice):
+    """The position after a play that was legal when it was written, as an array of 26.
+
+    Raises StepError where no rules ever allowed it.
+    """
+    after = array("b", pos)
+    left = dice_of(dice)
+    for a_step in play:
+        place = a_step >> 3
+        a_die = a_step & 7
+        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
+            raise StepError("the log has a play that was never possible")
+        left.remove(a_die)
+        make(after, a_step)
+    return after
 
 
 def running(records):

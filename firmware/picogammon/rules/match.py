@@ -22,6 +22,7 @@ from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read w
     GAME_OVER,
     MATCH_OVER,
     OPENING,
+    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -39,8 +40,8 @@ class Match(Game):
     (d1, d2) to be played, or None; `cube`, `owner` (None in the middle), while an offered double
     or beaver waits both as they are if it is dropped; `scores`: [of 0, of 1]; `crawford`: this
     game is without doubling; `automatic`: automatic doubles so far; `resigned`: what is offered
-    (1, 2, 3) while RESIGNING; `asked`: the turns to go back while TAKING_BACK; `result`: a
-    scoring.Result when the game is over, else None.
+    (1, 2, 3) while RESIGNING; `asked`: the turns to go back while TAKING_BACK, actions.LAST for the
+    last decision; `result`: a scoring.Result when the game is over, else None.
     """
 
     def __init__(self, settings=None):
@@ -101,6 +102,8 @@ class Match(Game):
                 match.apply(actions.double())
                 if situation.beavered:
                     match.apply(actions.beaver())
+                if situation.raccooned:
+                    match.apply(actions.raccoon())
             elif situation.dice:
                 match.apply(actions.roll(*situation.dice))
         except RulesError as error:
@@ -108,24 +111,25 @@ class Match(Game):
         return match
 
     def before(self, turns):
-        """This match as it was that many turns ago (1..turns_back()), as a match of its own."""
+        """This match as it was that many turns ago (1..turns_back()), as a match of its own.
+
+        With actions.LAST, as it was before the last decision.
+        """
         past = Match(self.settings)
-        past._line = self._line
-        past._moments = self._moments
-        past._rolls.kept = self._rolls.kept[:]
-        past._go_back(turns)
+        past._return_to(self, turns)
         return past
 
     def situation(self):
         """This moment as a Situation. Before the opening roll, `turn` is given as player 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
-        beavered = phase == BEAVERED
+        raccooned = phase == RACCOONED
+        beavered = raccooned or phase == BEAVERED
         return Situation(
             position=positions.of(self.position),
             turn=self.turn or 0,
             dice=self.dice,
             doubled=beavered or phase == DOUBLED,
-            cube=self.cube // 2 if beavered else self.cube,
+            cube=self.cube // (4 if raccooned else 2 if beavered else 1),
             owner=self._doubled_as if beavered else self.owner,
             scores=self.scores,
             length=self.settings.length,
@@ -135,16 +139,19 @@ class Match(Game):
             cube_on=self.settings.cube_on,
             max_cube=self.settings.max_cube,
             beavered=beavered,
+            raccooned=raccooned,
+            over=self.result is not None,
         )
 
     def state(self):
         """All of the match as a tuple: two matches are the same when these are equal."""
         return (
             self.settings.pack(),
-            (self.phase, self._before, self.turn, self.decider, self.dice, self.result),
+            (self.phase, self._before, self._asking, self.asked),
+            (self.turn, self.decider, self.dice, self.result),
             bytes(self.position),
             (self.cube, self.owner, self._doubled_as, tuple(self.scores), self.crawford),
-            (self.automatic, self.resigned, self.asked, self._decided),
+            (self.automatic, self.resigned, self._decided),
             (bytes(self._line.buffer), tuple(self._line.marks)),
             (bytes(self._rolls.kept), self._rolls.made),
         )

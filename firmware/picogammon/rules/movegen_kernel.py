@@ -11,7 +11,7 @@ the variable, so it is 0 - x; and a constant of more than 16 bits, frozen into a
 from the wrong place. host_tests/test_kernels.py looks for both.
 
 Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
-the functions as they stand, with host_tests/shim.
+the functions as they stand, with tools/simulator/shim.
 """
 
 import micropython

@@ -19,6 +19,8 @@ class NotationError(RulesError):
 
 def check(situation):
     """Raises PositionError or NotationError if no game can come to the situation."""
+    if situation.over:
+        raise NotationError("the game is over")
     positions.validate(situation.position)
     if situation.turn not in (0, 1):
         raise NotationError("the turn is 0 or 1, not %s" % situation.turn)
@@ -29,7 +31,7 @@ def check(situation):
     _check_cube(situation)
     if situation.crawford and situation.length != 1:
         _check_crawford(situation)
-    if situation.doubled or situation.beavered:
+    if situation.doubled or situation.beavered or situation.raccooned:
         _check_double(situation)
 
 
@@ -49,7 +51,7 @@ def _check_dice(situation):
             raise NotationError("a die shows 1 to 6, not %s" % die)
     if len(situation.dice) != 2:
         raise NotationError("a roll is two dice, not %d" % len(situation.dice))
-    if situation.doubled or situation.beavered:
+    if situation.doubled or situation.beavered or situation.raccooned:
         raise NotationError("a double has been offered, but the dice are rolled")
 
 
@@ -68,6 +70,10 @@ def _check_cube(situation):
     if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
         limit = 1 << situation.max_cube
         raise NotationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
+    if not situation.cube_on and situation.cube != 1:
+        raise NotationError("the cube shows %d in a game without a cube" % situation.cube)
+    if situation.cube == 1 and situation.owner is not None:
+        raise NotationError("a cube of 1 is nobody's: it is in the middle")
 
 
 def _check_crawford(situation):
@@ -87,7 +93,14 @@ def _check_double(situation):
         raise NotationError("a double has been offered in a game without doubling")
     if situation.owner not in (None, situation.turn):
         raise NotationError("a double has been offered, but the cube is the other side's")
-    if situation.cube >= 1 << situation.max_cube:
+    if situation.cube * _offered(situation) > 1 << situation.max_cube:
         raise NotationError("a double has been offered above the cube's limit")
     if situation.beavered and (situation.length or not situation.beavers):
         raise NotationError("a beaver, but no beavers are agreed")
+    if situation.raccooned and situation.beavers < 2:
+        raise NotationError("a raccoon, but no raccoons are agreed")
+
+
+def _offered(situation):
+    """How many times the cube's value is offered."""
+    return 8 if situation.raccooned else 4 if situation.beavered else 2

@@ -9,10 +9,11 @@ TO_ROLL = const(1)
 TO_PLAY = const(2)
 DOUBLED = const(3)
 BEAVERED = const(4)
-RESIGNING = const(5)
-TAKING_BACK = const(6)
-GAME_OVER = const(7)
-MATCH_OVER = const(8)
+RACCOONED = const(5)
+RESIGNING = const(6)
+TAKING_BACK = const(7)
+GAME_OVER = const(8)
+MATCH_OVER = const(9)
 
 # What is to be done first, phase by phase.
 FIRST = (
@@ -21,6 +22,7 @@ FIRST = (
     "the dice are to be played first",
     "the double is to be answered first",
     "the beaver is to be answered first",
+    "the raccoon is to be answered first",
     "the resignation is to be answered first",
     "the take-back is to be answered first",
     "the game is over",
@@ -38,8 +40,8 @@ _WHEN = {
     actions.ROLL: (OPENING, TO_ROLL, TO_PLAY),
     actions.PLAY: (TO_PLAY,),
     actions.DOUBLE: (TO_ROLL,),
-    actions.TAKE: (DOUBLED, BEAVERED),
-    actions.DROP: (DOUBLED, BEAVERED),
+    actions.TAKE: (DOUBLED, BEAVERED, RACCOONED),
+    actions.DROP: (DOUBLED, BEAVERED, RACCOONED),
     actions.BEAVER: (DOUBLED,),
     actions.RACCOON: (BEAVERED,),
     actions.RESIGN: (TO_ROLL, TO_PLAY),

@@ -13,7 +13,7 @@ ASK = const(1)  # the other side has to agree
 OFF = const(2)  # what is played is played
 
 MONEY = const(0)  # the length of a session without end
-MAX_LENGTH = const(25)
+MAX_LENGTH = const(64)
 MAX_NAME = const(12)
 MAX_CUBE_POWER = const(20)
 
@@ -39,7 +39,7 @@ class SettingsError(RulesError):
 class Settings:
     """The settings of a match. Raises SettingsError where a value is none that a match can have.
 
-    `length`: points to play to, 1..25, or 0 for a money session.
+    `length`: points to play to, 1..64, or 0 for a money session.
     `crawford`: one game without doubling when a player comes to one point short (matches only).
     `jacoby`: gammons count once the cube has been turned (money only; without a cube it has no
     say). `beavers`: 0 none, 1 beavers, 2 raccoons as well (money only). `automatic`: how many

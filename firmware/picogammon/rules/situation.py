@@ -13,11 +13,12 @@ class Situation:
     `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll; for an
     offered double the doubler. `dice`: (d1, d2) still to be played, or None.
     `doubled`: `turn` has offered a double, and `cube` and `owner` are as before the offer;
-    `beavered`: that double was answered by a beaver, which `turn` has to answer now.
+    `beavered`: that double was answered by a beaver, which `turn` has to answer now; or, if
+    `raccooned` as well, by a raccoon, and now it is for the other side.
     `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1].
     `length`: points to play to, 0 for money. `crawford`: this is the game without doubling.
     `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons), `cube_on`, `max_cube` (a power of two):
-    as in Settings.
+    as in Settings. `over`: the game is over, and nothing more is to be decided.
     """
 
     def __init__(
@@ -36,12 +37,16 @@ class Situation:
         cube_on=True,
         max_cube=10,
         beavered=False,
+        raccooned=False,
+        over=False,
     ):
         self.position = positions.start() if position is None else position
         self.turn = turn
         self.dice = dice
         self.doubled = doubled
         self.beavered = beavered
+        self.raccooned = raccooned
+        self.over = over
         self.cube = cube
         self.owner = owner
         self.scores = list(scores)

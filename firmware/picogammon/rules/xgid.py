@@ -4,15 +4,16 @@
 
 1. position: the top player's bar, the bottom player's points 1..24, his bar; his are the capitals
 2. cube, as a power of two; 3. its owner: 1 bottom, -1 top, 0 nobody; 4. turn: 1 or -1
-5. dice: two, ``00`` before the roll, ``D`` a double is offered, ``B`` that double was beavered
+5. dice: two, ``00`` before the roll, ``D`` a double is offered, ``B`` that double was beavered,
+   ``R`` the beaver was raccooned
 6. and 7. scores of bottom and top
 8. in a match 1 for the Crawford game; for money 1 for Jacoby, 2 for beavers, 3 for both
 9. length, 0 for money; 10. the cube's limit, as a power of two
 
-Our player 0 is the bottom player. With ``D`` and ``B`` the turn is the doubler's, and the cube is
-as before the double. Raccoons are written as beavers: an XGID has no word for them. A game without
-a cube is written with the limit 0, a cube that stays at 1, and read so. In a match to one point
-the Crawford flag means nothing.
+Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
+cube is as before the double. That raccoons are agreed on is written as beavers: an XGID has no word
+for it but ``R``. A game without a cube is written with the limit 0, a cube that stays at 1, and
+read so. In a match to one point the Crawford flag means nothing. A game that is over has no XGID.
 """
 
 from micropython import const
@@ -32,6 +33,7 @@ _FIELDS = const(10)
 _BAR = const(25)
 _JACOBY = const(1)
 _BEAVERS = const(2)
+_OFFERS = "DBR"  # a double, a beaver, a raccoon
 
 
 def to_xgid(situation):
@@ -78,7 +80,8 @@ def from_xgid(text):
     turn = _number("turn", fields[3], -1, 1)
     if not turn:
         raise NotationError("XGID turn: 1 or -1, not 0")
-    dice, doubled, beavered = _dice(fields[4])
+    dice = _dice(fields[4])
+    offer = _OFFERS.find(fields[4]) if dice is None else -1  # "00" is none
     scores = [_number("score", field, 0, MOST_POINTS) for field in fields[5:7]]
     length = _number("match length", fields[8], 0, MOST_POINTS)
     if length:
@@ -90,15 +93,16 @@ def from_xgid(text):
         position=pos if turn == 1 else positions.swapped(pos),
         turn=_side(turn),
         dice=dice,
-        doubled=doubled,
-        beavered=beavered,
+        doubled=offer >= 0,
+        beavered=offer > 0,
+        raccooned=offer > 1,
         cube=cube,
         owner=_side(owner),
         scores=scores,
         length=length,
         crawford=length > 1 and flag == 1,
         jacoby=not length and flag & _JACOBY != 0,
-        beavers=1 if not length and flag & _BEAVERS else 0,
+        beavers=0 if length or not flag & _BEAVERS else 2 if offer > 1 else 1,
         cube_on=limit > 0,
         max_cube=limit,
     )
@@ -121,10 +125,8 @@ def _side_text(side):
 
 
 def _dice_text(situation):
-    if situation.beavered:
-        return "B"
     if situation.doubled:
-        return "D"
+        return _OFFERS[situation.beavered + situation.raccooned]
     return "%d%d" % tuple(situation.dice or (0, 0))
 
 
@@ -153,18 +155,12 @@ def _side(number):
 
 
 def _dice(text):
-    """(dice or None, doubled, beavered)"""
-    if text == "00":
-        return None, False, False
-    if text == "D":
-        return None, True, False
-    if text == "B":
-        return None, True, True
-    if text == "R":
-        raise NotationError("XGID dice: a raccoon ends the doubling; write what follows it")
+    """The dice, or None where there are none: before the roll, or while an offer waits."""
+    if text == "00" or (len(text) == 1 and text in _OFFERS):
+        return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
-        return (int(text[0]), int(text[1])), False, False
-    raise NotationError("XGID dice: 00, two dice, D or B, not '%s'" % text)
+        return int(text[0]), int(text[1])
+    raise NotationError("XGID dice: 00, two dice, D, B or R, not '%s'" % text)
 
 
 def _number(name, text, low, high):

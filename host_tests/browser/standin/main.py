@@ -38,6 +38,9 @@ class StandIn:
         self.pins = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTON_PINS]
         self.piezo = PWM(Pin(PIEZO_PIN))
         self.dog = WDT(timeout=1500)
+        self.edges = []
+        for pin in self.pins:
+            pin.irq(self.moved)
         self.down = [None] * 4
         self.counts = bytearray(5)
         if _FILE in os.listdir():
@@ -87,13 +90,13 @@ class StandIn:
         else:
             reset()
 
-    def scan(self, now):
-        moved = False
-        for button in range(4):
-            pressed = not self.pins[button].value()
-            if pressed == (self.down[button] is not None):
-                continue
-            moved = True
+    def moved(self, pin):
+        self.edges.append((self.pins.index(pin), not pin.value(), time.ticks_ms()))
+
+    def scan(self):
+        moved = bool(self.edges)
+        while self.edges:
+            button, pressed, now = self.edges.pop(0)
             since, self.down[button] = self.down[button], now if pressed else None
             if since is not None:
                 self.released(button, time.ticks_diff(now, since))
@@ -105,7 +108,7 @@ async def run():
     board.show()
     while True:
         board.dog.feed()
-        if board.scan(time.ticks_ms()):
+        if board.scan():
             board.show()
         await asyncio.sleep_ms(5)
 

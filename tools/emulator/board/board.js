@@ -14,6 +14,9 @@ import { UsbHost } from "./usb_host.js";
 const FLASH_START = 0x10000000;
 const CYCLE_NS = 8; // 125 MHz
 const ROUNDS = 256; // instructions between two looks at what a caller waits for
+const RAM_START = 0x20000000;
+const STACK_END = 0x20042000; // it grows down from here
+const PAINT = 0xa5;
 const SSI = 0x18000;
 const FLASH_PINS = 0x40018;
 const WATCHDOG = 0x40058;
@@ -81,6 +84,20 @@ export class Board {
   contact(pin, down, later = 0) {
     this._edges.push({ at: this.now + later, pin, level: !down });
     this._edges.sort((a, b) => a.at - b.at);
+  }
+
+  // Paints what the stack of so many bytes does not use now, to see later how deep it went.
+  paintStack(size) {
+    const sram = this._chip.sram;
+    sram.fill(PAINT, STACK_END - size - RAM_START, this._core.SP - RAM_START);
+  }
+
+  // How many bytes of the stack were in use at most since it was painted.
+  stackUsed(size) {
+    const start = STACK_END - size - RAM_START;
+    const painted = this._chip.sram.subarray(start, STACK_END - RAM_START);
+    const first = painted.findIndex((byte) => byte !== PAINT);
+    return size - first;
   }
 
   // Lets the source of random bits die, see ring_oscillator.js; no reset and no plug helps then.
@@ -152,7 +169,7 @@ export class Board {
     chip.peripherals[RING_OSCILLATOR] = this.random;
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
     this.oled.attach(chip.i2c[this._wiring.oled.bus], CYCLE_NS, alarm, now);
-    for (const pin of this._wiring.oled.pins) chip.gpio[pin].setInputValue(true); // pull-ups
+    this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
     for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
     this.usb.attach(chip.usbCtrl, now);
   }

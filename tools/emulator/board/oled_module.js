@@ -2,6 +2,7 @@
 
 import { SSD1306 } from "../../virtual_board/page/ssd1306.js";
 
+const LOW = 0; // a pin that is driven low
 const BITS_A_BYTE = 9; // eight, and the acknowledgement
 const TX_EMPTY = 1 << 4; // among the bus's interrupts
 const WIDTH = 128;
@@ -17,12 +18,35 @@ export class OledModule {
     this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
     this.lastAt = 0;
+    this._heldFor = 0;
+    this._sda = null;
   }
 
   // Without power. Its memory holds anything then; ours is all zeros.
   dark() {
     this._chip.reset();
     this.lastAt = 0;
+  }
+
+  // Loses its power for a moment, at once: it answers again, and has forgotten all.
+  forget() {
+    this._chip.reset();
+  }
+
+  // Holds SDA low until SCL was clocked so often, and answers nobody meanwhile.
+  hold(clocks) {
+    this._heldFor = clocks;
+    this._sda?.setInputValue(!clocks);
+  }
+
+  // The bus's lines as a chip's pins (rp2040js GPIOPin), with their pull-ups.
+  attachLines(sda, scl) {
+    this._sda = sda;
+    sda.setInputValue(!this._heldFor);
+    scl.setInputValue(true);
+    scl.addListener((state) => {
+      if (state === LOW && this._heldFor) this.hold(this._heldFor - 1);
+    });
   }
 
   // Whether the chip that it was attached to last has told it anything. A reset of the chip is none
@@ -52,13 +76,13 @@ export class OledModule {
     };
     bus.onConnect = (address) => {
       sent = [];
-      after(() => bus.completeConnect(this.plugged && address === this._address));
+      after(() => bus.completeConnect(this._answers && address === this._address));
     };
     bus.onWriteByte = (byte) => {
       sent.push(byte);
       this.bytes++;
       this.lastAt = now();
-      after(() => bus.completeWrite(this.plugged));
+      after(() => bus.completeWrite(this._answers));
     };
     bus.onStop = () => {
       if (this.plugged && sent.length) this._chip.take(sent);
@@ -67,6 +91,10 @@ export class OledModule {
       this.transmissions++;
       bus.completeStop();
     };
+  }
+
+  get _answers() {
+    return this.plugged && !this._heldFor;
   }
 
   // What is seen, as MicroPython's MONO_VLSB has it: 8 pages of 128 bytes, a byte is 8 dots of a

@@ -4,6 +4,8 @@ Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: ha
 objects, every frame would leave a proxy behind on the page's side.
 """
 
+import time
+
 import _page
 
 PWRON_RESET = 1
@@ -16,6 +18,7 @@ _drive = _page.drive
 _wave = _page.wave
 _i2c = _page.i2c
 _tone = _page.tone
+_listeners = {}  # number of a pin -> (handler, trigger, Pin)
 
 
 class Pin:
@@ -50,8 +53,9 @@ class Pin:
     def off(self):
         self.value(0)
 
-    def irq(self, handler=None, trigger=12, *, hard=False):
-        """Takes the handler and never calls it: the page's buttons are polled."""
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
+        """Calls `handler(pin)` at every such edge, between two rounds of the firmware's."""
+        _listeners[self.id] = (handler, trigger, self)
 
     def __repr__(self):
         return "Pin(GPIO%d)" % self.id
@@ -116,6 +120,16 @@ class WDT:
 
     def feed(self):
         _page.feed()
+
+
+def _moved(number, level, late):
+    """The page's button on that pin moved `late` ms ago."""
+    handler, trigger, pin = _listeners.get(number, (None, 0, None))
+    if handler is not None and trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING):
+        time.interrupt(handler, pin, late)
+
+
+_page.listen(_moved)
 
 
 def bitstream(pin, encoding, timing, data):

@@ -3,7 +3,8 @@
 const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
 
 export class Keys {
-  // `buttons`: name -> element. `move(name, pressed)` is called at every edge.
+  // `buttons`: name -> element. `move(name, pressed, at)` is called at every edge, which came at the
+  // time `at`, as Date.now() says it.
   constructor(buttons, move) {
     this._buttons = buttons;
     this._move = move;
@@ -12,12 +13,13 @@ export class Keys {
     addEventListener("keydown", (event) => this._keyDown(event));
     addEventListener("keyup", (event) => this._keyUp(event));
     addEventListener("blur", () => this.letGo());
+    addEventListener("click", ({ target }) => giveBack(target));
   }
 
   // Lets go of every button.
   letGo() {
     for (const [name, holders] of Object.entries(this._holders)) {
-      for (const holder of [...holders]) this._release(name, holder);
+      for (const holder of [...holders]) this._release(name, holder, Date.now());
     }
   }
 
@@ -25,17 +27,19 @@ export class Keys {
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
-      this._press(name, event.pointerId);
+      this._press(name, event.pointerId, timeOf(event));
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, (event) => this._release(name, event.pointerId));
+      element.addEventListener(end, (event) => {
+        this._release(name, event.pointerId, timeOf(event));
+      });
     }
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click that no pointer and no key of ours made: a screen reader's.
     element.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
-      this._press(name, "click");
-      this._release(name, "click");
+      this._press(name, "click", timeOf(event));
+      this._release(name, "click", timeOf(event));
     });
   }
 
@@ -43,14 +47,14 @@ export class Keys {
     const name = this._named(event);
     if (!name) return;
     event.preventDefault();
-    if (!event.repeat) this._press(name, event.code);
+    if (!event.repeat) this._press(name, event.code, timeOf(event));
   }
 
   _keyUp(event) {
     for (const name of Object.keys(this._holders)) {
       if (!this._holders[name].has(event.code)) continue;
       event.preventDefault();
-      this._release(name, event.code);
+      this._release(name, event.code, timeOf(event));
     }
   }
 
@@ -66,18 +70,29 @@ export class Keys {
     return BY_KEY[event.key] ?? null;
   }
 
-  _press(name, holder) {
+  _press(name, holder, at) {
     const holders = this._holders[name];
     holders.add(holder);
     if (holders.size > 1) return;
     this._buttons[name].classList.add("down");
-    this._move(name, true);
+    this._move(name, true, at);
   }
 
-  _release(name, holder) {
+  _release(name, holder, at) {
     const holders = this._holders[name];
     if (!holders.delete(holder) || holders.size) return;
     this._buttons[name].classList.remove("down");
-    this._move(name, false);
+    this._move(name, false, at);
   }
+}
+
+// A control that is none of the board's buttons keeps the keyboard no longer than its click.
+function giveBack(target) {
+  const control = target.closest?.("button, a, summary");
+  if (control && !control.dataset.button) control.blur();
+}
+
+// When an event came: the page may hear of it late.
+function timeOf(event) {
+  return Date.now() - Math.max(0, performance.now() - event.timeStamp);
 }

@@ -92,7 +92,7 @@ async function main() {
 
   const keys = new Keys(
     Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
-    (name, pressed) => power.contact(board.buttons[name], pressed ? 0 : 1),
+    (name, pressed, at) => power.contact(board.buttons[name], pressed ? 0 : 1, at),
   );
   const startAgain = () => {
     power.off();

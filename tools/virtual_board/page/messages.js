@@ -6,9 +6,7 @@ const find = (id) => document.getElementById(id);
 export class Messages {
   constructor() {
     this.errors = [];
-    for (const id of ["erase", "erase-stopped"]) {
-      find(id).addEventListener("click", () => find("confirm").showModal());
-    }
+    for (const id of ["erase", "erase-stopped"]) find(id).addEventListener("click", () => this._ask());
     find("keep").addEventListener("click", () => find("confirm").close());
     find("line-close").addEventListener("click", () => (find("line").hidden = true));
   }
@@ -55,6 +53,13 @@ export class Messages {
   clear() {
     find("sheet").hidden = true;
     find("line").hidden = true;
+  }
+
+  // Whoever has the keyboard when the question comes has it again afterwards.
+  _ask() {
+    if (find("sheet").hidden) document.activeElement?.blur();
+    else find("restart").focus();
+    find("confirm").showModal();
   }
 
   _note(text) {

@@ -44,8 +44,9 @@ export class Power {
     this._worker = null;
   }
 
-  contact(pin, level) {
-    this._worker?.postMessage({ what: "contact", value: { pin, level } });
+  // `at`: when it was, as Date.now() says it.
+  contact(pin, level, at) {
+    this._worker?.postMessage({ what: "contact", value: { pin, level, at } });
   }
 
   _heard(what, value) {

@@ -4,6 +4,7 @@
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
 import { FileSystem } from "./filesystem.js";
+import { after, cancel } from "./timeouts.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const PWRON_RESET = 1;
@@ -23,7 +24,8 @@ asyncio.Loop.set_exception_handler(_failed)
 exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
 `;
 
-const contacts = new Contacts();
+const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
+let interrupt = () => {}; // until the firmware listens
 let dead = false;
 
 function tell(what, value) {
@@ -77,8 +79,11 @@ async function start({ bundle, flash, board, seed, cause }) {
   files.mount("/firmware", bundle.firmware);
   files.restore(flash);
   const random = randomness(seed);
+  globalThis.setTimeout = after; // asyncio's
+  globalThis.clearTimeout = cancel;
   python.registerJsModule("_page", {
     level: (pin) => contacts.read(pin),
+    listen: (handler) => (interrupt = handler),
     drive: (pin, level) => tell("pin", { pin, level }),
     wave: (pin, hex) => tell("wave", { pin, bytes: bytesOf(hex) }),
     i2c: (address, hex) => {
@@ -109,7 +114,7 @@ function fail(error) {
 
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
-  else if (data.what === "contact") contacts.move(data.value.pin, data.value.level);
+  else if (data.what === "contact") contacts.move(data.value.pin, data.value.level, data.value.at);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));
 addEventListener("unhandledrejection", (event) => fail(event.reason));

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app import clock
 from picogammon.app import view as views
+from picogammon.app.screens.message import TEXT_ROWS, rows_of
 
 PREV = const(0)
 NEXT = const(1)
@@ -39,6 +40,9 @@ class Mode:
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
 
+    def closed(self, now):
+        """It was taken away, with whatever else was open, by a long press."""
+
     def show(self, view):
         """Changes the view, which holds the match as it stands, to what this mode shows."""
 
@@ -65,22 +69,28 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """Tells something and waits for OK."""
+    """Tells something and waits for OK; PREV and NEXT scroll where it is long."""
 
     def __init__(self, app, title, lines):
         Mode.__init__(self, app)
         self.title = title
         self.lines = lines
+        self.first = 0
+        self.hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
 
     def press(self, button, now):
         if button in (OK, BACK):
             self.app.leave(self)
+        else:
+            by = 1 if button == NEXT else -1
+            self.first = max(0, min(self.hidden, self.first + by))
 
     def show(self, view):
         view.screen = views.MESSAGE
         view.title = self.title
         view.lines = self.lines
-        view.keys = ["", "", "OK", ""]
+        view.selected = self.first
+        view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
 
 
 class Notice(Message):

@@ -13,7 +13,7 @@ class DiceEntry(Mode):
         self.required = required
         self.dice = list(app.match.next_dice() or app.match.dice or (1, 1))
         self.at = 0
-        self.opening = app.match.phase == match.OPENING
+        self.opening = app.match.phase == match.OPENING or app.match.opened_with_dice()
 
     def press(self, button, now):
         if button == PREV:

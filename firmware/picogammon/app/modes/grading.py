@@ -8,6 +8,7 @@ from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import grade
 from picogammon.rules import actions
+from picogammon.rules.phases import DOUBLED, RACCOONED
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
 
@@ -60,6 +61,8 @@ class Grading(Verdict):
         self._thought = Thought(grade(app.coach, question, action))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
+        turn = question.situation.turn
+        self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
         dice_stay = actions.kind(action) == actions.ROLL
         self._can_retry = app.match.turns_back() > 0 and not dice_stay
 
@@ -88,7 +91,7 @@ class Grading(Verdict):
                 self.app.top.press(button, now)
         elif button == BACK:
             if self._can_retry:
-                self.app.commit(actions.take_back(1), now)
+                self.app.commit(actions.take_back(actions.LAST, self._side), now)
         else:
             Verdict.press(self, button, now)
 

@@ -8,7 +8,7 @@ from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import cube_values
-from picogammon.rules.phases import DOUBLED, TO_PLAY
+from picogammon.rules.phases import DOUBLED, RACCOONED, TO_PLAY
 
 _BEST = const(3)
 
@@ -55,7 +55,7 @@ class Hint(Advice):
         self.title = "Hint: " + tutor.verdict(cube, self.question, best)
         self.add_cube(cube)
         wins, gammons = cube.outcome[0], cube.outcome[1]
-        if self.question.phase == DOUBLED:
+        if self.question.phase in (DOUBLED, RACCOONED):
             wins, gammons = ONE - wins, cube.outcome[3]
         chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
         self.items.append(("Wins, gammons", chances))

@@ -7,6 +7,7 @@ everything from the start.
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.prefs import TUTOR
+from picogammon.app.wording import fitting_one
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
@@ -34,7 +35,8 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        lines.append(Item("Set up position", self._set_up))
+        if now.phase != match.TAKING_BACK:
+            lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
             lines.append(self._tutor())
@@ -51,7 +53,7 @@ class MainMenu(Menu):
         if app.coach is None:
             app.open(Message(app, "No hint", [app.no_coach]))
             return
-        app.close_all()
+        app.close_all(now)
         app.open(app.tutor.hint(app))
 
     def _tutor(self):
@@ -85,7 +87,7 @@ class MainMenu(Menu):
     def _dice(self, now):
         from picogammon.app.modes.dice_entry import DiceEntry
 
-        self.app.close_all()
+        self.app.close_all(now)
         self.app.open(DiceEntry(self.app))
 
     def _dice_so_far(self, now):
@@ -98,7 +100,7 @@ class MainMenu(Menu):
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
 
-        self.app.close_all()
+        self.app.close_all(now)
         self.app.open(SetUp(self.app))
 
     def _match(self, now):
@@ -122,7 +124,7 @@ def _can_hint(app):
         return False
     if now.phase == match.TO_ROLL:
         return now.offers_double()
-    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED)
+    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
 
 
 def pips_page(a_match):
@@ -138,7 +140,8 @@ def pips_page(a_match):
         lines.append("Nobody leads.")
     else:
         leader = 0 if pips[0] < pips[1] else 1
-        lines.append("%s leads by %d." % (names[leader], abs(pips[0] - pips[1])))
+        leads = "%s leads by %d" % (names[leader], abs(pips[0] - pips[1]))
+        lines.append(fitting_one(leads + ".", leads))
     what = "Match to %d" % length if length else "Money session"
     lines.append("%s: %d-%d" % (what, a_match.scores[0], a_match.scores[1]))
     if a_match.crawford:

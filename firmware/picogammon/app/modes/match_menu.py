@@ -6,19 +6,34 @@ from picogammon.rules import actions
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. BACK agrees on what was changed: that is an action like any other."""
+    """The match's own menu. What was changed holds when it is left, by whatever way: that is an
+    action like any other. Whether plays may be taken back both sides have to agree on (R32)."""
 
     title = "This match"
 
     def items(self):
         lines = [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
-        lines.append(self.number_item("Take back", "take_back", 3, TAKE_BACK))
+        lines.append(self.number_item("Take back", "take_back", TAKE_BACK))
         return lines
 
     def press(self, button, now):
         leaves = button == BACK and not self.held
         if leaves and self.draft.pack() != self.app.match.settings.pack():
-            self.app.commit(actions.settings(self.draft), now)
+            self.app.close_all(now)
         else:
             Agreement.press(self, button, now)
+
+    def closed(self, now):
+        app = self.app
+        agreed = app.match.settings
+        rule = self.draft.take_back
+        draft = self.draft.copy(take_back=agreed.take_back)
+        if draft.pack() != agreed.pack():
+            app.commit(actions.settings(draft), now)
+        if rule != agreed.take_back:
+            app.agree("take back " + TAKE_BACK[rule], lambda then: self._set_rule(rule, then), now)
+
+    def _set_rule(self, rule, now):
+        app = self.app
+        app.commit(actions.settings(app.match.settings.copy(take_back=rule)), now)

@@ -61,13 +61,14 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self):
-        """Builds the items anew and stays on the same line."""
+        """Builds the items anew and stays on the same line; of equal ones, on the one it was."""
         label = self.lines[self.at].label
+        before = len([line for line in self.lines[: self.at] if line.label == label])
         self.lines = self.items()
+        same = [i for i in range(len(self.lines)) if self.lines[i].label == label]
+        if before < len(same):
+            self.at = same[before]
         self.at = min(self.at, len(self.lines) - 1)
-        for i in range(len(self.lines)):
-            if self.lines[i].label == label:
-                self.at = i
 
     def show(self, view):
         view.screen = views.MENU

@@ -9,7 +9,18 @@ from picogammon.rules import settings as agreed
 
 TAKE_BACK = ("free", "if agreed", "off")
 _BEAVERS = ("none", "beavers", "+raccoons")
-_MOST_AUTOMATIC = 4
+_AUTOMATIC = ("0", "1", "2", "3", "4")
+_OFF_ON = ("off", "on")
+
+
+class _Lengths:
+    """What the lengths of a match are called: money, 1 pt, 2 pt, ..."""
+
+    def __len__(self):
+        return agreed.MAX_LENGTH + 1
+
+    def __getitem__(self, length):
+        return "%d pt" % length if length else "money"
 
 
 class Agreement(Menu):
@@ -49,19 +60,18 @@ class Agreement(Menu):
 
         return Item("%s is" % draft.names[side], choose, value=lambda: kinds[kind])
 
-    def number_item(self, label, field, count, words=None, first=0):
-        """A line for a Settings field with the values first .. first + count - 1."""
+    def number_item(self, label, field, words):
+        """A line for a Settings field with the values 0, 1, ..., which are called so."""
         draft = self.draft
 
         def change(by):
-            setattr(draft, field, (getattr(draft, field) - first + by) % count + first)
+            setattr(draft, field, (getattr(draft, field) + by) % len(words))
             self.edited(None)
 
         def value():
-            number = int(getattr(draft, field))
-            return words[number - first] if words else "%d" % number
+            return words[int(getattr(draft, field))]
 
-        return Item(label, value=value, change=change, switch=count == 2)
+        return Item(label, value=value, change=change, switch=len(words) == 2)
 
     def edited(self, now):
         """Something was changed."""
@@ -75,22 +85,21 @@ class NewMatch(Agreement):
 
     def items(self):
         draft = self.draft
-        lengths = ["money"] + ["%d pt" % n for n in range(1, agreed.MAX_LENGTH + 1)]
         lines = [Item("Start", self._ask)]
-        lines.append(self.number_item("Length", "length", len(lengths), lengths))
+        lines.append(self.number_item("Length", "length", _Lengths()))
         for side in (0, 1):
             lines.append(self.player_item(side))
         for side in (0, 1):
             lines.append(self.name_item(side))
         if draft.length != 1:
-            lines.append(self.number_item("Cube", "cube_on", 2, ("off", "on")))
+            lines.append(self.number_item("Cube", "cube_on", _OFF_ON))
         if draft.length > 1 and draft.cube_on:
-            lines.append(self.number_item("Crawford", "crawford", 2, ("off", "on")))
+            lines.append(self.number_item("Crawford", "crawford", _OFF_ON))
         if not draft.length and draft.cube_on:
-            lines.append(self.number_item("Jacoby", "jacoby", 2, ("off", "on")))
-            lines.append(self.number_item("Beavers", "beavers", 3, _BEAVERS))
-            lines.append(self.number_item("Automatics", "automatic", _MOST_AUTOMATIC + 1))
-        lines.append(self.number_item("Take back", "take_back", 3, TAKE_BACK))
+            lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
+            lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
+            lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
+        lines.append(self.number_item("Take back", "take_back", TAKE_BACK))
         return lines
 
     def _ask(self, now):

@@ -2,8 +2,11 @@
 
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.wording import fitting_one
 from picogammon.rules import match, scoring
 
+_TITLE = 124  # pixels
+_LONG = 9999  # points
 _KINDS = ("", "single game", "gammon", "backgammon")
 
 
@@ -54,8 +57,12 @@ class Over(Mode):
             return
         view.screen = views.RESULT
         view.winner = result.winner
-        view.title = "%s wins%s" % (winner, " the match" if self.whole_match else "")
+        view.title = "%s wins" % winner
+        if self.whole_match:
+            view.title = fitting_one(view.title + " the match", view.title + " it all", room=_TITLE)
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
+        if result.points > _LONG:
+            points = "%d pt" % result.points
         what = _KINDS[result.kind]
         if result.how == scoring.DROPPED:
             what = "double dropped"

@@ -1,9 +1,13 @@
 """After a game: a page for each player, with PR, luck and the worst decision."""
 
-from picogammon.app import equities
+from micropython import const
+
+from picogammon.app import clock, equities
 from picogammon.app import view as views
 from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
 from picogammon.app.modes.grading import Verdict
+
+_SHOWN_MS = const(250)  # between two looks at how far it is
 
 
 class Reviewing(Mode):
@@ -13,7 +17,7 @@ class Reviewing(Mode):
         Mode.__init__(self, app)
         self.review = review
         self.side = 0
-        self._percent = -1
+        self._shown_at = None
 
     @property
     def busy(self):
@@ -24,8 +28,9 @@ class Reviewing(Mode):
         if review.done:
             return
         review.step()
-        if review.percent != self._percent or review.done:
-            self._percent = review.percent
+        shown = self._shown_at
+        if shown is None or review.done or clock.diff(now, shown) >= _SHOWN_MS:
+            self._shown_at = now
             self.app.changed = True
 
     def press(self, button, now):
@@ -54,7 +59,7 @@ class Reviewing(Mode):
         review = self.review
         side = review.sides[self.side]
         if not review.graded:
-            return ["Looking at each decision", "%d %%" % review.percent]
+            return ["Looking at each decision", self._progress()]
         if side.pr is None:
             lines = ["Nothing to decide"]
         else:
@@ -65,6 +70,9 @@ class Reviewing(Mode):
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
             lines.append("Worst: %s in row %d" % (loss, worst.row))
-        luck = equities.points(side.luck) if review.done else "%d %% counted" % review.percent
+        luck = equities.points(side.luck) if review.done else self._progress() + " counted"
         lines.append("Luck: " + luck)
         return lines
+
+    def _progress(self):
+        return "%d.%d %%" % divmod(self.review.progress, 10)

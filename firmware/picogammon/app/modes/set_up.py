@@ -2,8 +2,11 @@
 
 from picogammon.app import board_view
 from picogammon.app import view as views
+from picogammon.app.canvas import text_width
+from picogammon.app.font import TEXT
 from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
 from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.wording import fitting_one
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions
@@ -11,6 +14,10 @@ from picogammon.rules.errors import RulesError
 
 _PLACES = 26
 _SIDES = (None, 0, 1)
+_KEYS = ("1ST", "2ND")  # for names that are too long to stand over a button
+_KEY = 29  # pixels of a key, and of a line of the menu
+_LABEL = 112
+_MOST = (1 << 24) - 1  # the highest score of a money session
 
 
 class SetUp(Mode):
@@ -22,6 +29,7 @@ class SetUp(Mode):
     def __init__(self, app):
         Mode.__init__(self, app)
         start = _start_of(app.match)
+        self.before = start.pack()
         self.checkers = start.position
         if start.turn:
             positions.swap(self.checkers)
@@ -30,6 +38,7 @@ class SetUp(Mode):
         self.owner = start.owner
         self.scores = list(start.scores)
         self.crawford = start.crawford
+        self.automatic = start.automatic
         self.at = 1
         self.held = False
 
@@ -50,6 +59,13 @@ class SetUp(Mode):
         most = 0 if self.at == 0 else positions.CHECKERS
         self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
 
+    def start(self):
+        """The Checkpoint that stands here; raises a RulesError where no game can start so."""
+        pos = positions.swapped(self.checkers) if self.turn else self.checkers
+        return checkpoint.Checkpoint(
+            self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
+        )
+
     def show(self, view):
         board_view.show_position(view, self.checkers, 0)
         for side in (0, 1):
@@ -64,9 +80,12 @@ class SetUp(Mode):
         view.crawford = self.crawford
         view.headline = "%s: %s" % (self._place_name(view), self._count(view))
         if self.held:
-            view.keys = [view.names[1][:7], view.names[0][:7], "OK", "OK"]
+            view.keys = [self._key(view, 1), self._key(view, 0), "OK", "OK"]
         else:
             view.keys = ["<", ">", "CHANGE", "READY"]
+
+    def _key(self, view, side):
+        return fitting_one(view.names[side].upper(), _KEYS[side], room=_KEY)
 
     def _place_name(self, view):
         if self.at in (0, positions.BAR):
@@ -86,9 +105,29 @@ def _start_of(match):
         return checkpoint.unpack(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
         return checkpoint.Checkpoint()
+    now = match.situation()  # the cube as it was before what waits for an answer
     return checkpoint.Checkpoint(
-        match.scores, match.crawford, match.turn, match.cube, match.owner, 0, match.position
+        now.scores, now.crawford, match.turn, now.cube, now.owner, match.automatic, now.position
     )
+
+
+def _pending(match):
+    """What waits to be played or answered, as the records that come to it again."""
+    now = match.situation()
+    if now.over:
+        return []
+    records = []
+    if now.dice:
+        records.append(actions.roll(now.dice[0], now.dice[1], match.can_correct_dice()))
+    if now.doubled:
+        records.append(actions.double())
+    if now.beavered:
+        records.append(actions.beaver())
+    if now.raccooned:
+        records.append(actions.raccoon())
+    if match.resigned:
+        records.append(actions.resign(match.resigned))
+    return records
 
 
 class SetUpMenu(Menu):
@@ -150,11 +189,13 @@ class SetUpMenu(Menu):
         length = self.app.match.settings.length
 
         def change(by):
-            most = length - 1 if length else 999
+            most = length - 1 if length else _MOST
             up.scores[side] = max(0, min(most, up.scores[side] + by))
 
         name = self.app.match.settings.names[side]
-        return Item("%s has" % name, value=lambda: "%d pt" % up.scores[side], change=change)
+        room = _LABEL - text_width(TEXT, "< %d pt >" % up.scores[side])
+        label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
+        return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
 
     def _empty(self, now):
         self.up.checkers = positions.empty()
@@ -165,16 +206,31 @@ class SetUpMenu(Menu):
         self.app.leave(self)
 
     def _forget(self, now):
-        self.app.close_all()
+        self.app.close_all(now)
 
     def _start(self, now):
-        up = self.up
-        pos = positions.swapped(up.checkers) if up.turn else up.checkers
+        """Plays from here. What is as it was stays as it is; else both sides agree (R33).
+
+        Who stays on roll keeps the dice, or the double, that are waiting.
+        """
+        app = self.app
+        match = app.match
         try:
-            start = checkpoint.Checkpoint(
-                up.scores, up.crawford, up.turn, up.cube, up.owner, 0, pos
-            )
-        except RulesError as error:
-            self.app.open(Message(self.app, "Not a position", [str(error)]))
+            start = self.up.start()
+            records = [actions.game(start)]
+            if start.turn == match.turn:
+                records += _pending(match)
+            trial = matches.Match(match.settings)
+            for record in records:
+                trial.apply(record)
+        except (RulesError, matches.Refusal) as error:
+            app.open(Message(app, "Not a position", [str(error)]))
             return
-        self.app.commit(actions.game(start), now)
+        over = match.phase in (matches.GAME_OVER, matches.MATCH_OVER)
+        same = start.pack() == self.up.before
+        if same and not over:
+            app.close_all(now)
+        elif same or match.phase == matches.MATCH_OVER or match.untouched():
+            app.play_from(records, now)
+        else:
+            app.agree("new position", lambda then: app.play_from(records, then), now)

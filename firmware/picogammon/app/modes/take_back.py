@@ -4,6 +4,16 @@ from picogammon.app import board_view
 from picogammon.app.modes.base import NEXT, OK, PREV, Mode
 from picogammon.rules import actions, steps
 
+_WORDS = {
+    actions.PLAY: "play",
+    actions.DOUBLE: "double",
+    actions.TAKE: "take",
+    actions.DROP: "drop",
+    actions.BEAVER: "beaver",
+    actions.RACCOON: "raccoon",
+    actions.RESIGN: "resignation",
+}
+
 
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It begins at your last decision."""
@@ -12,12 +22,18 @@ class TakeBack(Mode):
         Mode.__init__(self, app)
         match = app.match
         self.most = match.turns_back()
-        self.turns = 1
+        self.least = actions.LAST if match.last_in_turn() else 1
+        self.turns = self._first()
+        self._look()
+
+    def _first(self):
+        app = self.app
+        match = app.match
+        if self.least == actions.LAST and app.is_person(match.before(actions.LAST).decider):
+            return actions.LAST
         ways = [match.turns_back_to(side) for side in (0, 1) if app.is_person(side)]
         ways = [turns for turns in ways if turns]
-        if ways:
-            self.turns = min(ways)
-        self._look()
+        return min(ways) if ways else 1
 
     def _look(self):
         """The match as it was then."""
@@ -28,10 +44,10 @@ class TakeBack(Mode):
             self.turns = min(self.turns + 1, self.most)
             self._look()
         elif button == NEXT:
-            self.turns = max(self.turns - 1, 1)
+            self.turns = max(self.turns - 1, self.least)
             self._look()
         elif button == OK:
-            self.app.commit(actions.take_back(self.turns), now)
+            self.app.commit(actions.take_back(self.turns, self.app.only_person), now)
         else:
             self.app.leave(self)
 
@@ -41,6 +57,14 @@ class TakeBack(Mode):
         view.dice = ()
         if past.dice:
             board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
-        view.headline = "Back %d turn%s?" % (self.turns, "" if self.turns == 1 else "s")
+        view.headline = question(self.app.match, self.turns)
         farther = "<" if self.turns < self.most else ""
-        view.keys = [farther, ">" if self.turns > 1 else "", "YES", "NO"]
+        view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
+
+
+def question(match, turns):
+    """Whether to take that much back, as a question; with LAST, named by what it was."""
+    if turns != actions.LAST:
+        return "Back %d turn%s?" % (turns, "" if turns == 1 else "s")
+    for record in match.latest(actions.LAST):
+        return "Take back the %s?" % _WORDS.get(actions.kind(record), "answer")

@@ -6,10 +6,10 @@ from micropython import const
 from picogammon.app import board_view, clock
 from picogammon.app import view as views
 from picogammon.app.modes.base import NEXT, Mode
+from picogammon.app.wording import fitting_one
 from picogammon.rules import plays_text, steps
 
 _HOLD = const(2)  # how long the whole play is seen at the end, in step times
-_HEADLINE = const(25)  # letters that fit; the side's name goes first, its plate shows it too
 
 
 class Watch(Mode):
@@ -58,6 +58,6 @@ class Watch(Mode):
             view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
             view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
         view.turn = side
-        headline = "%s: %s" % (view.names[side], self.text)
-        view.headline = headline if len(headline) <= _HEADLINE else self.text
+        # The side's name goes first where there is no room: its plate shows it too.
+        view.headline = fitting_one("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]

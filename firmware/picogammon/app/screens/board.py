@@ -69,7 +69,7 @@ def draw(view, canvas):
     _dice(view, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
-    canvas.text(TEXT, view.headline, 0, _HEADLINE_TOP)
+    parts.line(canvas, view.headline, _HEADLINE_TOP)
 
 
 def _edges(view, canvas):
@@ -166,7 +166,8 @@ def _dice(view, canvas):
 def _cube(view, canvas):
     if not view.cube_on or view.offered_by is not None:
         return
-    y = _CUBE_MIDDLE if view.owner is None else _CUBE_TOPS[view.owner]
+    middle = view.owner is None or view.crawford
+    y = _CUBE_MIDDLE if middle else _CUBE_TOPS[view.owner]
     parts.cube(canvas, 0, y, view.cube, not view.crawford)
     if view.crawford:
         canvas.text(SMALL, "CRAW", 0, y + 19)
@@ -184,11 +185,13 @@ def _panel(view, canvas):
 
 
 def _score(canvas, y, pips_y, score, pips):
-    digits = str(score)
-    if len(digits) <= 2:
-        canvas.centred(BIG, digits, _PANEL_LEFT, y, _PANEL_WIDTH)
-    else:
-        canvas.centred(TEXT, digits, _PANEL_LEFT, y + 1, _PANEL_WIDTH)
+    if score < 100:
+        canvas.centred(BIG, str(score), _PANEL_LEFT, y, _PANEL_WIDTH)
+    elif score < 10000:
+        canvas.centred(TEXT, str(score), _PANEL_LEFT, y + 1, _PANEL_WIDTH)
+    else:  # a money session can go far
+        short = "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
+        canvas.centred(SMALL, short, _PANEL_LEFT, y + 2, _PANEL_WIDTH)
     digits = str(pips)
     canvas.text(
         TEXT, digits, _PANEL_LEFT + ((_PANEL_WIDTH - text_width(TEXT, digits)) >> 1), pips_y

@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.app.canvas import CLEAR, SET, WIDTH, fitting, text_width
-from picogammon.app.font import TEXT
+from picogammon.app.font import SMALL, TEXT
 from picogammon.app.screens import parts
 
 _ROWS = const(4)
@@ -48,10 +48,12 @@ def _item(canvas, y, label, value, selected):
     if selected:
         canvas.plate(0, y, _BAR_RIGHT, _ROW_HEIGHT - 1)
         mode = CLEAR
-    value = str(value)
     room = _VALUE_RIGHT - _TEXT_LEFT
     if value:
-        value = fitting(TEXT, value, room - 20)
         room -= text_width(TEXT, value) + 4
         canvas.right(TEXT, value, _VALUE_RIGHT, y + 1, mode)
-    canvas.text(TEXT, fitting(TEXT, label, room), _TEXT_LEFT, y + 1, mode)
+    if text_width(TEXT, label) <= room:
+        canvas.text(TEXT, label, _TEXT_LEFT, y + 1, mode)
+    else:
+        label = label.upper()
+        canvas.text(SMALL, fitting(SMALL, label, room), _TEXT_LEFT, y + 2, mode)

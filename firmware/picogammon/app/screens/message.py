@@ -10,7 +10,7 @@ _MESSAGE_TOP = const(13)
 _MESSAGE_ROWS = const(4)
 _MESSAGE_STEP = const(10)
 _TEXT_TOP = const(10)
-_TEXT_ROWS = const(5)
+TEXT_ROWS = const(5)
 _TEXT_STEP = const(9)
 
 
@@ -40,9 +40,12 @@ def wrap(line, room=WIDTH):
 
 
 def draw(view, canvas):
-    """A title and a few centred lines."""
+    """A title and a few centred lines; more than that are shown as texts are."""
+    rows = rows_of(view.lines)
+    if len(rows) > _MESSAGE_ROWS:
+        draw_text(view, canvas)
+        return
     parts.title(view, canvas)
-    rows = _rows(view.lines)[:_MESSAGE_ROWS]
     y = _MESSAGE_TOP + (_MESSAGE_ROWS - len(rows)) * _MESSAGE_STEP // 2
     for row in rows:
         canvas.centred(TEXT, row, 0, y, WIDTH)
@@ -52,18 +55,19 @@ def draw(view, canvas):
 def draw_text(view, canvas):
     """A title and as many rows as fit, from the left; `view.selected` rows are scrolled away."""
     parts.title(view, canvas)
-    rows = _rows(view.lines)
-    first = max(0, min(view.selected, len(rows) - _TEXT_ROWS))
-    tight = len(rows) >= _TEXT_ROWS
+    rows = rows_of(view.lines)
+    first = max(0, min(view.selected, len(rows) - TEXT_ROWS))
+    tight = len(rows) >= TEXT_ROWS
     y = _TEXT_TOP if tight else _MESSAGE_TOP
-    for row in rows[first : first + _TEXT_ROWS]:
+    for row in rows[first : first + TEXT_ROWS]:
         canvas.text(TEXT, row, 0, y)
         y += _TEXT_STEP if tight else _MESSAGE_STEP
-    if len(rows) > _TEXT_ROWS:
-        canvas.right(TEXT, "%d/%d" % (min(first + _TEXT_ROWS, len(rows)), len(rows)), WIDTH, 0)
+    if len(rows) > TEXT_ROWS:
+        canvas.right(TEXT, "%d/%d" % (min(first + TEXT_ROWS, len(rows)), len(rows)), WIDTH, 0)
 
 
-def _rows(lines):
+def rows_of(lines):
+    """The rows that show all the lines over the whole width."""
     rows = []
     for line in lines:
         rows.extend(wrap(line))

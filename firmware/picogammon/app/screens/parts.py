@@ -30,6 +30,14 @@ def keys(view, canvas):
             canvas.centred(font, label, x, y, _CELL_WIDTH - 1, CLEAR)
 
 
+def line(canvas, text, y):
+    """A line over the whole width, in small letters if it does not fit otherwise."""
+    if text_width(TEXT, text) <= WIDTH:
+        canvas.text(TEXT, text, 0, y)
+    else:
+        canvas.text(SMALL, text.upper(), 0, y + 1)
+
+
 def title(view, canvas):
     """The title at the top left, with a line under it."""
     canvas.text(TEXT, view.title, 0, 0)
@@ -75,8 +83,12 @@ def cube(canvas, x, y, value, in_play=True):
         canvas.centred(BIG, str(value), x + 1, y + 4, SIDE - 2)
     elif value < 1000:
         canvas.centred(SMALL, str(value), x + 1, y + 6, SIDE - 2)
-    else:
+    elif value < 100 << 10:
         canvas.centred(TEXT, "%dK" % (value >> 10), x + 1, y + 5, SIDE - 2)
+    elif value < 1000 << 10:
+        canvas.centred(SMALL, "%dK" % (value >> 10), x + 1, y + 6, SIDE - 2)
+    else:
+        canvas.centred(TEXT, "%dM" % (value >> 20), x + 1, y + 5, SIDE - 2)
 
 
 def checker(canvas, x, y, player):

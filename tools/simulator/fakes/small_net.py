@@ -1,11 +1,34 @@
 """A net of 16 hidden nodes, drawn by lot: small enough for any heap, and the same everywhere."""
 
 from array import array
+from binascii import crc32
 from struct import pack
 
+from picogammon.engine import weights
 from picogammon.engine.features import ROWS
 
 HIDDEN = 16
+
+
+def packed(sections, version=weights.VERSION):
+    """A file of weights with these sections, (name, bytes) each; names of four bytes."""
+    table = b""
+    bodies = []
+    at = 16 + 12 * len(sections)
+    for name, data in sections:
+        table += pack("<4sII", name, at, len(data))
+        bodies += [data, bytes(-len(data) % 4)]
+        at += len(data) + len(bodies[-1])
+    head = b"PGwt" + pack("<III", version, at + 4, len(sections))
+    return checked(head, table, *bodies)
+
+
+def checked(*parts):
+    """A file of these parts, and the check of them."""
+    check = 0
+    for part in parts:
+        check = crc32(part, check)
+    return b"".join(parts + (pack("<I", check & 0xFFFFFFFF),))
 
 
 class SmallNet:
@@ -24,9 +47,12 @@ class SmallNet:
             "ESCP": bytes(self._drawn(4096, 0, 36)),
         }
 
-    def section(self, name):
-        """The section's bytes."""
-        return memoryview(self.sections[name])
+    def section(self, name, size=None):
+        """The section's bytes; of `size`, or it is a fault of this fake."""
+        found = self.sections[name]
+        if size is not None and len(found) != size:
+            raise ValueError("%s has %d bytes" % (name, len(found)))
+        return memoryview(found)
 
     def _output(self):
         weights = array("h", self._drawn(9 * HIDDEN * 6, -400, 400))

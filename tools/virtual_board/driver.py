@@ -1,4 +1,4 @@
-"""A virtual board's server as a process, and its page as a person uses it."""
+"""A virtual board's server as a process, and its page as a person uses it: for scripts."""
 
 import contextlib
 import os
@@ -6,10 +6,19 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[2]
-STANDIN = Path(__file__).resolve().parent / "standin"
+from tools import ROOT
+
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 BUTTONS = ("prev", "next", "ok", "back")
 
 
@@ -32,7 +41,7 @@ def start_server(*arguments, **environment):
     """`python -m tools.virtual_board` as a process, its output as text; never opens a browser."""
     return subprocess.Popen(
         [sys.executable, "-m", "tools.virtual_board", *arguments],
-        cwd=_ROOT,
+        cwd=ROOT,
         env={**os.environ, "OPEN": "0", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -17,9 +17,11 @@ _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
 
 def _load():
-    """main and all that it starts, upon host_tests/circuit's machine."""
+    """main and all that it starts, upon the simulated circuit's machine."""
     sys.path.insert(0, _FOLDER)
     import machine
+
+    import board_config
 
     import main
     import picogammon.alarm
@@ -28,10 +30,11 @@ def _load():
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
         sys.modules.pop(name)
-    return main, machine, picogammon.board, picogammon.alarm
+    return main, machine, picogammon.board, picogammon.alarm, board_config
 
 
-main, machine, board, alarm = _load()
+main, machine, board, alarm, OWN_DATA = _load()
+from picogammon import board_data  # noqa: E402
 from picogammon.devices import crashes, files, journal, recent, store  # noqa: E402
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
@@ -124,6 +127,7 @@ class Power:
         self.switches = Switches()
         self.port = Port()
         self.entropy = _Os(seed)
+        self.data_on_flash = None  # a function that is called for board_config of the flash
         self.quiet = False  # True: a long run, of which no frames are kept
         self.now = 1000
         self.board = None
@@ -144,6 +148,7 @@ class Power:
         clock = _Time(self)
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
+        board_data.load = self._data
         board.os = self.entropy
         with _watched(self), in_place_of(self.disk, files, journal, recent, store, crashes, alarm):
             board.os = self.entropy
@@ -163,6 +168,9 @@ class Power:
                 self.switches.down.clear()
         raise AssertionError("main.py came to an end")
 
+    def _data(self, own=False):
+        return OWN_DATA if own or self.data_on_flash is None else self.data_on_flash()
+
     def bite(self):
         """In a script: the board hangs here, and its watchdog resets the chip."""
         machine.reset()
@@ -178,7 +186,8 @@ class Power:
 
     @property
     def rgb(self):
-        return bytes(machine.here.wire.sent[-1][3])
+        sent = machine.here.wire.sent
+        return bytes(sent[-1][3]) if sent else b""
 
     def pass_time(self, ms):
         self.now += ms
@@ -240,8 +249,8 @@ class _watched:
             power.board = make_board(port)
             return power.board
 
-        def an_alarm():
-            power.alarm = make_alarm()
+        def an_alarm(say):
+            power.alarm = make_alarm(say)
             return power.alarm
 
         board.Board, alarm.Alarm = a_board, an_alarm

@@ -1,5 +1,7 @@
 """MicroPython's `machine` for a board that is not there: `here` is what its pins lead to."""
 
+import board_config
+
 
 class Reset(BaseException):
     """machine.reset() was called: on a chip, nothing after it happens."""
@@ -42,13 +44,21 @@ _ENABLE = 1 << 30
 class Pin:
     IN = 0
     OUT = 1
+    OPEN_DRAIN = 2
     PULL_UP = 1
 
     def __init__(self, id, mode=-1, pull=-1):
+        if id not in range(30):
+            raise ValueError("invalid pin")
         self.id = id
 
-    def value(self):
-        return here.switches.read(self.id)
+    def value(self, level=None):
+        if self.id == board_config.I2C_SDA_PIN:
+            return here.bus.sda if level is None else here.bus.move_sda(level)
+        if level is None:
+            return here.switches.read(self.id)
+        assert self.id == board_config.I2C_SCL_PIN
+        here.bus.move_scl(level)
 
 
 def I2C(id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):

@@ -1,6 +1,7 @@
 """What hangs on the board's pins: lights, an I2C bus with a display, a piezo, switches."""
 
 _EIO = 5
+_ETIMEDOUT = 110
 
 
 class Wire:
@@ -18,15 +19,49 @@ class Wire:
 
 
 class I2C:
-    """`machine.I2C` with one display at `display.address`; without one nobody acknowledges."""
+    """`machine.I2C` with one display at `display.address`; without one nobody acknowledges.
+
+    `hold(n)`: somebody holds SDA low until SCL was clocked n times; `sda`, `move_scl` and
+    `move_sda` are the lines as pins. `clocks` and `stops` count what pins have made of them.
+    """
 
     def __init__(self, display=None):
         self.display = display
         self.transfers = 0
         self.bytes = 0
         self.fail_after = None  # so many more transfers succeed, then the display is gone
+        self.freed = 0
+        self.clocks = 0
+        self.stops = 0
+        self._clocks_owed = 0
+        self._scl = self._sda = 1
+
+    def hold(self, clocks):
+        self._clocks_owed = clocks
+
+    @property
+    def sda(self):
+        return 0 if self._clocks_owed else self._sda
+
+    def move_scl(self, level):
+        if level < self._scl:
+            self.clocks += 1
+            self._clocks_owed = max(0, self._clocks_owed - 1)
+        self._scl = level
+
+    def move_sda(self, level):
+        if level > self._sda and self._scl:
+            self.stops += 1
+        self._sda = level
+
+    def free(self):
+        """As bus.Bus has it, where this stands for one."""
+        self.freed += 1
+        self._clocks_owed = 0
 
     def writeto(self, addr, buf, stop=True):
+        if not self.sda:
+            raise OSError(_ETIMEDOUT)
         if self.fail_after is not None:
             if not self.fail_after:
                 self.display = None
@@ -50,11 +85,23 @@ class Display:
 
     def __init__(self, address=0x3C):
         self.address = address
-        self.memory = bytearray(b"\xa5" * (self.columns * 8))  # noise, as after power-on
+        self.pixels_received = 0
+        self.lit_noise = False  # it was on while it held what nobody had sent since power-on
+        self.blank = False
+        self.power_on()
+
+    def lose_power(self):
+        """For a moment: it answers again at once, and has forgotten all that it was told."""
+        self.blank = True
+        self.power_on()
+
+    def power_on(self):
+        self.memory = bytearray(b"\xa5" * (self.columns * 8))  # noise
+        self._unsent = set(range(self.columns * 8))
         self.on = False
         self.contrast = 0x7F
         self.mirrored = self.upside_down = False
-        self.pixels_received = 0
+        self.start_line = 0
         self.page = self.column = 0
 
     def receive(self, buf):
@@ -68,7 +115,9 @@ class Display:
                 i = end
         elif buf[0] == 0x40:
             for value in bytes(buf[1:]):
-                self.memory[self.page * self.columns + self.column] = value
+                at = self.page * self.columns + self.column
+                self.memory[at] = value
+                self._unsent.discard(at)
                 self.pixels_received += 1
                 self.advance()
         else:
@@ -77,13 +126,16 @@ class Display:
     def command(self, code, operands):
         if code in (0xAE, 0xAF):
             self.on = code == 0xAF
+            self.lit_noise = self.lit_noise or self.on and self.noise()
         elif code == 0x81:
             self.contrast = operands[0]
         elif code in (0xA0, 0xA1):
             self.mirrored = code == 0xA0
         elif code in (0xC0, 0xC8):
             self.upside_down = code == 0xC0
-        elif code not in self.operands and code not in (0xA4, 0xA6) and not 0x40 <= code < 0x80:
+        elif 0x40 <= code < 0x80:
+            self.start_line = code & 63
+        elif code not in self.operands and code not in (0xA4, 0xA6):
             raise AssertionError("%s does not know command %02x" % (type(self).__name__, code))
 
 
@@ -91,10 +143,14 @@ class SSD1306Display(Display):
     operands = dict(Display.operands)
     operands.update({0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1})
 
-    def __init__(self, address=0x3C):
-        Display.__init__(self, address)
+    def power_on(self):
+        Display.power_on(self)
         self.window = (0, 127, 0, 7)
         self.mode = 2
+
+    def noise(self):
+        """Whether the glass has something on it that nobody has sent."""
+        return len(self._unsent) > 0
 
     def command(self, code, operands):
         if code == 0x20:
@@ -111,6 +167,9 @@ class SSD1306Display(Display):
             Display.command(self, code, operands)
 
     def advance(self):
+        if self.blank and self.mode == 2:  # page addressing, until it is set up anew
+            self.column = (self.column + 1) % 128
+            return
         assert self.mode == 0, "pixels before horizontal addressing"
         first, last, top, bottom = self.window
         self.column += 1
@@ -139,7 +198,11 @@ class SH1106Display(Display):
             Display.command(self, code, operands)
 
     def advance(self):
-        self.column += 1
+        self.column = min(self.column + 1, 131)
+
+    def noise(self):
+        """Whether the glass has something on it that nobody has sent."""
+        return any(2 <= at % 132 < 130 for at in self._unsent)
 
     def glass(self):
         """What a viewer sees, as a frame of 1024 bytes: the middle 128 of 132 columns."""

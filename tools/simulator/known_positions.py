@@ -3,7 +3,7 @@
 import json
 
 from picogammon.rules import position as positions
-from portable import data_lines
+from reference_data import data_lines
 
 
 def known_positions():

@@ -1,4 +1,4 @@
-"""main.py on MicroPython's unix port, its link on stdin and stdout, upon host_tests/circuit.
+"""main.py on MicroPython's unix port, its link on stdin and stdout, upon the simulated circuit.
 
 usage: micropython run_board.py FOLDER: the files are kept there.
 """

@@ -1,0 +1,58 @@
+"""The OLED's I2C bus, and how it is freed when somebody holds it.
+
+A chip that was reset in the middle of a byte leaves the other end waiting for the rest, and perhaps
+holding SDA low; then nothing can begin. Nine clocks take it to the end of any byte, and a stop ends
+the transfer (UM10204, the specification of the I2C bus, 3.1.16).
+"""
+
+from micropython import const
+
+_CLOCKS = const(9)
+_PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
+
+
+class Bus:
+    """What of `machine.I2C` the OLED needs. `machine`: the module; pins by their numbers."""
+
+    def __init__(self, machine, number, scl, sda, frequency):
+        """Sets the bus up, and frees it before if need be."""
+        self._machine = machine
+        self._number = number
+        self._scl = scl
+        self._sda = sda
+        self._frequency = frequency
+        self.free()
+
+    def free(self):
+        """Frees the bus if SDA is held low, and sets it up (anew)."""
+        machine = self._machine
+        pin = machine.Pin
+        sda = pin(self._sda, pin.IN, pin.PULL_UP)
+        if not sda.value():
+            self._clock(sda)
+        self._i2c = machine.I2C(
+            self._number,
+            scl=pin(self._scl),
+            sda=pin(self._sda),
+            freq=self._frequency,
+            timeout=2_000_000 * _PAGE_BITS // self._frequency,  # us: a held bus is not waited for
+        )
+
+    def _clock(self, sda):
+        """Clocks until SDA is let go; then a stop. A pin's method takes longer than half a bit."""
+        pin = self._machine.Pin
+        scl = pin(self._scl, pin.OPEN_DRAIN, pin.PULL_UP)
+        for _ in range(_CLOCKS):
+            scl.value(0)
+            scl.value(1)
+            if sda.value():
+                break
+        scl.value(0)
+        sda = pin(self._sda, pin.OPEN_DRAIN, pin.PULL_UP)
+        sda.value(0)
+        scl.value(1)
+        sda.value(1)
+
+    def writeto(self, address, data):
+        """Sends bytes. Raises OSError when nobody takes them."""
+        return self._i2c.writeto(address, data)

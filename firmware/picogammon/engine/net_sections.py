@@ -1,0 +1,58 @@
+"""What the net's sections of the weights must be; native code reads them without looking.
+
+NETS  hidden nodes, rows, buckets and a zero (halfwords)
+NETW  for each row a byte for each hidden node
+NETB  the hidden nodes' biases, halfwords
+NETV  for each bucket and hidden node five output weights and a zero, halfwords
+NETC  for each bucket the five outputs' constants, words
+NETP  the odds' curve: chances above one half in 1/65536, halfwords
+ESCP  escapes by 12 points ahead, bytes: each of them picks a row
+"""
+
+from micropython import const
+from struct import unpack_from
+
+from picogammon.engine.features import ROWS
+from picogammon.engine.weights import WeightsError
+
+BUCKETS = const(9)
+NODE_BYTES = const(12)
+
+_LANES = const(16)
+_HEAD_BYTES = const(8)
+_BUCKET_BYTES = const(20)
+_CURVE_POINTS = const(256)
+_HALF = const(32768)
+_ESCAPES = const(4096)
+_MOST_ESCAPES = const(36)
+_MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
+_ANOTHER = "the weights are those of another net"
+
+
+def read(weights):
+    """(how many hidden nodes there are, {name: the section}) of a weights.Weights.
+
+    Raises WeightsError if it is another net, or none.
+    """
+    head = weights.section("NETS", _HEAD_BYTES)
+    hidden, rows, buckets = unpack_from("<HHH", head)
+    if rows != ROWS or buckets != BUCKETS or not hidden or hidden % _LANES:
+        raise WeightsError(_ANOTHER)
+    sizes = (
+        ("NETW", ROWS * hidden),
+        ("NETB", 2 * hidden),
+        ("NETV", NODE_BYTES * BUCKETS * hidden),
+        ("NETC", _BUCKET_BYTES * BUCKETS),
+        ("NETP", 2 * _CURVE_POINTS),
+        ("ESCP", _ESCAPES),
+    )
+    found = {name: weights.section(name, size) for name, size in sizes}
+    curve = unpack_from("<%dH" % _CURVE_POINTS, found["NETP"])
+    biases = unpack_from("<%dh" % hidden, found["NETB"])
+    if (
+        max(found["ESCP"]) > _MOST_ESCAPES
+        or max(curve) > _HALF
+        or not -_MOST_BIAS <= min(biases) <= max(biases) <= _MOST_BIAS
+    ):
+        raise WeightsError(_ANOTHER)
+    return hidden, found

@@ -1,0 +1,35 @@
+"""Who has to agree to a take-back, where players agreed to ask (R31).
+
+Both sides have to. Who asks for it has agreed, so the other is asked. Where it is not known who
+asks, and all that would be undone is one side's own plays, it is that side that wants them back.
+A double, a resignation and the answers to them bind both: then both are asked, first the side that
+the last of these decisions did good to, the other one than made it.
+"""
+
+from picogammon.rules import actions
+
+_OFFERS = (actions.DOUBLE, actions.BEAVER, actions.RACCOON, actions.RESIGN)
+
+
+def asked(undone, turn, decider, asker=None):
+    """The sides to be asked, one after another, as a tuple.
+
+    `undone`: the records that would be taken back; `turn` was on turn before them, and it was for
+    `decider` to act. `asker`: who wants it, or None.
+    """
+    if asker is not None:
+        return (1 - asker,)
+    own = None
+    bound = False
+    for record in undone:
+        kind = actions.kind(record)
+        if kind == actions.ROLL:
+            continue
+        bound = bound or kind != actions.PLAY or own == 1 - decider
+        own = decider
+        if kind == actions.PLAY:
+            turn = 1 - turn
+            decider = turn
+        else:
+            decider = 1 - decider if kind in _OFFERS else turn
+    return (1 - own, own) if bound else (1 - own,)

@@ -1,0 +1,42 @@
+"""Why the cube cannot be turned now (R24, R26, R28); each is None where it can.
+
+`game` is a Game in which it is for that side to act.
+"""
+
+
+def no_double(game):
+    """Why the side on turn may not double."""
+    settings = game.settings
+    if not settings.cube_on:
+        return "there is no cube in this match"
+    if settings.length == 1:
+        return "there is no doubling in a match to one point"
+    if game.crawford:
+        return "there is no doubling in the Crawford game"
+    if game.owner == 1 - game.turn:
+        return "the other side owns the cube"
+    return _too_high(game, 2)
+
+
+def no_beaver(game):
+    """Why the side that is doubled may not beaver: that makes the stake four times as high."""
+    settings = game.settings
+    if settings.length or not settings.beavers:
+        return "this match is played without beavers"
+    return _too_high(game, 4)
+
+
+def no_raccoon(game):
+    """Why the side that is beavered may not raccoon: its own double counts already."""
+    if game.settings.beavers < 2:
+        return "this match is played without raccoons"
+    return _too_high(game, 4)
+
+
+def reaches(game, times):
+    """Whether the cube goes as high as that many times its value."""
+    return game.cube * times <= 1 << game.settings.max_cube
+
+
+def _too_high(game, times):
+    return None if reaches(game, times) else "the cube goes no higher"

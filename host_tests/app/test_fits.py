@@ -1,0 +1,298 @@
+"""The longest names, the largest numbers and every message are seen whole, on every screen."""
+
+from fakes.coach import ONE, Coach
+from fakes.first_play import FirstPlay
+from fakes.ruler import Ruler, check
+from fakes.sitting import LoadedDice, Sitting
+from picogammon.app import screens, tutor
+from picogammon.app import view as views
+from picogammon.app.modes.base import Message, Pages
+from picogammon.app.modes.grading import Verdict
+from picogammon.app.modes.main_menu import pips_page
+from picogammon.app.modes.watch import Watch
+from picogammon.app.view import View
+from picogammon.engine.engine import Question
+from picogammon.engine.review import Grade
+from picogammon.rules import actions, match
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.settings import ASK, Settings
+
+WIDE = ("W" * 12, "M" * 12)
+MOST = (1 << 24) - 1
+
+
+def sitting_at(
+    length=0,
+    scores=(0, 0),
+    cube=1,
+    owner=None,
+    crawford=False,
+    players=(0, 0),
+    coach=None,
+    **fields,
+):
+    """A Sitting of the longest names in which player 0 is to roll; a computer may sit at 1."""
+    settings = Settings(
+        length=length, names=WIDE, take_back=ASK, players=players, max_cube=20, **fields
+    )
+    computers = [("expert", FirstPlay())] if 1 in players else ()
+    dice = LoadedDice([(6, 5), (4, 2), (3, 3), (2, 1)] * 9)
+    sitting = Sitting(dice, settings, computers, coach=coach)
+    sitting.app.commit(actions.game(Checkpoint(scores, crawford, 0, cube, owner)), 0)
+    return sitting
+
+
+def walk(sitting, names):
+    """Presses one after another and looks at every screen on the way."""
+    check(sitting.sees)
+    for name in names.split():
+        sitting.press(name)
+        check(sitting.sees)
+
+
+def leaf(sitting, times=20):
+    """Every line of the menu that is open, or every page."""
+    walk(sitting, "NEXT " * times)
+
+
+def menu(sitting, *labels):
+    sitting.press("hold-OK")
+    check(sitting.sees)
+    for label in labels:
+        sitting.choose(label)
+        check(sitting.sees)
+
+
+def test_what_does_not_fit_is_found():
+    """The ruler itself: cut, over the edge, over another, or left out."""
+    for change in (
+        {"screen": views.RESULT, "title": "W" * 30},
+        {"headline": "W" * 40},
+        {"keys": ["W" * 9, "", "", ""]},
+        {"screen": views.MENU, "items": [("W" * 22, "M" * 12)]},
+        {"screen": views.MENU, "title": "W" * 20, "items": [("a", "")] * 9},
+        {"screen": views.MESSAGE, "lines": ["W" * 200]},
+        {"screen": views.TEXT, "lines": ["row %d" % i for i in range(9)]},
+        {"screen": views.PLAYS, "items": [("a", "W" * 12, "M" * 12)]},
+    ):
+        view = View()
+        for name in change:
+            setattr(view, name, change[name])
+        found = False
+        try:
+            check(view)
+        except AssertionError:
+            found = True
+        assert found, change
+
+
+def test_a_whole_game_with_the_longest_names():
+    for fields in (
+        {"length": 64, "scores": (63, 62)},
+        {"scores": (MOST, MOST - 1), "cube": 1 << 17, "owner": 0, "beavers": 2},
+        {"length": 64, "scores": (63, 0), "crawford": True},
+    ):
+        sitting = sitting_at(**fields)
+        walk(sitting, "OK OK OK OK OK OK OK OK OK OK BACK OK OK PREV NEXT hold-BACK")
+        sitting = sitting_at(**fields)
+        if sitting.app.base.may_double:
+            walk(sitting, "NEXT OK NEXT BACK PREV PREV NEXT OK")
+            if sitting.match.phase == match.GAME_OVER:
+                walk(sitting, "BACK BACK NEXT")
+
+
+def test_every_offer_and_what_comes_of_it():
+    for length, scores in ((64, (63, 63)), (64, (60, 60)), (0, (MOST - 3000000, 9))):
+        for level in ("Single game", "Gammon", "Backgammon"):
+            sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
+            menu(sitting, "Resign", level)
+            walk(sitting, "BACK hold-OK")
+            sitting.choose("Resign")
+            sitting.choose(level)
+            walk(sitting, "OK BACK BACK hold-OK")
+            sitting.choose("Take back")
+            walk(sitting, "NEXT NEXT PREV OK OK OK")
+
+
+def test_taking_back_from_far():
+    sitting = sitting_at(64)
+    for _ in range(12):
+        sitting.press("OK")
+        while not sitting.app.top.hand.complete:
+            sitting.press("OK")
+        sitting.press("OK")
+    menu(sitting, "Take back")
+    walk(sitting, "PREV " * 11 + "OK OK OK")
+    sitting = sitting_at(64)
+    sitting.press("NEXT OK OK")
+    menu(sitting, "Take back")
+    walk(sitting, "OK OK BACK")
+
+
+def test_every_menu():
+    for length, coach, fields in ((0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})):
+        sitting = sitting_at(length, coach=coach, **fields)
+        for label in ("", "This match", "New match", "Light and sound", "Resign"):
+            menu(sitting, *([label] if label else []))
+            leaf(sitting)
+            for _ in range(len(sitting.sees.items)):
+                walk(sitting, "NEXT")
+                item = sitting.app.top.lines[sitting.app.top.at]
+                if item.change is not None:
+                    walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
+            sitting.app._opened = []
+        for label in ("Pips and score", "Position as text", "Dice so far", "Enter real dice"):
+            menu(sitting, label)
+            leaf(sitting, 4)
+            walk(sitting, "OK BACK hold-BACK")
+
+
+def test_a_position_set_up_with_the_largest_scores():
+    for length, scores in ((64, (60, 60)), (0, (MOST - 1, MOST - 1)), (0, (999, 0))):
+        sitting = sitting_at(length, scores)
+        menu(sitting, "Set up position")
+        walk(sitting, "NEXT OK PREV PREV NEXT NEXT OK " + "NEXT " * 26 + "BACK")
+        for _ in range(len(sitting.sees.items)):
+            walk(sitting, "NEXT")
+            item = sitting.app.top.lines[sitting.app.top.at]
+            if item.change is not None and not item.switch:
+                walk(sitting, "OK NEXT NEXT PREV OK")
+        sitting.choose("Play from here")
+        check(sitting.sees)
+
+
+def test_who_is_asked_for_everything_that_both_have_to_agree_to():
+    sitting = sitting_at(64)
+    menu(sitting, "This match", "Take back")
+    walk(sitting, "NEXT OK BACK OK BACK")
+    menu(sitting, "Set up position")
+    sitting.press("BACK")
+    sitting.choose("Empty the board")
+    walk(sitting, "OK NEXT OK NEXT OK PREV OK BACK")
+    sitting.choose("Play from here")
+    walk(sitting, "OK")
+
+
+def test_against_the_computer():
+    sitting = sitting_at(64, players=(0, 1))
+    walk(sitting, "OK OK OK OK OK OK")
+    for _ in range(40):
+        sitting.wait(300)
+        check(sitting.sees)
+    menu(sitting, "This match")
+    sitting.press("NEXT OK")
+    leaf(sitting, 3)
+
+
+def test_the_longest_play_shown_and_built():
+    pos = positions.empty()
+    pos[24] = pos[22] = pos[20] = pos[18] = 2
+    for place in (23, 21, 19, 17):
+        pos[place] = -1
+    sitting = sitting_at(64)
+    sitting.app.new_match(sitting.match.settings, 0)
+    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    sitting.app.commit(actions.roll(1, 1), 0)
+    steps = [place << 3 | 1 for place in (24, 22, 20, 18)]
+    sitting.app.base.lay(steps)
+    check(sitting.sees)
+    sitting.app.base.forced = True
+    check(sitting.sees)
+    sitting.app.commit(actions.play(steps), 0)
+    sitting.app.open(Watch(sitting.app, sitting.app.last_play, 0))
+    check(sitting.sees)
+
+
+def test_hints_grades_and_reviews_with_the_largest_losses():
+    far = (-3 * ONE, -12 * ONE, ONE)
+    for length in (0, 64):
+        sitting = sitting_at(length, coach=Coach(far), beavers=2)
+        for presses in ("", "NEXT OK", "NEXT OK PREV", "NEXT OK PREV PREV"):
+            sitting.app.new_match(sitting.match.settings, 0)
+            sitting.app.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
+            sitting.press(presses)
+            menu(sitting, "Hint")
+            sitting.wait(200)
+            walk(sitting, "NEXT BACK")
+            asked = Question(sitting.match)
+            cube = Coach(far)
+            for action in (actions.take(), actions.drop(), actions.double()):
+                found = tutor.cube_values(_weighed(cube, asked), asked)
+                grade = Grade(0, found[0][0] or action, -12 * ONE, found[-1][0], 12 * ONE)
+                grade.cube = _weighed(cube, asked)
+                if found[0][0] is not None:
+                    sitting.app.open(Verdict(sitting.app, asked, grade))
+                    check(sitting.sees)
+                    sitting.press("OK")
+    sitting = sitting_at(3, coach=Coach())
+    walk(sitting, "OK OK OK OK")
+    sitting.press("hold-BACK")
+    sitting.app.commit(actions.resign(3), 0)
+    walk(sitting, "OK")
+    for _ in range(12):
+        sitting.wait(100)
+        check(sitting.sees)
+    walk(sitting, "PREV NEXT OK BACK BACK")
+
+
+def _weighed(coach, asked):
+    work = coach.weigh(asked)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_the_pips_of_the_widest_score():
+    sitting = sitting_at(64, (63, 0), crawford=True)
+    sitting.app.open(Pages(sitting.app, [pips_page(sitting.match)]))
+    check(sitting.sees)
+    pos = positions.empty()
+    pos[25], pos[24] = 15, -1
+    sitting.app.commit(actions.game(Checkpoint((63, 0), True, 0, position=pos)), 0)
+    sitting.app.open(Pages(sitting.app, [pips_page(sitting.match)]))
+    check(sitting.sees)
+
+
+def test_dice_counted_for_a_lifetime():
+    sitting = sitting_at(64)
+    for count in (99999, 100000, 9999999):
+        sitting.app.dice_box._counts = [count] * 16
+        menu(sitting, "Dice so far")
+        leaf(sitting, 2)
+        sitting.press("hold-BACK")
+
+
+def test_a_message_that_is_too_long_scrolls_to_its_end():
+    sitting = sitting_at(64)
+    words = ["word%d" % i for i in range(40)]
+    sitting.app.open(Message(sitting.app, "Saved match", [" ".join(words)]))
+    seen = set()
+    for _ in range(12):
+        ruler = Ruler()
+        screens.draw(sitting.sees, ruler)
+        assert not ruler.wrong
+        seen.update(" ".join([text[0] for text in ruler.texts]).split())
+        sitting.press("NEXT")
+    assert seen.issuperset(words)
+    assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
+    sitting.press("PREV OK")
+    assert sitting.sees.screen == views.BOARD
+    sitting.app.open(Message(sitting.app, "Saved match", ["W" * 100]))
+    check(sitting.sees)
+
+
+def test_what_the_board_says_when_it_starts():
+    sitting = sitting_at(64)
+    app = sitting.app
+    app.stuck((0, 1, 2, 3))
+    check(sitting.sees)
+    app._say_unsaved()
+    check(sitting.sees)
+    app.dice_box.trouble = "the board's random source is dead"
+    app._say_no_dice()
+    check(sitting.sees)
+    app.open(Message(app, "Saved match", ["The damaged end was kept aside. The match goes on."]))
+    check(sitting.sees)

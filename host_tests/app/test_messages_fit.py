@@ -1,0 +1,66 @@
+"""Every text that a Message may show is seen whole: refusals, and what is said in words."""
+
+import ast
+import pathlib
+
+import pytest
+
+import picogammon
+from fakes.ruler import check
+from picogammon.app.modes.base import Message
+from picogammon.app.view import View
+
+HOST_ONLY = True
+_ROOT = pathlib.Path(picogammon.__file__).parent
+_NAME = "W" * 12
+_NUMBER = 16777215
+# What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
+# the app itself says. The texts of XGIDs and the like go to programs, over the link.
+_SHOWN = (
+    "app/app.py",
+    "app/resume.py",
+    "app/modes",
+    "devices/entropy.py",
+    "devices/journal.py",
+    "devices/recent.py",
+    "engine/levels.py",
+    "engine/weights.py",
+    "rules/checkpoint.py",
+    "rules/doubling.py",
+    "rules/game.py",
+    "rules/log.py",
+    "rules/match.py",
+    "rules/phases.py",
+    "rules/position.py",
+    "rules/settings.py",
+    "rules/steps.py",
+)
+
+
+def _texts():
+    for shown in _SHOWN:
+        path = _ROOT / shown
+        for file in [path] if path.suffix else sorted(path.glob("*.py")):
+            tree = ast.parse(file.read_text())
+            docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and id(node) not in docstrings:
+                    if isinstance(node.value, str) and len(node.value) > 12:
+                        yield file.name, node.value
+
+
+def _longest(text):
+    """The text with the widest things in its gaps."""
+    filled = text.replace("%s", _NAME).replace("%d", str(_NUMBER)).replace("%r", _NAME)
+    return filled.replace("%%", "%")
+
+
+@pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
+def test_every_message_is_seen_whole(file, text):
+    view = View()
+    Message(None, "Not a position", [_longest(text)]).show(view)
+    check(view)
+
+
+def test_there_are_as_many_as_one_would_think():
+    assert len(set(_texts())) > 100

@@ -1,0 +1,208 @@
+"""The virtual board's page in Chromium while long games are reviewed: how long a press waits until
+the OLED shows it, when the review's progress is to be seen, and the memory that the tab takes.
+
+Three games, one after another in the same tab, the page loaded anew for each. Then taps of 90 ms
+during a review, while other programs keep every core busy: is any taken for a hold, or lost?
+"""
+
+import base64
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from fakes.sitting import SeededDice, Sitting
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.engine import levels
+from picogammon.engine.engine import Thought
+from picogammon.rules import actions, match
+from picogammon.rules.settings import Settings
+from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
+
+_GAMES = 3
+_TURNS = 70
+_PRESSES = 100  # after a review; during one, as many as find time
+_DURING = 200  # at most
+_PRESS_MS = 200
+_PROGRESS_MS = 500
+_TAB_MB = 400
+_TAPS = 500
+_LOG = "match.log"
+
+# In the page. A press is done with when the title, the OLED's first eight rows, is another.
+_PRESS = """async (key) => {
+    const title = () => String(picogammon.oled().slice(0, 128));
+    const before = title();
+    const send = (type) => dispatchEvent(new KeyboardEvent(type, { key, code: key }));
+    const began = performance.now();
+    send("keydown");
+    setTimeout(() => send("keyup"), 90);
+    while (title() === before) await new Promise((resolve) => setTimeout(resolve, 1));
+    return performance.now() - began;
+}"""
+# Milliseconds until something below the title changes, or null when nothing does for five seconds.
+_PROGRESS = """async () => {
+    const lines = () => String(picogammon.oled().slice(128));
+    const before = lines();
+    const began = performance.now();
+    while (lines() === before) {
+        if (performance.now() - began > 5000) return null;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return performance.now() - began;
+}"""
+# BACK is tapped where the result is shown, whose lowest rows then change; held it does nothing.
+# Gives what came of it; a tap that the page itself let get long is none.
+_TAP = """async () => {
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    const keys = () => String(picogammon.oled().slice(896));
+    const before = keys();
+    const send = (type) => {
+        const event = new KeyboardEvent(type, { key: "Backspace", code: "Backspace" });
+        dispatchEvent(event);
+        return event.timeStamp;
+    };
+    const down = send("keydown");
+    await pause(90);
+    const up = send("keyup");
+    for (let waited = 0; keys() === before; waited += 5) {
+        if (waited > 10000) return up - down > 500 ? "long" : "no tap";
+        await pause(5);
+    }
+    await pause(50);
+    return up - down > 500 ? "long" : "tap";
+}"""
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    measured = _Measured()
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS)
+        )
+        board = VirtualBoard(browser.new_page(), address)
+        for seed in range(_GAMES):
+            stored = json.dumps(_flash_after_a_game(seed))
+            board.page.evaluate("(text) => (localStorage['picogammon.flash'] = text)", stored)
+            board.reload()
+            measured.review(board, browser)
+        board.reload()
+        with _all_cores_busy():
+            measured.taps(board)
+        browser.close()
+    return measured.rows()
+
+
+class _Measured:
+    def __init__(self):
+        self.during = []
+        self.after = []
+        self.progress = []
+        self.tab_mb = 0
+        self.missed = 0
+
+    def review(self, board, browser):
+        """A game's review, from its first moment until some time after it is done."""
+        self.progress.append(board.page.evaluate(_PRESS, "ArrowLeft"))
+        shown = 0
+        while shown is not None:
+            if len(self.during) < _DURING * len(self.progress):
+                self.during.append(board.page.evaluate(_PRESS, "ArrowRight"))
+            shown = board.page.evaluate(_PROGRESS)
+            self.progress.append(shown or 0)
+            self.tab_mb = max(self.tab_mb, _tab_mb(browser))
+        for _ in range(_PRESSES):
+            self.after.append(board.page.evaluate(_PRESS, "ArrowRight"))
+        self.tab_mb = max(self.tab_mb, _tab_mb(browser))
+
+    def taps(self, board):
+        """Taps while a game is reviewed, and anything else is done elsewhere."""
+        done = 0
+        while done < _TAPS:
+            came = board.page.evaluate(_TAP)
+            done += came != "long"
+            self.missed += came == "no tap"
+
+    def rows(self):
+        """As the module's `rows`."""
+        named = "page: press → OLED, 95 %"
+        tab = f"page: the tab after {_GAMES} games of {_TURNS} turns"
+        return [
+            _row(f"{named}, while a game is reviewed", _most_of(self.during), "ms", _PRESS_MS),
+            _row(f"{named}, after that", _most_of(self.after), "ms", _PRESS_MS),
+            _row("page: until a review shows progress", max(self.progress), "ms", _PROGRESS_MS),
+            _row(tab, self.tab_mb, "MB", _TAB_MB),
+            _row(f"page: of {_TAPS} taps, taken for a hold or lost", self.missed, "taps", 0),
+        ]
+
+
+@contextlib.contextmanager
+def _all_cores_busy():
+    """Another program on every core."""
+    command = [sys.executable, "-c", "while True: pass"]
+    programs = [subprocess.Popen(command) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
+
+
+def _row(name, value, unit, budget):
+    value = round(value)
+    return {"name": name, "value": value, "unit": unit, "budget": budget, "ok": value <= budget}
+
+
+def _most_of(numbers):
+    """What 95 % of them do not exceed."""
+    return sorted(numbers)[-(-len(numbers) * 95 // 100) - 1]
+
+
+def _tab_mb(browser):
+    """The memory that the largest of the browser's pages holds now, in MB."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    pids = [process["id"] for process in found["processInfo"] if process["type"] == "renderer"]
+    statuses = [Path(f"/proc/{pid}/status").read_text() for pid in pids]
+    return max(int(status.partition("VmRSS:")[2].split()[0]) for status in statuses) / 1024
+
+
+def _flash_after_a_game(seed):
+    """A board's files (absolute path -> base64) whose people have just ended a long game."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / _LOG)
+        journal = Recent(Journal(path), path)
+        sitting = Sitting(SeededDice(seed), Settings(length=0), journal=journal)
+        _play(sitting, random.Random(seed))
+        files = {f"/flash/{file.name}": file.read_bytes() for file in Path(folder).iterdir()}
+    return {path: base64.b64encode(content).decode() for path, content in files.items()}
+
+
+def _play(sitting, chance):
+    """A game of that many turns, resigned in the end: at first anyhow, so that it gets long."""
+    app = sitting.app
+    engine = levels.make("novice")
+    turns = 0
+    while turns < _TURNS:
+        if app.match.phase != match.TO_PLAY:
+            app.roll(sitting.now)
+            continue
+        app.plays.generate(app.match.position, *app.match.dice)
+        if turns < _TURNS // 2:
+            play = app.plays.steps(chance.randrange(app.plays.count))
+        else:
+            play = Thought(engine.choose(app.match.situation())).finish()
+        app.commit(actions.play(play), sitting.now)
+        turns += 1
+    app.commit(actions.resign(1), sitting.now)
+    app.commit(actions.accept(), sitting.now)
+    if app.match.phase != match.GAME_OVER:
+        raise RuntimeError("the long game did not end as it should")

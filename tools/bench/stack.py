@@ -1,0 +1,168 @@
+"""How deep the image's stack gets on the emulated RP2040, with main.py running as after power-on.
+
+What it does not use is painted; what is painted no more was used, by interrupts as well.
+"""
+
+from emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
+from picogammon.rules import actions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+from tools.emulator import files
+from tools.emulator.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+
+_ROOM = 1536  # bytes that are to stay free
+_MASTER = 5  # as players are numbered
+_LINES = (
+    "ubgi",
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10",
+    "XGID=-a-B--D-B---dE---d-e----B-:1:-1:1:00:0:0:0:5:10",
+    "plays XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10",
+    "nonsense",
+)
+# With contact, and each side with checkers back: as its player, who is to roll, sees it.
+_POSITION = (-1, -2, 0, 2, 2, 0, 3, 0, 2, 0, 0, 0, -3, 3, 0, 0, 0, -3, 0, -3, -2, 2, -1, 0, 1, 0)
+
+
+def rows():
+    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    if not IMAGE.exists():
+        raise RuntimeError("there is no image to measure: make uf2")
+    with Emulator(BOARD) as board:
+        board.boot(uf2=IMAGE)
+        board.start_up()
+        size = board.stack_size()
+        empty = board.flash()
+        return [_row(what, act(board, size, empty), size) for what, act in _ACTS]
+
+
+def _resumes(board, size, empty, records=None):
+    """Boots with a match, by default one between people; the stack counts from there."""
+    flash = files.mount(empty)
+    for name, content in logs_of(records or _records(0, 0)).items():
+        with flash.open(name, "wb") as file:
+            file.write(content)
+    board.boot(flash=files.rewritten(empty, flash))
+    board.run(1)  # there is a stack by then
+    board.paint_stack(size)
+    board.start_up()
+    return board.stack_used(size)
+
+
+def _records(*players, resigned=False):
+    """A game's log: some plays from the position; the last roll is to be played, or all is over."""
+    match = Match(Settings(length=7, players=players))
+    plays = Plays()
+    kept = [actions.settings(match.settings)]
+
+    def act(action):
+        match.apply(action)
+        kept.append(action)
+
+    act(actions.game(Checkpoint(turn=0, position=_POSITION)))
+    for first, second in ((3, 1), (6, 4), (5, 2), (4, 4), (6, 1)):
+        act(actions.roll(first, second))
+        plays.generate(match.position, first, second)
+        act(actions.play(plays.steps(plays.count // 2)))
+    if resigned:
+        act(actions.resign(actions.SINGLE))
+        act(actions.accept())
+    else:
+        act(actions.roll(4, 3))
+    return kept
+
+
+def _thinks(board, size, empty):
+    _resumes(board, size, empty, _records(0, _MASTER))
+    board.run(6000)
+    return board.stack_used(size)
+
+
+def _hints(board, size, empty):
+    _resumes(board, size, empty, _records(_MASTER, 0))
+    board.press(OK, HOLD_MS)
+    board.press(OK)
+    board.run(2000)
+    for button in (NEXT, NEXT, PREV, OK, BACK, BACK):
+        board.press(button)
+        board.run(100)
+    return board.stack_used(size)
+
+
+def _walks_through_menus(board, size, empty):
+    """Opens each line of the menu, and of that what a few presses reach."""
+    _resumes(board, size, empty)
+    for line in range(_MENU_LINES):
+        board.press(OK, HOLD_MS)
+        for button in [NEXT] * line + [OK, OK, NEXT, OK, PREV, OK, NEXT, NEXT, OK]:
+            board.press(button)
+            board.run(70)
+        board.press(BACK, HOLD_MS)
+        board.run(70)
+        board.press(OK)
+        board.run(200)
+    return board.stack_used(size)
+
+
+_MENU_LINES = 10  # but for the last one, which begins a new match
+
+
+def _answers(board, size, empty):
+    _resumes(board, size, empty)
+    for line in _LINES:
+        board.send(line.encode() + b"\n")
+        board.run(3000, still=300)
+    return board.stack_used(size)
+
+
+def _reviews(board, size, empty):
+    _resumes(board, size, empty, _records(0, 0, resigned=True))
+    board.press(PREV)
+    board.run(6000)
+    for button in (OK, NEXT, PREV, BACK, NEXT, OK):
+        board.press(button)
+        board.run(100)
+    return board.stack_used(size)
+
+
+def _fails(board, size, empty):
+    _resumes(board, size, empty)
+    board.exec("pass")
+    board.paint_stack(size)
+    board.send(_FAILURE.encode() + b"\x04")
+    board.run(2000, resets=1)
+    if not board.resets:
+        raise RuntimeError("the board did not fail")
+    return board.stack_used(size)
+
+
+_FAILURE = """
+import picogammon.app.lights as place
+def fail(*_):
+    raise RuntimeError("planted")
+place.Lights.paint = fail
+import main
+main.run()
+"""
+
+_ACTS = (
+    ("a match is resumed", _resumes),
+    ("the strongest level thinks", _thinks),
+    ("hints are given", _hints),
+    ("menus are walked through", _walks_through_menus),
+    ("lines are answered", _answers),
+    ("a game is reviewed", _reviews),
+    ("a failure is written down", _fails),
+)
+
+
+def _row(what, used, size):
+    return {
+        "name": f"chip: stack of {size} while {what}",
+        "value": used,
+        "unit": "bytes",
+        "budget": size - _ROOM,
+        "ok": used <= size - _ROOM,
+    }

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Writes requirements*.lock anew: what requirements*.txt name and what that needs in turn, in the versions that
+# constraints.txt pins, with the hashes of all their files, for every Python from 3.10 on and every platform.
+# Run it after a change of those; it wants uv: pip install uv.
+set -eu
+cd "$(dirname "$0")"
+
+lock() { # NAME [OPTION...]
+    name=$1
+    shift
+    uv pip compile "$name.txt" -c constraints.txt "$@" --quiet --universal --python-version 3.10 \
+        --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links -o "$name.lock"
+}
+lock requirements-pip
+lock requirements-node
+lock requirements
+# All of these are in one .venv.
+lock requirements-training -c requirements.lock
+lock requirements-mutants -c requirements.lock

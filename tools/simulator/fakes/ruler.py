@@ -1,0 +1,73 @@
+"""A canvas that measures what is written on it: whole, on the screen, and nothing over another."""
+
+from picogammon.app import screens
+from picogammon.app import view as views
+from picogammon.app.canvas import HEIGHT, WIDTH, Canvas, text_width
+from picogammon.app.font import SMALL, TEXT
+from picogammon.app.screens import menu
+
+_BIG = 10
+
+
+class Ruler(Canvas):
+    """Keeps each text's box; `wrong` says in words what does not fit."""
+
+    def __init__(self):
+        Canvas.__init__(self)
+        self.texts = []
+        self.wrong = []
+
+    def text(self, font, string, x, y, mode=1):
+        if string.strip():
+            width = text_width(font, string)
+            height = 5 if font is SMALL else 7 if font is TEXT else _BIG
+            self._box(string, x, y, width, height)
+        return Canvas.text(self, font, string, x, y, mode)
+
+    def centred(self, font, string, x, y, width, mode=1):
+        if text_width(font, string) > width:
+            self.wrong.append("'%s' is cut to %d pixels" % (string, width))
+        Canvas.centred(self, font, string, x, y, width, mode)
+
+    def doubled(self, font, string, x, y, mode=1):
+        self._box(string, x, y, 2 * text_width(font, string), 2 * _BIG)
+        return Canvas.doubled(self, font, string, x, y, mode)
+
+    def _box(self, string, x, y, width, height):
+        if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+            self.wrong.append("'%s' leaves the screen" % string)
+        for other, left, top, right, low in self.texts:
+            if x < right and left < x + width and y < low and top < y + height:
+                self.wrong.append("'%s' is written over '%s'" % (string, other))
+        self.texts.append((string, x, y, x + width, y + height))
+
+
+def check(view):
+    """Raises AssertionError, saying what, unless all that the view says is seen whole."""
+    ruler = Ruler()
+    screens.draw(view, ruler)
+    assert not ruler.wrong, (view.headline, view.title, ruler.wrong)
+    drawn = [text[0].upper() for text in ruler.texts]
+    for text in _texts(view):
+        assert text.upper() in drawn, "'%s' is not whole in %s" % (text, drawn)
+    if view.screen in (views.MESSAGE, views.TEXT):
+        everything = "".join(drawn).replace(" ", "")
+        for line in view.lines:
+            assert line.upper().replace(" ", "") in everything, "not all of: " + line
+
+
+def _texts(view):
+    """The texts of the view that have to be seen whole."""
+    found = list(view.keys)
+    if view.screen == views.BOARD:
+        found.append(view.headline)
+    elif view.screen == views.MENU:
+        first = menu.first_row(view.selected, len(view.items))
+        for label, value in view.items[first : first + 4]:
+            found += [label, value]
+    elif view.screen == views.PLAYS:
+        for item in view.items:
+            found += list(item)
+    if view.screen != views.BOARD:
+        found.append(view.title)
+    return [text for text in found if text.strip()]
