@@ -295,7 +295,7 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         ((8 << 3 | 3, 6 << 3 | 1), True),  # a hit, and a point made there
         ((8 << 3 | 3, 8 << 3 | 1), True),
         ((6 << 3 | 1, 8 << 3 | 3), True),
-        ((8 << 3 | 3, 5 << 3 | 3), False),  # a three twice
+        ((8 << 3 | 3, 8 << 3 | 3), False),  # a three twice
         ((5 << 3 | 3,), False),  # onto two checkers, of a checker that is not there
         ((6 << 3 | 1, 5 << 3 | 3), False),  # onto two checkers
         ((6 << 3 | 1, 6 << 3 | 3), False),  # it has gone
@@ -307,6 +307,14 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         else:
             with raises(Refusal, "never possible"):
                 Match.replay(log + [actions.play(play)])
+
+
+def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
+    pos = positions.empty()
+    pos[3], pos[1], pos[0] = 1, 2, -2
+    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
+    log += [actions.roll(3, 1), actions.play((3 << 3 | 3, 1 << 3 | 1))]
+    assert positions.opponent_off(Match.replay(log).position) == 14
 
 
 def test_a_new_match_waits_for_the_opening_roll():

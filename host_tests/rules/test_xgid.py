@@ -225,6 +225,10 @@ def test_situations_that_contradict_themselves_are_not_written():
     refusals = (
         ({"dice": (5, 2), "doubled": True}, "the dice are rolled"),
         ({"dice": (7, 2)}, "a die shows 1 to 6, not 7"),
+        (
+            {"doubled": True, "beavered": True, "raccooned": True, "beavers": 1},
+            "no raccoons are agreed",
+        ),
         ({"dice": (1,)}, "a roll is two dice"),
         ({"cube": 3}, "a cube shows 1, 2, 4"),
         ({"turn": 2}, "the turn is 0 or 1"),

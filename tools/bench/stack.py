@@ -3,7 +3,6 @@
 What it does not use is painted; what is painted no more was used, by interrupts as well.
 """
 
-from emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
@@ -12,6 +11,7 @@ from picogammon.rules.settings import Settings
 from tools.emulator import files
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
 
 _ROOM = 1536  # bytes that are to stay free
 _MASTER = 5  # as players are numbered
@@ -39,7 +39,7 @@ def rows():
 
 
 def _resumes(board, size, empty, records=None):
-    """Boots with a match, by default one between people; the stack counts from there."""
+    """Boots with a match, by default one between people; what comes after counts anew."""
     flash = files.mount(empty)
     for name, content in logs_of(records or _records(0, 0)).items():
         with flash.open(name, "wb") as file:
@@ -48,7 +48,9 @@ def _resumes(board, size, empty, records=None):
     board.run(1)  # there is a stack by then
     board.paint_stack(size)
     board.start_up()
-    return board.stack_used(size)
+    used = board.stack_used(size)
+    board.paint_stack(size)
+    return used
 
 
 def _records(*players, resigned=False):

@@ -149,7 +149,7 @@ class Game:
             wild = self.below(60)
             if wild == 0 and sitting.match.turns_back():
                 sitting.app.commit(actions.take_back(1), sitting.now)
-                if sitting.match.phase == match.TAKING_BACK:
+                while sitting.match.phase == match.TAKING_BACK:
                     sitting.app.commit(actions.accept(), sitting.now)
             elif wild == 1:
                 sitting.app.prefs.change(0, 1)

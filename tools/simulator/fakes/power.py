@@ -148,7 +148,6 @@ class Power:
         clock = _Time(self)
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
-        board_data.load = self._data
         board.os = self.entropy
         with _watched(self), in_place_of(self.disk, files, journal, recent, store, crashes, alarm):
             board.os = self.entropy
@@ -168,7 +167,8 @@ class Power:
                 self.switches.down.clear()
         raise AssertionError("main.py came to an end")
 
-    def _data(self, own=False):
+    def data(self, own=False):
+        """As board_data.load has it."""
         return OWN_DATA if own or self.data_on_flash is None else self.data_on_flash()
 
     def bite(self):
@@ -234,11 +234,12 @@ class Power:
 
 
 class _watched:
-    """`power.board` and `power.alarm` are those that main.py makes meanwhile."""
+    """`power.board` and `power.alarm` are those that main.py makes meanwhile, of `power.data`."""
 
     def __init__(self, power):
         self.power = power
         self.makers = board.Board, alarm.Alarm
+        self.load = board_data.load
 
     def __enter__(self):
         power = self.power
@@ -254,6 +255,8 @@ class _watched:
             return power.alarm
 
         board.Board, alarm.Alarm = a_board, an_alarm
+        board_data.load = power.data
 
     def __exit__(self, kind, error, trace):
         board.Board, alarm.Alarm = self.makers
+        board_data.load = self.load

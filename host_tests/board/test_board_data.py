@@ -1,0 +1,71 @@
+"""board_config: that of the flash comes first, the image's own is found behind it."""
+
+import sys
+
+import pytest
+
+from picogammon import board_data
+
+HOST_ONLY = True
+
+
+@pytest.fixture
+def places(tmp_path, monkeypatch):
+    """Writes board_config.py: `places(flash="...", own="...")`, None for none."""
+
+    def write(flash=None, own=None):
+        for name, code in (("flash", flash), ("own", own)):
+            (tmp_path / name).mkdir()
+            if code is not None:
+                (tmp_path / name / "board_config.py").write_text(code)
+
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "flash"), str(tmp_path / "own")])
+    monkeypatch.setattr(board_data, "OWN", [str(tmp_path / "own")])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield write
+    sys.modules.pop("board_config", None)
+
+
+def _named(data):
+    return data.NAME
+
+
+def test_the_flash_comes_first(places):
+    places(flash="NAME = 'flash'", own="NAME = 'own'")
+    assert board_data.load().NAME == "flash"
+    assert board_data.load(own=True).NAME == "own"
+    assert board_data.first_of(_named) == ("flash", None)
+
+
+def test_without_one_there_it_is_the_images_own(places):
+    places(own="NAME = 'own'")
+    assert board_data.first_of(_named) == ("own", None)
+
+
+@pytest.mark.parametrize(
+    "code, words",
+    (
+        ("NAME = (", "SyntaxError: "),
+        ("NAME = nonsense", "NameError: "),
+        ("TITLE = 1", "AttributeError: "),
+        ("raise OSError(5)", "OSError: 5"),
+    ),
+)
+def test_what_is_wrong_with_the_flashs_is_said_and_the_images_own_is_taken(places, code, words):
+    places(flash=code, own="NAME = 'own'")
+    before = list(sys.path)
+    name, trouble = board_data.first_of(_named)
+    assert name == "own" and trouble.startswith("board_config.py: " + words)
+    assert sys.path == before
+
+
+def test_where_there_is_no_other_the_first_fault_is_raised(places):
+    places(flash="NAME = nonsense")
+    with pytest.raises(NameError, match="nonsense"):
+        board_data.first_of(_named)
+
+
+def test_too_little_memory_is_no_fault_of_the_data(places):
+    places(flash="raise MemoryError", own="NAME = 'own'")
+    with pytest.raises(MemoryError):
+        board_data.first_of(_named)
