@@ -26,7 +26,7 @@ class Judge:
 
     def __init__(self, paths):
         self._seconds = {}
-        self._touching = {}  # path -> line -> tests
+        self._touching = {}  # path, from the root on -> line -> tests
         for test, (seconds, lines_of) in _touched(paths).items():
             self._seconds[test] = seconds
             for path, lines in lines_of.items():
@@ -59,7 +59,7 @@ class Judge:
         return Verdict(SURVIVED, None)
 
     def _tests_of(self, mutant):
-        lines = self._touching.get(str(mutant.path), {})
+        lines = self._touching.get(str(mutant.path.relative_to(ROOT)), {})
         if mutant.first:
             wanted = range(mutant.first, mutant.last + 1)
         else:
@@ -74,20 +74,30 @@ def _room(path):
 
 
 def _touched(paths):
-    """running.touched of the rooms' tests; test files that are as they were are not run again."""
+    """running.touched of the rooms' tests; what a test file last touched is not asked again.
+
+    Unless that test file, or a file that it touches, has changed since.
+    """
     folders = {folder for path in paths for folder in OWN[_room(path)]}
     files = sorted(str(f.relative_to(ROOT)) for d in folders for f in (ROOT / d).glob("test_*.py"))
-    firmware = b"".join(path.read_bytes() for path in sorted(PACKAGE.rglob("*.py")))
-    states = {
-        name: hashlib.sha256(firmware + (ROOT / name).read_bytes()).hexdigest() for name in files
-    }
     known = json.loads(_KNOWN.read_text()) if _KNOWN.exists() else {}
-    stale = [name for name in files if known.get(name, {}).get("state") != states[name]]
+    stale = [name for name in files if name not in known or not _holds(known[name])]
     if stale:
         fresh = running.touched(stale, drawing.files())
         for name in stale:
             tests = {test: said for test, said in fresh.items() if test.startswith(name + "::")}
-            known[name] = {"state": states[name], "tests": tests}
+            sources = {name}.union(*[lines for _, lines in tests.values()])
+            states = {source: _state(source) for source in sources}
+            known[name] = {"states": states, "tests": tests}
         _KNOWN.parent.mkdir(exist_ok=True)
         _KNOWN.write_text(json.dumps(known))
     return {test: said for name in files for test, said in known[name]["tests"].items()}
+
+
+def _holds(entry):
+    return all(_state(source) == state for source, state in entry["states"].items())
+
+
+def _state(source):
+    path = ROOT / source
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None

@@ -83,9 +83,10 @@ def touched(tests, sources):
         data = measured.get_data()
         found = {test: [seconds, {}] for test, seconds in watch.seconds.items()}
         for path in data.measured_files():
+            source = os.path.relpath(path, ROOT)
             for line, contexts in data.contexts_by_lineno(path).items():
                 for test in filter(None, contexts):
-                    found[test][1].setdefault(path, []).append(line)
+                    found[test][1].setdefault(source, []).append(line)
         return found
 
     return _in_child(run)
