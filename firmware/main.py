@@ -46,9 +46,14 @@ async def play(guard, port):
     """Runs the board for ever."""
     from picogammon.board import Board
 
+    def rest():
+        now = time.ticks_ms()
+        guard.feed(now)
+        return now
+
     board = Board(port)
     paused = time.ticks_ms()
-    board.start(paused)
+    board.start(paused, rest)
     while True:
         now = time.ticks_ms()
         board.turn(now)

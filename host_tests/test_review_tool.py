@@ -6,6 +6,7 @@ from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.over import Over
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.rules import match
 from tools.review import games, records_of, review
 from tools.review.__main__ import main
@@ -23,7 +24,8 @@ def numbers(done):
 def played(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
-    sitting = Sitting(SeededDice(3), journal=Journal(str(path)), coach=Coach(slices=0))
+    log = Recent(Journal(str(path)), str(path))
+    sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
     sitting.app.new_match(two_people(3), 0)
     fingers = SeededDice(4)
     said = []
@@ -59,6 +61,32 @@ def test_a_log_that_is_damaged_is_read_as_far_as_it_goes_and_left_alone(played, 
     before = damaged.read_bytes()
     assert len(list(games(records_of(damaged)))) == len(said)
     assert damaged.read_bytes() == before
+
+
+def test_the_newest_records_beside_the_log_count_as_well(played, tmp_path):
+    path, _ = played
+    records = list(Recent(Journal(str(path)), str(path)).open())
+    copy = tmp_path / "match.log"
+    log = Recent(Journal(str(copy)), str(copy))
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    log.close()
+    newest = copy.with_name("match.log.newest")
+    assert newest.stat().st_size > 50
+    before = copy.read_bytes(), newest.read_bytes()
+    assert records_of(copy) == records
+    assert (copy.read_bytes(), newest.read_bytes()) == before
+    newest.unlink()
+    assert records[: len(records_of(copy))] == records_of(copy) != records
+
+
+@pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
+def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(str(path)).restart(records)
+    assert main([str(path)]) == 1
+    assert capsys.readouterr().err.startswith("review: ")
 
 
 def test_without_a_file_it_says_so(tmp_path, capsys):

@@ -8,18 +8,23 @@ from micropython import const
 
 from picogammon import VERSION, board_data
 from picogammon.app.app import App
+from picogammon.app.clock import diff
 from picogammon.app.modes.base import Message
 from picogammon.app.players import coach, computers, strongest
+from picogammon.app.view import MESSAGE, View
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
+from picogammon.devices.witness import Witness
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
+_SEEN = "seen"  # the folder of the log's witness
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
+_PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _NO_ROOM = "sorry this board lacks the memory for that"
@@ -34,7 +39,8 @@ class Board:
         sync = getattr(os, "sync", None)
         players = computers(plays)
         ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for
-        self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks)
+        witness = Witness(_SEEN, sync)
+        self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         self.app = App(
             entropy.Dice(os.urandom),
             self.journal,
@@ -58,9 +64,12 @@ class Board:
         """Whether the next round should come soon."""
         return self.app.top.busy or (self.link is not None and self.link.busy)
 
-    def start(self, now):
-        """Takes up the saved match and shows it."""
-        self.app.start(now)
+    def start(self, now, rest=None):
+        """Takes up the saved match and shows it.
+
+        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        """
+        self.app.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.buttons.scan(now)
         self.app.stuck(self.panel.buttons.stuck)
         if self._trouble:
@@ -115,6 +124,27 @@ class Board:
         """Tells whoever is at the link."""
         if self.link is not None:
             self.link.say(text)
+
+
+class Patience:
+    """Lets a start that takes long call `rest()`, and shows on the `panel` that it works."""
+
+    def __init__(self, panel, now, rest):
+        self._panel = panel
+        self._rest = rest
+        self._began = now
+        self._shown = False
+
+    def rest(self):
+        """To be called every few milliseconds."""
+        now = self._rest()
+        if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
+            self._shown = True
+            view = View()
+            view.screen = MESSAGE
+            view.title = "One moment"
+            view.lines = ["The saved match is read."]
+            self._panel.show_all(view, now)
 
 
 def _roomy():

@@ -4,7 +4,7 @@ from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
-from picogammon.app import screens, tutor
+from picogammon.app import screens
 from picogammon.app import view as views
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
@@ -216,11 +216,11 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
             sitting.wait(200)
             walk(sitting, "NEXT BACK")
             asked = Question(sitting.match)
-            cube = Coach(far)
+            cube = _weighed(Coach(far), asked)
             for action in (actions.take(), actions.drop(), actions.double()):
-                found = tutor.cube_values(_weighed(cube, asked), asked)
+                found = cube.options(asked.phase)
                 grade = Grade(0, found[0][0] or action, -12 * ONE, found[-1][0], 12 * ONE)
-                grade.cube = _weighed(cube, asked)
+                grade.cube = cube
                 if found[0][0] is not None:
                     sitting.app.open(Verdict(sitting.app, asked, grade))
                     check(sitting.sees)

@@ -1,8 +1,9 @@
 """Power off and on again: the match goes on; damage is said and costs as little as can be."""
 
-from fakes.memory import MemoryJournal
+from fakes.memory import MemoryJournal, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app import view as views
+from picogammon.app.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 
@@ -66,6 +67,8 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     sitting = Sitting([], journal=journal)
     assert sitting.sees.screen == views.MESSAGE
     assert sitting.match.state() == good
+    assert journal.aside is None, "not before somebody has seen it"
+    sitting.press("OK")
     assert len(journal.aside) == len(records) + 2
     assert match.Match.replay(iter(journal.records)).state() == good
 
@@ -73,9 +76,73 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
 def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
     journal = MemoryJournal([b"\xff", b"\xfe\x01"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE and journal.aside == [b"\xff", b"\xfe\x01"]
+    assert sitting.sees.screen == views.MESSAGE and journal.aside is None
+    sitting.press("OK")
+    assert journal.aside == [b"\xff", b"\xfe\x01"]
     assert sitting.match.phase == match.OPENING
     assert sitting.log()[0].startswith("settings ")
+
+
+def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
+    journal = MemoryJournal([b"\x01"])
+    keeper = Keeper(journal)
+    assert not keeper.wants_new_log()
+    journal.full = True
+    assert not keeper.add(b"\x02")
+    assert keeper.wants_new_log() is True
+    journal.full = False
+    assert keeper.add(b"\x03") and journal.records == [b"\x01", b"\x02", b"\x03"]
+    assert keeper.wants_new_log() is False
+    journal.records.append(bytes(65537))
+    assert keeper.wants_new_log() is True
+
+
+def test_records_that_make_no_sense_are_read_once():
+    """However many there are: each is given twice at most, and the first that is bad ends it."""
+
+    class Counting(MemoryJournal):
+        given = 0
+
+        def open(self, start=None, head=None):
+            for record in MemoryJournal.open(self, start, head):
+                self.given += 1
+                yield record
+
+    good = list(some_play().journal.records)
+    for records in ([b"\x01bad"] * 250, good[:1] + [b"\x01bad"] * 250, good + [b"\x01"] * 250):
+        journal = Counting(records)
+        sitting = Sitting([], journal=journal)
+        assert sitting.sees.screen == views.MESSAGE
+        assert journal.given <= 2 * len(good) + 3
+        sitting.press("OK")
+        assert journal.aside == records
+
+
+def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
+    records = list(some_play().journal.records)
+    good = match.Match.replay(iter(records)).state()
+    journal = MemoryJournal(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
+    sitting = Sitting([], journal=journal)
+    assert sitting.match.state() == good
+    sitting.press("OK")
+    assert sitting.journal.records == records + [records[0]]
+
+
+def test_a_start_that_takes_long_lets_others_work_meanwhile():
+    records = list(some_play(presses=300).journal.records)
+    rests = []
+    sitting = Sitting([], journal=MemoryJournal(records))
+    sitting.app.start(0, lambda: rests.append(1))
+    assert len(rests) >= len(records) // 40
+
+
+def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
+    blob = b"\xff" * 64
+    store = MemoryStore(blob)
+    sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
+    sitting.press("OK OK")
+    sitting.app.dice_box.keep()
+    assert store.blob == blob
 
 
 def test_a_full_flash_is_said_and_play_goes_on():

@@ -216,7 +216,8 @@ def test_enter_after_keep_the_match_is_ok_and_erases_nothing(board, way_out):
         board.page.get_by_role("button", name="Keep the match").click()
     else:
         board.page.keyboard.press(way_out)
-    assert not board.page.locator("#confirm").is_visible()
+    board.wait_for("!document.querySelector('dialog[open]')")
+    board.wait_for("document.activeElement === document.body")
     board.page.keyboard.press("Enter")
     board.page.keyboard.press("Enter")
     _wait_for_counts(board, 0, 0, 3, 0, 0)

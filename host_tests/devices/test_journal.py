@@ -1,5 +1,7 @@
 """The journal: what a log says after appends, restarts, damage, a full disk and a pulled plug."""
 
+from binascii import crc32
+
 from fakes.disk import Disk, PlugPulled, in_place_of
 from picogammon.devices import files, journal
 from picogammon.devices.journal import Journal
@@ -111,10 +113,10 @@ def test_every_commit_is_synced():
 
 def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
     whole = bytes(_written(_RECORDS).files[_PATH])
-    ends = [4]
+    ends = [8]
     for record in _RECORDS:
         ends.append(ends[-1] + 5 + len(record))
-    for length in range(4, len(whole)):
+    for length in range(8, len(whole)):
         disk = Disk()
         disk.files[_PATH] = bytearray(whole[:length])
         good = max(i for i in range(len(ends)) if ends[i] <= length)
@@ -125,30 +127,31 @@ def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
         else:
             assert "last %d bytes of match.log" % (length - ends[good]) in damage
             assert "match.log.bad" in damage
-            assert disk.files[_BAD] == whole[ends[good] : length]
-        assert disk.files[_PATH] == whole[: ends[good]]
-        assert _read(disk) == (_RECORDS[:good], None)
+        assert disk.files == {_PATH: whole[:length]}, "reading changes nothing"
+        with _on(disk):
+            Journal(_PATH).append(b"next")
+        assert _read(disk) == (_RECORDS[:good] + [b"next"], None)
+        if damage:
+            assert disk.files[_BAD] == whole[:length]
 
 
 def test_any_changed_byte_is_found():
     whole = bytes(_written(_RECORDS).files[_PATH])
-    for at in range(4, len(whole)):
+    for at in range(8, len(whole)):
         for flip in (1, 128):
             disk = Disk()
             disk.files[_PATH] = bytearray(whole)
             disk.files[_PATH][at] ^= flip
             records, damage = _read(disk)
             assert records == _RECORDS[: len(records)] and len(records) < len(_RECORDS)
-            assert damage
-            assert disk.files[_PATH] + disk.files[_BAD] != whole
-            assert len(disk.files[_PATH] + disk.files[_BAD]) == len(whole)
+            assert "were damaged" in damage
 
 
 def test_a_record_counts_only_in_its_place():
     disk = _written([b"same"] * 3)
     entry = 5 + 4
     data = disk.files[_PATH]
-    disk.files[_PATH] = data[:4] + data[4 + entry :]  # the first one is missing
+    disk.files[_PATH] = data[:8] + data[8 + entry :]  # the first one is missing
     records, damage = _read(disk)
     assert records == [] and damage
 
@@ -171,8 +174,9 @@ def test_a_foreign_file_is_kept_aside():
             log = Journal(_PATH)
             assert list(log.open()) == []
             assert "not a saved match" in log.damage
-            assert disk.files == {_BAD: garbage}
+            assert disk.files == {_PATH: garbage}
             log.append(b"fresh")
+        assert disk.files.get(_BAD, b"") == garbage
         assert _read(disk) == ([b"fresh"], None)
 
 
@@ -182,14 +186,9 @@ def test_a_log_of_another_version_is_kept_aside():
     before = bytes(disk.files[_PATH])
     records, damage = _read(disk)
     assert records == [] and "version 7" in damage
-    assert disk.files == {_BAD: before}
-
-
-def test_what_is_kept_aside_is_bounded():
-    disk = Disk()
-    disk.files[_PATH] = bytearray(b"\xee" * 50_000)
-    _read(disk)
-    assert disk.files == {_BAD: b"\xee" * 16384}
+    with _on(disk):
+        Journal(_PATH).append(b"fresh")
+    assert disk.files[_BAD] == before
 
 
 def test_a_full_disk_refuses_and_loses_nothing():
@@ -238,15 +237,59 @@ def test_a_log_that_someone_else_removed_is_noticed():
     assert _read(disk) == (_RECORDS, None)
 
 
-def test_set_aside_copies_the_log():
+def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
     disk = _written(_RECORDS)
-    whole = bytes(disk.files[_PATH])
     with _on(disk):
         log = Journal(_PATH)
-        log.append(b"last")
-        log.set_aside()
-        assert list(log.open()) == _RECORDS + [b"last"]
-    assert disk.files[_BAD] == disk.files[_PATH] != whole
+        list(log.open())
+        disk.files[_PATH] = disk.files[_PATH][:-1]
+        with raises(OSError, "someone else"):
+            log.append(b"x")
+
+
+def test_a_log_of_the_first_version_is_read_and_goes_on():
+    disk = _first_version(_RECORDS)
+    assert _read(disk) == (_RECORDS, None)
+    with _on(disk):
+        Journal(_PATH).append(b"next")
+    assert _read(disk) == (_RECORDS + [b"next"], None)
+    assert disk.files[_PATH][:4] == b"PGJ\x01"
+
+
+def _first_version(records):
+    disk = Disk()
+    log = bytearray(b"PGJ\x01")
+    crc = crc32(log)
+    for record in records:
+        entry, crc = journal.entry_of(record, crc)
+        log.extend(entry)
+    disk.files[_PATH] = log
+    return disk
+
+
+def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
+    others = [bytes((3 + i % 5,)) * (1 + i % 200) for i in range(400)]
+    for at in (0, 1, 7, 57, 58, 59, 200, 398, 399):
+        records = others[:at] + [b"\x01wanted"] + others[at + 1 :]
+        for disk in (_written([b"\x01wanted", b"\x02"] + records), _first_version(records)):
+            with _on(disk):
+                log = Journal(_PATH)
+                log.look()
+                place, crc = log.find((1, 7, 7), log.total)
+                assert list(log.records(place, crc, log.total))[0][0] == b"\x01wanted"
+                assert [record for record, _ in log.records(place, crc, log.total)] == records[at:]
+                assert log.find((1, 8, 9), log.total) == (0, 0)
+                assert log.find((1, 1, 6), log.total) == (0, 0)
+                assert log.find((9, 1, 255), log.total) == (0, 0)
+
+
+def test_what_only_looks_like_a_record_is_not_found():
+    hidden = bytes((7,)) + b"\x01wanted" + bytes(4)
+    disk = _written([b"\x02", hidden * 20])
+    with _on(disk):
+        log = Journal(_PATH)
+        log.look()
+        assert log.find((1, 7, 7), log.total) == (0, 0)
 
 
 def _script(log, done):
@@ -295,17 +338,26 @@ def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
             disk = Disk()
             disk.files[_PATH] = bytearray(damaged)
             if cut == 0:
-                _read(disk)
+                _repair(disk)
                 steps = disk.steps
                 disk = Disk()
                 disk.files[_PATH] = bytearray(damaged)
             disk.cut = cut
             try:
-                _read(disk)
+                _repair(disk)
                 raise AssertionError("the plug was not pulled")
             except PlugPulled:
                 pass
             disk.cut = None
-            assert _read(disk)[0] == want
-            assert _read(disk) == (want, None)
+            records = _read(disk)[0]
+            assert records in (want, want + [b"next"])
+            assert damaged in [bytes(data) for data in disk.files.values()]
+            with _on(disk):
+                Journal(_PATH).append(b"and on")
+            assert _read(disk) == (records + [b"and on"], None)
             cut += 1
+
+
+def _repair(disk):
+    with _on(disk):
+        Journal(_PATH).append(b"next")

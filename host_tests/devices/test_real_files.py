@@ -23,9 +23,12 @@ def test_restart_and_damage(tmp_path):
     log.append(b"old")
     log.restart([b"new", b"log"])
     path.write_bytes(path.read_bytes() + b"torn")
+    damaged = path.read_bytes()
     assert list(log.open()) == [b"new", b"log"]
-    assert log.damage == f"The last 4 bytes of {path} were damaged; they are kept in {path}.bad"
-    assert (tmp_path / "match.log.bad").read_bytes() == b"torn"
+    assert log.damage == f"The last 4 bytes of {path} were damaged; the file is kept as {path}.bad"
+    log.append(b"on")
+    assert list(log.open()) == [b"new", b"log", b"on"]
+    assert (tmp_path / "match.log.bad").read_bytes() == damaged
     assert sorted(file.name for file in tmp_path.iterdir()) == ["match.log", "match.log.bad"]
 
 

@@ -38,10 +38,21 @@ def _written(records):
 
 
 def _read(disk):
-    """(records, damage) as a board that starts now finds them."""
+    """(records, damage) as a board that starts now finds them. That changes nothing."""
     with _on(disk):
         log = _log()
-        return list(log.open()), log.damage
+        before = disk.copy().files
+        records = list(log.open())
+        assert disk.files == before or [path for path in before if path.endswith(".new")]
+        return records, log.damage
+
+
+def _mend(disk):
+    """What a board does when somebody has seen the damage."""
+    with _on(disk):
+        log = _log()
+        list(log.open())
+        log.mend()
 
 
 def test_no_file_is_an_empty_log():
@@ -66,7 +77,7 @@ def test_the_journal_is_written_to_a_dozen_records_at_a_time():
         for record in _RECORDS:
             log.append(record)
             sizes.append(len(disk.files[_PATH]))
-            assert log.size == 4 + sum([5 + len(r) for r in _RECORDS[: len(sizes)]])
+            assert log.size == 8 + sum([5 + len(r) for r in _RECORDS[: len(sizes)]])
     assert 2 <= len(set(sizes)) <= 4
 
 
@@ -129,18 +140,6 @@ def test_a_new_log_that_begins_like_the_old_one_has_nothing_of_it():
         log.append(b"three")
         assert list(log.open()) == _BEGIN + [b"three"]
     assert _read(disk) == (_BEGIN + [b"three"], None)
-
-
-def test_set_aside_copies_all_of_the_log():
-    disk = _written(_RECORDS)
-    with _on(disk):
-        log = _log()
-        list(log.open())
-        log.set_aside()
-        assert list(log.open()) == _RECORDS
-    assert disk.files["match.log.bad"] == disk.files[_PATH]
-    del disk.files[_NEWEST]
-    assert _read(disk) == (_RECORDS, None)
 
 
 def test_a_full_disk_refuses_and_loses_nothing():
@@ -225,7 +224,10 @@ def test_any_changed_byte_of_the_small_file_is_found():
             records, damage = _read(disk)
             assert records == _RECORDS[: len(records)] and 2 <= len(records) < 12
             assert "match.log.newest were damaged; they are kept in match.log.newest.bad" in damage
-            assert disk.files["match.log.newest.bad"]
+            assert _read(disk) == (records, damage), "until it is mended"
+            damaged = bytes(disk.files[_NEWEST])
+            _mend(disk)
+            assert disk.files["match.log.newest.bad"] == damaged
             assert _read(disk) == (records, None)
             with _on(disk):
                 _log().append(b"next")
@@ -239,6 +241,9 @@ def test_with_the_journal_s_end_damaged_what_followed_is_kept_aside():
     records, damage = _read(disk)
     assert 2 <= len(records) < 30 and records == _RECORDS[: len(records)]
     assert "match.log were damaged" in damage
+    damaged = bytes(disk.files[_PATH])
+    _mend(disk)
+    assert disk.files["match.log.bad"] == damaged
     assert disk.files["match.log.newest.bad"] == newest
     assert _read(disk) == (records, None)
 
@@ -250,8 +255,8 @@ def test_records_that_moved_half_way_are_whole():
         log = _log()
         list(log.open())
         newest = bytes(whole.files[_NEWEST])
-        log.set_aside()
-    moved = whole.files[_PATH]
+        log.append(bytes(200))
+    moved = whole.files[_PATH][:-205]
     for length in range(len(kept), len(moved) + 1):
         disk = Disk()
         disk.files = {_PATH: bytearray(moved[:length]), _NEWEST: bytearray(newest)}
@@ -324,3 +329,44 @@ def test_tidying_a_full_disk_fails_quietly():
             pass
         disk.full = None
     assert _read(disk) == (_RECORDS[:24], None)
+
+
+def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_said():
+    disk = _written(_RECORDS[:9])
+    newest = bytes(disk.files[_NEWEST])
+    with _on(disk):
+        log = _log()
+        log.restart(_BEGIN)
+    older = bytes(disk.files[_PATH])
+    disk.files[_NEWEST] = bytearray(newest)
+    assert _read(disk) == (_BEGIN, None), "what was left of the log before"
+    with _on(disk):
+        log = _log()
+        log.restart(_BEGIN)
+        log.append(b"newer")
+    disk.files[_PATH] = bytearray(older)
+    records, damage = _read(disk)
+    assert records == _BEGIN and "match.log.newest follows is gone" in damage
+
+
+def test_other_records_than_were_noted_are_told_by_their_crc():
+    for noted, found in ((b"one", b"two"), (b"one", b"one")):
+        disk = _written(_BEGIN + [found])
+        with in_place_of(_written(_BEGIN + [noted]), files, journal, recent):
+            log = _log()
+            list(log.open())
+            crc = log._crc
+        with _on(disk):
+            log = Recent(Journal(_PATH), _PATH, None, None, _Note((1, log.size, crc)))
+            list(log.open())
+            assert (log.damage is None) == (noted == found)
+
+
+class _Note:
+    """A Witness that says what it is told."""
+
+    def __init__(self, said):
+        self.said = said
+
+    def read(self):
+        return self.said

@@ -95,9 +95,9 @@ def test_dice_that_recover_are_rolled_again(twins):
     assert twins.twin.sees.title == "No dice"
     twins.board.stick(None)
     twins.board.run(6000)
-    for _ in range(2):
+    for _ in range(2):  # the message is read, and the dice are rolled
         twins.touch("OK")
-    twins.board.run(500)
+        twins.board.run(200)
     assert len(records(twins.board.flash())) > 2
 
 

@@ -13,6 +13,7 @@ from picogammon.engine.stakes import owner_of
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
+from picogammon.rules.phases import BEAVERED, DOUBLED, TO_ROLL
 from picogammon.rules.situation import Situation
 from portable import data_lines
 
@@ -50,6 +51,23 @@ def _questions():
                 yield facts, array("i", outcome["outcome"]), facts["jacoby"], True
 
 
+def _doubles(situation, outcome):
+    return cube.weigh(situation, outcome).best(TO_ROLL)[0] == actions.double()
+
+
+def _reply(situation, outcome):
+    return cube.weigh(situation, outcome).best(DOUBLED)[0]
+
+
+def _to_beaver(situation, outcome):
+    return cube.weigh(situation, outcome).best(BEAVERED)[0]
+
+
+def _worth(situation):
+    found = cube.weigh(situation, _EVEN)
+    return found.nd, found.dt, found.dp
+
+
 def _can_double(situation):
     return Match.from_situation(situation).offers_double()
 
@@ -59,13 +77,13 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look():
     lost = {}
     for facts, outcome, judged, jacoby in _questions():
         situation = _situation(facts, jacoby)
-        takes = cube.reply(situation, outcome, False) == actions.take()
+        takes = _reply(situation, outcome) == actions.take()
         doubled = min(judged["dt"], 1)
         name = "jacoby" if jacoby else facts["kind"]
         doubling, taking, seen = lost.get(name, (0, 0, 0))
         if _can_double(situation):
             best = max(judged["nd"], doubled)
-            doubling += best - (doubled if cube.doubles(situation, outcome) else judged["nd"])
+            doubling += best - (doubled if _doubles(situation, outcome) else judged["nd"])
         taking += (judged["dt"] if takes else 1) - doubled
         lost[name] = (doubling, taking, seen + 1)
     assert lost["money"][2] == 150 and lost["match"][2] == 143 and lost["jacoby"][2] == 88
@@ -79,10 +97,10 @@ def test_equities_are_near_those_of_a_deeper_look():
     """On average within 60 mEq of gnubg's, which sees two rolls further."""
     off_nd = off_dt = seen = 0
     for facts, outcome, judged, jacoby in _questions():
-        nd, dt, dp = cube.weigh(_situation(facts, jacoby), outcome)
-        assert dp == ONE
-        off_nd += abs(nd * 1000 // ONE - int(judged["nd"] * 1000))
-        off_dt += abs(dt * 1000 // ONE - int(judged["dt"] * 1000))
+        found = cube.weigh(_situation(facts, jacoby), outcome)
+        assert found.dp == ONE
+        off_nd += abs(found.nd * 1000 // ONE - int(judged["nd"] * 1000))
+        off_dt += abs(found.dt * 1000 // ONE - int(judged["dt"] * 1000))
         seen += 1
     assert off_nd <= 60 * seen, off_nd // seen
     assert off_dt <= 60 * seen, off_dt // seen
@@ -90,21 +108,21 @@ def test_equities_are_near_those_of_a_deeper_look():
 
 def test_too_good_to_double():
     """Gammons are likely: playing on is worth more than the drop."""
-    assert not cube.doubles(Situation(), _outcome(90, 70, 2, 1, 0))
-    assert cube.doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
-    assert cube.doubles(Situation(), _outcome(80, 15, 0, 2, 0))
+    assert not _doubles(Situation(), _outcome(90, 70, 2, 1, 0))
+    assert _doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
+    assert _doubles(Situation(), _outcome(80, 15, 0, 2, 0))
 
 
 def test_an_owned_cube_is_turned_later_than_a_centred_one():
     outcome = _outcome(69, 10, 0, 5, 0)
-    assert cube.doubles(Situation(), outcome)
-    assert not cube.doubles(Situation(cube=2, owner=0), outcome)
+    assert _doubles(Situation(), outcome)
+    assert not _doubles(Situation(cube=2, owner=0), outcome)
 
 
 def test_gammons_make_a_take_a_drop():
     situation = Situation(doubled=True)
-    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
-    assert cube.reply(situation, _outcome(74, 30, 1, 4, 0), False) == actions.drop()
+    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
+    assert _reply(situation, _outcome(74, 30, 1, 4, 0)) == actions.drop()
 
 
 def test_the_last_roll_is_doubled_from_even_chances():
@@ -112,24 +130,49 @@ def test_the_last_roll_is_doubled_from_even_chances():
     last = positions.of(_LAST)
     situation = Situation(position=last)
     assert cube.life(last)[0] < ONE // 20
-    assert cube.doubles(situation, _outcome(53, 0, 0, 0, 0))
-    assert not cube.doubles(situation, _outcome(48, 0, 0, 0, 0))
-    assert cube.reply(situation, _outcome(74, 0, 0, 0, 0), False) == actions.take()
-    assert cube.reply(situation, _outcome(76, 0, 0, 0, 0), False) == actions.drop()
+    assert _doubles(situation, _outcome(53, 0, 0, 0, 0))
+    assert not _doubles(situation, _outcome(48, 0, 0, 0, 0))
+    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
+    assert _reply(situation, _outcome(76, 0, 0, 0, 0)) == actions.drop()
 
 
 def test_bad_doubles_are_beavered_and_beavers_answered():
     """R28."""
-    situation = Situation(doubled=True, beavers=2)
     bad = _outcome(40, 5, 0, 10, 0)
-    assert cube.reply(situation, bad, True) == actions.beaver()
-    assert cube.reply(situation, bad, False) == actions.take()
-    assert cube.reply(situation, _outcome(72, 5, 0, 3, 0), True) == actions.take()
-    situation.beavered = True
-    assert cube.reply_to_beaver(situation, bad, True) == actions.take()
-    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), True) == actions.raccoon()
-    assert cube.reply_to_beaver(situation, _outcome(70, 5, 0, 3, 0), False) == actions.take()
-    assert cube.reply_to_beaver(situation, _outcome(15, 0, 0, 5, 0), True) == actions.drop()
+    good = _outcome(70, 5, 0, 3, 0)
+    for raccoons in (1, 2):
+        situation = Situation(doubled=True, beavers=raccoons)
+        assert _reply(situation, bad) == actions.beaver()
+        assert _reply(situation, good) == actions.take()
+        situation.beavered = True
+        assert _to_beaver(situation, bad) == actions.take()
+        again = actions.raccoon() if raccoons == 2 else actions.take()
+        assert _to_beaver(situation, good) == again
+        assert _to_beaver(situation, _outcome(15, 0, 0, 5, 0)) == actions.drop()
+    assert _reply(Situation(doubled=True), bad) == actions.take()
+
+
+def test_a_cube_that_goes_no_higher_is_not_beavered():
+    bad = _outcome(30, 0, 0, 10, 0)
+    for cube_value, limit, beaver, raccoon in (
+        (1, 1, 0, 0),
+        (1, 2, 1, 0),
+        (2, 3, 1, 0),
+        (1, 3, 1, 1),
+    ):
+        situation = Situation(doubled=True, beavers=2, cube=cube_value, max_cube=limit)
+        found = cube.weigh(situation, bad)
+        assert (found.beaver is not None, found.raccoon is not None) == (beaver, raccoon)
+        assert (found.answer == actions.beaver()) == beaver
+
+
+def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
+    """With 47.5 % a live cube is worth owning, a dead one is not: beavers count what they leave."""
+    bad = _outcome(51, 0, 0, 0, 0)
+    live = cube.weigh(Situation(beavers=1), bad)
+    assert live.dt < 0 and live.answer == actions.beaver()
+    dead = cube.weigh(Situation(beavers=1, max_cube=2), bad)
+    assert dead.dt < 0 < dead.beaver and dead.answer == actions.take()
 
 
 def test_nobody_doubles_into_a_beaver():
@@ -137,12 +180,12 @@ def test_nobody_doubles_into_a_beaver():
     gammons count from then on; not if it is beavered.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
-    nd, dt, dp = cube.weigh(Situation(position=positions.of(_LAST), jacoby=True), outcome)
-    assert nd < dt < 0
-    for beavers, max_cube, doubled in ((0, 10, True), (1, 10, False), (1, 1, True), (1, 2, False)):
+    found = cube.weigh(Situation(position=positions.of(_LAST), jacoby=True), outcome)
+    assert found.nd < found.dt < 0
+    for beavers, max_cube, doubled in ((0, 10, True), (1, 10, False), (1, 1, True), (1, 2, True)):
         situation = Situation(jacoby=True, beavers=beavers, max_cube=max_cube)
         situation.position = positions.of(_LAST)
-        assert cube.doubles(situation, outcome) is doubled
+        assert _doubles(situation, outcome) is doubled
 
 
 def test_the_taker_sees_what_the_doubler_sees():
@@ -151,10 +194,10 @@ def test_the_taker_sees_what_the_doubler_sees():
         for length, scores in ((0, (0, 0)), (5, (2, 2))):
             situation = Situation(turn=turn, length=length, scores=scores, doubled=True)
             other = Situation(turn=1 - turn, length=length, scores=scores)
-            assert cube.weigh(situation, _EVEN) == cube.weigh(other, _EVEN)
+            assert _worth(situation) == _worth(other)
     owned = Situation(turn=1, cube=2, owner=1)
     assert owner_of(owned, 1) == 1 and owner_of(owned, 0) == 2
-    assert cube.weigh(owned, _EVEN) == cube.weigh(Situation(cube=2, owner=0), _EVEN)
+    assert _worth(owned) == _worth(Situation(cube=2, owner=0))
 
 
 def test_life_ends_with_the_game():

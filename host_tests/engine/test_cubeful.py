@@ -1,5 +1,6 @@
 """Equities with the cube in play: what must hold at every score, and Janowski's own numbers."""
 
+import sys
 from array import array
 
 from fakes.heap import no_allocation
@@ -8,6 +9,8 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flipped
 from picogammon.engine.stakes import CENTRE, MINE, THEIRS
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 
 try:
@@ -55,6 +58,10 @@ def _scores():
             (25, 0, 0),
             (25, 23, 2),
             (25, 0, 22),
+            (64, 0, 0),
+            (64, 63, 0),
+            (64, 62, 1),
+            (64, 20, 45),
         ):
             yield Situation(cube=cube, owner=owner, length=length, scores=(mine, other))
         yield Situation(cube=8, owner=owner, length=25, scores=(3, 11))
@@ -84,6 +91,7 @@ def test_both_sides_see_the_same_with_opposite_signs():
 
 def test_kernel_and_twin_agree_to_the_last_bit():
     if not cubeful_kernel:
+        assert sys.platform == "webassembly", "native code must be there"
         return
     works = [array("i", [0] * cubeful_twin.WORK) for _ in range(2)]
     for situation in _scores():
@@ -100,6 +108,7 @@ def test_kernel_and_twin_agree_to_the_last_bit():
 
 def test_for_money_kernel_and_twin_agree_to_the_last_bit():
     if not cubeful_kernel:
+        assert sys.platform == "webassembly", "native code must be there"
         return
     outcome = blank()
     for win in list(range(0, ONE, 2039)) + [1, ONE - 1, ONE]:
@@ -212,6 +221,34 @@ def test_an_equity_is_a_chance_to_win_the_match():
             for equity in (nd, dt):
                 doubled = (equity * (win - lose) // ONE) + win + lose
                 assert -_NOISE <= doubled <= 2 * ONE + _NOISE, (_named(situation), outcome, equity)
+
+
+def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
+    """A lead of a point is worth less then, for who trails doubles at once."""
+    outcome = _outcome(50, 0, 0, 0, 0)
+    found = []
+    for rule in (True, False):
+        situation = Situation(length=4, scores=(2, 1), crawford_rule=rule)
+        stakes = Stakes(situation)
+        win = chance(1, 3, not rule)
+        lose = chance(2, 2, False)
+        assert _about(stakes.levels[0].gammon * (win - lose) // ONE, 2 * (ONE - win))
+        found.append(stakes.weigh(outcome, _LIFE, _LIFE))
+    assert found[0] != found[1]
+    played = Situation(length=4, scores=(3, 1), crawford_rule=False)
+    after = Situation(length=4, scores=(3, 1))
+    for side in (0, 1):
+        one, other = Stakes(played, side), Stakes(after, side)
+        assert one.value(outcome, _LIFE) == other.value(outcome, _LIFE), "Crawford has been"
+
+
+def test_a_match_says_whether_it_has_the_crawford_rule():
+    for rule in (True, False):
+        match = Match(Settings(length=5, crawford=rule))
+        assert match.situation().crawford_rule == rule
+        assert (
+            Match.from_situation(Situation(length=5, crawford_rule=rule)).settings.crawford == rule
+        )
 
 
 def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():

@@ -1,6 +1,6 @@
 """The match equity table is the published one, and a side's chance is what the other's is not."""
 
-from picogammon.engine.met import LONGEST, chance
+from picogammon.engine.met import LONGEST, PUBLISHED, chance
 from picogammon.engine.numbers import ONE
 from portable import data_lines
 
@@ -37,6 +37,19 @@ def test_who_needs_less_is_better_off():
         for other in range(1, LONGEST + 1):
             assert chance(away, other, False) > chance(away + 1, other, False)
         assert chance(away, 1, True) > chance(away + 1, 1, True)
+
+
+def test_beyond_the_published_table_it_goes_on_smoothly():
+    """A point more or less is worth about as much on either side of its border."""
+    for away in range(1, PUBLISHED):
+        steps = [_step(away, other) for other in (PUBLISHED - 2, PUBLISHED, PUBLISHED + 2)]
+        assert steps[0] * 9 >= steps[1] * 8 - 512 and steps[1] * 9 >= steps[2] * 8 - 512, away
+        assert abs(steps[1] * 2 - steps[0] - steps[2]) <= 64 + steps[1] // 2, (away, steps)
+
+
+def _step(away, other):
+    """Two points more for the other."""
+    return chance(away, other + 2, False) - chance(away, other, False)
 
 
 def test_a_match_that_is_over_is_won():

@@ -38,14 +38,18 @@ _LOG = "match.log"
 
 # In the page. A press is done with when the title, the OLED's first eight rows, is another.
 _PRESS = """async (key) => {
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     const title = () => String(picogammon.oled().slice(0, 128));
     const before = title();
     const send = (type) => dispatchEvent(new KeyboardEvent(type, { key, code: key }));
     const began = performance.now();
     send("keydown");
-    setTimeout(() => send("keyup"), 90);
-    while (title() === before) await new Promise((resolve) => setTimeout(resolve, 1));
-    return performance.now() - began;
+    const released = pause(90).then(() => send("keyup"));
+    while (title() === before) await pause(1);
+    const took = performance.now() - began;
+    await released;
+    await pause(110);
+    return took;
 }"""
 # Milliseconds until something below the title changes, or null when nothing does for five seconds.
 _PROGRESS = """async () => {

@@ -5,17 +5,26 @@ import tempfile
 from pathlib import Path
 
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.engine.review import Review
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
-from picogammon.rules.match import Match
+from picogammon.rules.errors import RulesError
+from picogammon.rules.match import Match, Refusal
 
 
 def records_of(path):
-    """The records of a log as the board keeps it (match.log). The file is left as it is."""
+    """The records of a log as the board keeps it, match.log and beside it match.log.newest.
+
+    The files are left as they are.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copy(path, Path(folder) / "match.log")
-        return list(Journal(str(copy)).open())
+        copy = str(Path(folder) / "match.log")
+        shutil.copy(path, copy)
+        newest = Path(f"{path}.newest")
+        if newest.exists():
+            shutil.copy(newest, copy + ".newest")
+        return list(Recent(Journal(copy), copy).open())
 
 
 def games(records):
@@ -26,13 +35,22 @@ def games(records):
     match = None
     for record in records:
         if match is None:
-            match = Match(agreed.unpack(record[1:]))
+            if actions.kind(record) != actions.SETTINGS:
+                raise Refusal("a match's log begins with its settings")
+            match = _settled(record)
             continue
         if actions.kind(record) == actions.GAME:
             yield from _played(match)
         match.apply(record, True)
     if match is not None:
         yield from _played(match)
+
+
+def _settled(record):
+    try:
+        return Match(agreed.unpack(record[1:]))
+    except RulesError as error:
+        raise Refusal(str(error)) from None
 
 
 def _played(match):

@@ -18,6 +18,7 @@ from picogammon.app import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
 from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402
+from picogammon.devices.witness import Witness  # noqa: E402
 from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 
@@ -73,7 +74,8 @@ class Logged(Recent):
     """The journal, noting what it is asked to hold: `was` for sure, `will` perhaps."""
 
     def __init__(self, path):
-        Recent.__init__(self, Journal(path), path)
+        folder = path.rpartition("/")[0]
+        Recent.__init__(self, Journal(path), path, witness=Witness(folder + "/seen"))
         self.was = self.will = []
         self.kept = 0
 
@@ -83,9 +85,9 @@ class Logged(Recent):
         Recent.append(self, record)
         self.was = self.will
 
-    def restart(self, records):
+    def restart(self, records, aside=False):
         self.will = list(records)
-        Recent.restart(self, records)
+        Recent.restart(self, self.will, aside)
         self.was = self.will
 
 
@@ -123,7 +125,8 @@ class Game:
         blocks[block] = torn
         copy = Flash(blocks)
         vfs.mount(vfs.VfsLfs2(copy, **_SIZES), "/copy")
-        journal = Recent(Journal("/copy/match.log"), "/copy/match.log")
+        witness = Witness("/copy/seen")
+        journal = Recent(Journal("/copy/match.log"), "/copy/match.log", witness=witness)
         again, trouble = resume.take_up(journal)
         held = list(journal.open())
         journal.close()

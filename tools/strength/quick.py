@@ -24,7 +24,7 @@ _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 def quicken(engine):
     """Makes an engine quick, in place, if it is one with a judge; returns it."""
     if engine.knows:
-        judge = QuickJudge(BulkNet(_net_sections(weights.load())), quickened(engine._judge._race))
+        judge = QuickJudge(BulkNet(_net_sections(weights.load())), quickened(engine._judge.race))
         engine._judge = judge
         engine._search = QuickSearch(judge)
     return engine

@@ -12,7 +12,7 @@ from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
 from tools import ROOT
 
-_DATA = ROOT / "host_tests" / "data"
+DATA = ROOT / "host_tests" / "data"
 _TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: both cubeful
 _ZERO_PLY = 3
 
@@ -95,5 +95,5 @@ def _ask(engine, situation):
 
 
 def _lines(name):
-    with open(_DATA / name) as lines:
+    with open(DATA / name) as lines:
         return [json.loads(line) for line in lines]

@@ -108,7 +108,7 @@ def _best_of_home(points, dice, depth, top, means, binomials):
 
 
 @njit
-def _best_rolled(points, high, low, values, binomials):
+def best_rolled(points, high, low, values, binomials):
     """The lowest value that this roll can lead to, and its rank."""
     if high == low:
         return _best_of_home(points, (high, high, high, high), 0, 6, values, binomials)
@@ -118,7 +118,7 @@ def _best_rolled(points, high, low, values, binomials):
 
 
 @njit
-def _by_pips(boards):
+def by_pips(boards):
     """The ranks so that each comes after all that it can lead to."""
     pips = np.zeros(len(boards), np.int32)
     for i in range(len(boards)):
@@ -134,12 +134,12 @@ def solve(boards, binomials):
     chances = np.zeros((count, 32))
     means = np.zeros(count)
     chances[0, 0] = 1.0
-    for i in _by_pips(boards)[1:]:
+    for i in by_pips(boards)[1:]:
         points = boards[i].copy()
         total = 1.0
         for high in range(1, 7):
             for low in range(1, high + 1):
-                best, at = _best_rolled(points, high, low, means, binomials)
+                best, at = best_rolled(points, high, low, means, binomials)
                 weight = 1.0 / 36 if high == low else 2.0 / 36
                 total += weight * best
                 for n in range(31):

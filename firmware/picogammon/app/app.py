@@ -71,6 +71,7 @@ class App:
         self._journal = journal
         self._keeper = Keeper(journal)
         self._unsaved = False
+        self._unseen = False  # that something was found wrong at the start
         self._store = store
         self.base = None  # the mode that fits what the match waits for
         self._opened = []
@@ -80,18 +81,22 @@ class App:
 
     # The way in: power, presses, time.
 
-    def start(self, now):
-        """Takes up the saved match where it was left, or begins one."""
+    def start(self, now, rest=None):
+        """Takes up the saved match where it was left, or begins one.
+
+        `rest()` is called every few milliseconds meanwhile.
+        """
         self._pressed_at = now
         self.dice_box.open()
         self._load_prefs()
-        trouble = self._resume()
+        trouble = self._resume(rest)
         self._look_back()
         self._settle(now)
         if self.dice_box.trouble:
             self._say_no_dice()
         if self._store.damage:
             self.open(Message(self, "Settings", [self._store.damage]))
+        self._unseen = bool(trouble or self._store.damage)
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
         broken = [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
@@ -110,6 +115,8 @@ class App:
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
+        if self._unseen:
+            self._mend()
         self._said = ""
         self.changed = True
         self._noise = noises.CLICK
@@ -124,6 +131,10 @@ class App:
 
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
+        agreed = self._journal.late()
+        if agreed is not None:  # of a long log, whose running game was taken up without
+            self.match.apply(agreed, True)
+            self._settle(now)
         self.top.tick(now)
         if self.dice_box.trouble and self.dice_box.mended(now):
             self._say_dice_again()
@@ -327,6 +338,8 @@ class App:
         """Writes down what the match has taken; returns whether all is on flash."""
         if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
             return self._keeper.begin(resume.beginning(self.match))
+        if actions.kind(action) == actions.GAME:  # a game is read from here on
+            self._keeper.add(actions.settings(self.match.settings))
         return self._keeper.add(action)
 
     def _toggle_menu(self, now):
@@ -392,16 +405,26 @@ class App:
         self.last_play = past.play
         self.last_roll = past.roll
 
-    def _resume(self):
+    def _resume(self, rest):
         """Takes up the saved match, or begins a first one; returns what was wrong, or None."""
-        try:
-            self.match, trouble = resume.take_up(self._journal)
-        except OSError as error:
-            trouble = "The flash cannot be read: %s" % error
+        self.match, trouble = resume.take_up(self._journal, rest)
         if self.match is None:
             self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
-            self._keeper.begin(resume.beginning(self.match))
+            self._keeper.begin(resume.beginning(self.match), trouble is not None)
         return trouble
+
+    def _mend(self):
+        """Somebody has seen what was wrong at the start: only now it is put aside.
+
+        If the power had gone before, the next start would say it as well.
+        """
+        self._unseen = False
+        try:
+            self._journal.mend()
+            self._store.mend()
+        except OSError:
+            pass  # it stays as it is, and does no harm
+        self._say_whether(self._keeper.settle())
 
     def _load_prefs(self):
         try:

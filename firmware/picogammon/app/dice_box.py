@@ -14,6 +14,7 @@ _NUMBERS = const(8)  # for each side: how often each face, the rolls, the double
 _ROLLS = const(6)
 _DOUBLES = const(7)
 _BYTES = const(4)
+_MOST = 0xFFFFFFFF  # that they hold; there it stays
 
 
 class DiceBox:
@@ -86,7 +87,8 @@ class DiceBox:
         if self._store is None:
             return
         try:
-            self._store.save(b"".join([n.to_bytes(_BYTES, "little") for n in self._counts]))
+            counts = [min(n, _MOST).to_bytes(_BYTES, "little") for n in self._counts]
+            self._store.save(b"".join(counts))
         except OSError:
             pass
 

@@ -10,7 +10,7 @@ _LONG_LOG = const(65536)  # bytes; from there on a new game begins a new log
 
 
 class Keeper:
-    """Keeps records in `journal`, a devices.journal.Journal or what has its methods.
+    """Keeps records in `journal`, a devices.recent.Recent or what has its methods.
 
     Each method returns whether all is on flash.
     """
@@ -23,19 +23,23 @@ class Keeper:
     def add(self, record):
         """Keeps one more record of the match."""
         self._due.append(record)
-        return self._settle()
+        return self.settle()
 
-    def begin(self, records):
-        """Begins a new log with these records; the old one stays until that is done."""
+    def begin(self, records, later=False):
+        """Begins a new log with these records; the old one stays until that is done.
+
+        `later`: not before `settle`, or the next record.
+        """
         self._due = list(records)
         self._anew = True
-        return self._settle()
+        return not later and self.settle()
 
     def wants_new_log(self):
         """Whether a game that begins should begin a new log: the old one is long, or has a gap."""
         return bool(self._due) or self._journal.size > _LONG_LOG
 
-    def _settle(self):
+    def settle(self):
+        """Keeps what is due."""
         try:
             if self._anew:
                 self._journal.restart(self._due)

@@ -1,8 +1,18 @@
 """Taking up a saved match: from the journal as it is, or from as much of it as makes sense."""
 
+from micropython import const
+
 from picogammon.rules import actions
-from picogammon.rules.log import running
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules import settings as agreed
+from picogammon.rules.errors import RulesError
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import Match
+
+# The records that a game begins with: their kind, and how many bytes they have.
+_GAME = (actions.GAME, 38, 38)
+_SETTINGS = (actions.SETTINGS, 12, 34)
+_TRIES = const(3)
+_SLICE = const(16)
 
 
 def beginning(match):
@@ -10,58 +20,51 @@ def beginning(match):
     return (actions.settings(match.settings),) + tuple(match.records())
 
 
-def take_up(journal):
+def take_up(journal, rest=None):
     """(the saved match or None, what was wrong in words or None).
 
-    Where the records are sound but are no match, the journal is set aside and begun anew with the
-    longest beginning of it that is one. Raises OSError if the file system fails.
+    Only the running game is read. Where the records are sound but are no match, it is the longest
+    beginning of the journal that is one, and the journal is cut there. Nothing is written.
+    `rest()` is called every few milliseconds.
     """
-    records = _Counted(journal.open())
-    try:
-        return Match.replay(records), journal.damage
-    except Refusal as refusal:
-        if not records.count:
-            return None, journal.damage
-        trouble = "%s. The damaged match is kept aside." % refusal
-    journal.set_aside()
-    sound = _sound(journal, records.count)
-    if not sound:
-        return None, trouble
-    journal.restart(sound)
-    return Match.replay(sound), trouble
-
-
-def _sound(journal, count):
-    """What resuming needs of the longest beginning of the journal that is a match; [] if none."""
-    for length in range(count - 1, 0, -1):
+    trouble = None
+    for _ in range(_TRIES):
         try:
-            records = list(running(_first(length, journal.open())))
-            Match.replay(records)
-        except Refusal:
-            continue
-        return records
-    return []
+            return _taken_up(journal, rest)
+        except OSError as error:
+            trouble = "The saved match cannot be read (%s). It is kept aside." % error
+    return None, trouble
 
 
-def _first(length, records):
-    for record in records:
-        if not length:
-            return
-        length -= 1
-        yield record
+def _taken_up(journal, rest):
+    match, refused = _replayed(journal, journal.open(_GAME, _SETTINGS), 2, rest)
+    if refused and match is None:  # not even the beginning of that game makes sense
+        match, again = _replayed(journal, journal.open(), 1, rest)
+        refused = again or refused
+    if refused:
+        return match, "%s. The damaged match is kept aside." % refused
+    return match, journal.damage
 
 
-class _Counted:
-    """An iterator that counts what it has given."""
+def _replayed(journal, records, least, rest):
+    """(the match of the records, None where fewer than `least` make sense; why not all, or None).
 
-    def __init__(self, records):
-        self._iterator = iter(records)
-        self.count = 0
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        record = next(self._iterator)
-        self.count += 1
-        return record
+    Where one makes no sense the journal is cut there.
+    """
+    match = None
+    count = 0
+    try:
+        for record in records:
+            if match is not None:
+                match.apply(record, True)
+            elif actions.kind(record) == actions.SETTINGS:
+                match = Match(agreed.unpack(record[1:]))
+            else:
+                raise Refusal("a match's log begins with its settings")
+            count += 1
+            if rest and count % _SLICE == 0:
+                rest()
+    except (Refusal, RulesError) as refusal:
+        journal.cut()
+        return (match if count >= least else None), str(refusal)
+    return match, None

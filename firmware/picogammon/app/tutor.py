@@ -3,22 +3,13 @@ called."""
 
 from picogammon.app.prefs import TUTOR
 from picogammon.engine.engine import Question
-from picogammon.engine.review import (
-    BLUNDER,
-    DOUBTFUL,
-    MISTAKE,
-    Review,
-    beaver_counted,
-    cube_values,
-    is_decision,
-)
+from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, Review, is_decision
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED
+from picogammon.rules.phases import DOUBLED, TO_ROLL
 
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
-_CUBE_PHASES = (DOUBLED, BEAVERED, RACCOONED)
 
 
 def least(app):
@@ -80,19 +71,23 @@ def cube_word(action, asked):
 
 def cube_lines(cube, asked):
     """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
-    if asked.phase in _CUBE_PHASES:
-        lines = [(cube_word(action, asked), worth) for action, worth in cube_values(cube, asked)]
+    if asked.phase != TO_ROLL:
+        lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
         return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
     double = cube_word(actions.double(), asked)
-    taken = double + answer(cube, asked, True)
-    return [("No double", cube.nd), (taken, cube.dt), (double + ", drop", cube.dp)]
+    taken = (double + ", take", cube.dt)
+    if cube.beaver is not None and cube.beavered < cube.dt:
+        taken = (double + ", beaver", cube.beavered)
+    return [("No double", cube.nd), taken, (double + ", drop", cube.dp)]
 
 
-def answer(cube, asked, taken):
-    """How a double is answered, in words; `taken`: not dropped."""
-    if not taken:
-        return ", drop"
-    return ", beaver" if beaver_counted(cube, asked.situation) else ", take"
+def doubled_word(cube, asked):
+    """A double with what it is answered by, in words."""
+    return cube_word(actions.double(), asked) + _answered(cube, asked)
+
+
+def _answered(cube, asked):
+    return ", " + cube_word(cube.answer, asked).lower()
 
 
 def _undoubled(cube, asked):
@@ -101,8 +96,8 @@ def _undoubled(cube, asked):
 
 def verdict(cube, asked, best):
     """What is right, in the players' words; `best`: the action, None for rolling."""
-    if asked.phase in _CUBE_PHASES:
+    if asked.phase != TO_ROLL:
         return cube_word(best, asked)
-    if best is None and not cube.taken and cube.nd >= cube.dp:
+    if best is None and cube.answer == actions.drop():
         return "Too good to double"
-    return cube_word(best, asked) + answer(cube, asked, cube.taken)
+    return cube_word(best, asked) + _answered(cube, asked)

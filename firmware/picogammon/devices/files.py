@@ -1,4 +1,4 @@
-"""Replacing a file so that a pulled plug leaves the old or the new one; keeping what is damaged.
+"""Replacing a file so that a pulled plug leaves the old or the new one; putting files aside.
 
 On littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's
 MEMFS a rename over an existing file is atomic, and on littlefs nothing written to a file exists
@@ -8,19 +8,23 @@ until it is flushed or closed.
 import os
 from micropython import const
 
-_KEPT_BYTES = const(16384)
+_NO_ENTRY = const(2)  # ENOENT
 _CHUNK = const(512)
+_NAMES = const(9)
 
 # CPython on Windows renames over a file only by this name; MicroPython has `rename` alone.
 _rename = getattr(os, "replace", os.rename)
 
 
 def size(path):
-    """Bytes in the file, or -1 where there is none."""
-    try:
-        return os.stat(path)[6]
-    except OSError:
-        return -1
+    """Bytes in the file, or -1 where there is none. Raises OSError where that cannot be told."""
+    for _ in range(2):  # a match may hang on it: the file system says it twice
+        try:
+            return os.stat(path)[6]
+        except OSError as error:
+            if error.args[0] != _NO_ENTRY:
+                raise
+    return -1
 
 
 def replace(path, chunks, sync=None):
@@ -28,21 +32,59 @@ def replace(path, chunks, sync=None):
 
     `sync()`, where given, is called when all is written. Raises OSError, the old content untouched.
     """
-    new = path + ".new"
-    length = 0
     try:
-        with open(new, "wb") as file:
-            for chunk in chunks:
-                file.write(chunk)
-                length += len(chunk)
-            file.flush()
-        _rename(new, path)
+        length = prepare(path, chunks)
+        _rename(path + ".new", path)
     except OSError:
         remove_leftover(path)  # a half-written file would only fill the flash
         raise
-    if sync:
-        sync()
+    _settle(sync)
     return length
+
+
+def replace_aside(path, chunks, sync=None):
+    """As `replace`, and the old file is kept whole as `path`.bad.
+
+    A pulled plug may leave `path`.new alone: `finish` goes on from there.
+    """
+    try:
+        length = prepare(path, chunks)
+        _rename(path, path + ".bad")
+    except OSError:
+        remove_leftover(path)
+        raise
+    try:
+        _rename(path + ".new", path)
+    except OSError:
+        _rename(path + ".bad", path)
+        remove_leftover(path)
+        raise
+    _settle(sync)
+    return length
+
+
+def _settle(sync):
+    if sync:
+        try:
+            sync()
+        except OSError:
+            pass  # the new content is there, and raising would say that it is not
+
+
+def prepare(path, chunks):
+    """Writes what shall replace `path`, beside it. Returns its size."""
+    length = 0
+    with open(path + ".new", "wb") as file:
+        for chunk in chunks:
+            file.write(chunk)
+            length += len(chunk)
+        file.flush()
+    return length
+
+
+def finish(path):
+    """Lets what `prepare` wrote take the place of `path`."""
+    _rename(path + ".new", path)
 
 
 def part(path, start, end):
@@ -57,9 +99,22 @@ def part(path, start, end):
             start += len(chunk)
 
 
-def keep_aside(path, start, sync=None):
-    """Copy what is damaged, `path` from `start` on, to `path`.bad: 16 KB of it at most."""
-    replace(path + ".bad", part(path, start, start + _KEPT_BYTES), sync)
+def put_aside(path):
+    """Rename a file, or whatever has that name, to `path`.bad, in place of what was kept there."""
+    _rename(path, path + ".bad")
+
+
+def put_away(path):
+    """Rename what cannot be read to a name that nothing has yet; returns the name.
+
+    Raises OSError when that fails, or all names are taken.
+    """
+    for i in range(1, _NAMES + 1):
+        name = "%s.unread%d" % (path, i)
+        if size(name) < 0:
+            _rename(path, name)
+            return name
+    raise OSError("there is no name left to keep %s under" % path)
 
 
 def remove(path):

@@ -1,8 +1,12 @@
 """The match log on flash: grows action by action, and survives a pulled plug and a damaged file.
 
-The file is `PGJ`, a version byte, then one record after another: its length (1 to 255), its bytes,
-and the CRC-32 of both, little-endian. Each CRC goes on from the one before it, so a record counts
-only where it stands, after all that came before. What the records say is not known here.
+The file is `PGJ`, a version byte (2), a serial number (4 bytes), then one record after another: its
+length (1 to 255), its bytes, and the CRC-32 of both; numbers are little-endian. Each CRC goes on
+from the one before it, the first from the CRC of what comes before it, so a record counts only
+where it stands. A log that takes another's place has a higher serial number. Version 1 had none.
+
+What the records say is not known here. But as each CRC goes on from what stands before it, a record
+can be checked without reading all before: so the last one of a kind is found from the end.
 """
 
 from binascii import crc32
@@ -11,22 +15,33 @@ from micropython import const
 from picogammon.devices import files
 
 _MAGIC = b"PGJ"
-_HEADER = b"PGJ\x01"
+_VERSION = b"\x02"
+_HEADER_BYTES = const(8)
+_FIRST_VERSION = b"PGJ\x01"
 _CRC_BYTES = const(4)
+_AROUND = const(5)  # bytes of an entry besides its record
+_LONGEST = const(260)  # an entry
+_CHUNK = const(512)
+_WINDOW = const(2048)
 _UNREAD = const(-1)
 
 
 class Journal:
     """A log of records (bytes, 1 to 255 of them each) in the file `path`.
 
-    `damage` is None, or a sentence about what `open` found wrong with the file and where that is
-    kept. Methods raise OSError when the file system fails (it is full, …); what was appended before
-    is safe then.
+    `damage` is None, or a sentence about what reading found wrong with the file. Reading changes
+    nothing. Methods raise OSError when the file system fails (it is full, …); what was appended
+    before is safe then.
     """
 
     def __init__(self, path, sync=None):
         """`sync()` is called after each commit, where a file system needs more than a flush."""
         self.damage = None
+        self.serial = 0
+        self.total = 0  # bytes in the file when it was looked at
+        self.begin = 0  # where its records begin, 0 where it is no log,
+        self.base = 0  # and what the first one goes on from
+        self.reached = 0, 0
         self._path = path
         self._sync = sync
         self._file = None  # open for appending
@@ -35,42 +50,132 @@ class Journal:
 
     @property
     def size(self):
-        """Bytes that the log takes, 0 before it was opened."""
+        """Bytes of the log that count, 0 before it was read."""
         return max(self._size, 0)
 
     @property
     def crc(self):
-        """The CRC of the last record that was read or written: what the next one goes on from."""
+        """The CRC of the last record that counts: what the next one goes on from."""
         return self._crc
 
-    def open(self):
-        """A generator of the records, oldest first, each checked.
-
-        When it is exhausted, a damaged tail has been cut off, kept in `path`.bad (its first 16 KB)
-        and told in `damage`.
-        """
+    def look(self):
+        """Reads the file's beginning: `total`, `begin`, `base` and `serial` are known then."""
         self.close()
         self.damage = None
         self._size = _UNREAD
-        files.remove_leftover(self._path)
-        total = files.size(self._path)
-        if total < 0:
-            self._size = 0
-            return
-        good = 0
+        self.serial = self.begin = 0
+        self.reached = 0, 0
+        self.total = files.size(self._path)
+        if self.total < 0:
+            self.total = self._finished()
+            if self.total <= 0:
+                self._size = self.total = 0
+                return
+        else:
+            files.remove_leftover(self._path)
         with open(self._path, "rb") as file:
-            header = file.read(len(_HEADER))
-            if header == _HEADER:
-                good = len(_HEADER)
-                self._crc = crc32(header)
-                payload = self._next(file)
-                while payload:
-                    good += 1 + len(payload) + _CRC_BYTES
-                    yield payload
-                    payload = self._next(file)
-        if good < total or not total:
-            self._cut(good, total, header)
-        self._size = good
+            header = file.read(_HEADER_BYTES)
+        if header[:4] == _MAGIC + _VERSION and len(header) == _HEADER_BYTES:
+            self.begin = _HEADER_BYTES
+            self.serial = int.from_bytes(header[4:], "little")
+        elif header[:4] == _FIRST_VERSION:
+            self.begin = len(_FIRST_VERSION)
+        else:
+            self.damage = self._foreign(header)
+        self.base = self._crc = crc32(header[: self.begin])
+
+    def open(self):
+        """A generator of all records, oldest first, each checked; `damage` tells of the rest."""
+        self.look()
+        if self.begin:
+            for record in self.read(self.begin, self.base, self.total):
+                yield record
+        else:
+            self._size = 0
+
+    def read(self, place, crc, end):
+        """A generator of the records from `place` on, where the next goes on from `crc`, to `end`.
+
+        `reached` is where the record begins that was given last, and the CRC there.
+        """
+        self.reached = place, crc
+        for record, here in self.records(place, crc, end):
+            yield record
+            place += len(record) + _AROUND
+            crc = here
+            self.reached = place, crc
+        self.stand(place, crc)
+        if self._size < end:
+            what = "The last %d bytes of %s were damaged; the file is kept as %s.bad"
+            self.damage = what % (self.total - self._size, self._path, self._path)
+
+    def stand(self, place, crc):
+        """The log counts up to `place`, where the next record goes on from `crc`."""
+        self._size = place
+        self._crc = crc
+
+    def records(self, place, crc, end):
+        """A generator of (record, its CRC), from `place` to `end`; it ends at one that is bad."""
+        with open(self._path, "rb") as file:
+            file.seek(place)
+            data = b""
+            at = 0
+            while True:
+                while len(data) - at < _LONGEST and place < end:
+                    more = file.read(min(_CHUNK, end - place))
+                    place = place + len(more) if more else end
+                    data = data[at:] + more
+                    at = 0
+                if at == len(data):
+                    return
+                record, crc = record_of(data, at, crc)
+                if not record:
+                    return
+                at += len(record) + _AROUND
+                yield record, crc
+
+    def find(self, wanted, end, low=0):
+        """(place, CRC before it) of the last record from `low` to `end` that is wanted.
+
+        (0, 0) if there is none. `wanted`: (its first byte, the least bytes that it has, the most).
+        """
+        kind, least, most = wanted
+        sign = bytes((kind,))
+        low = max(low, self.begin)
+        if end <= low:
+            return 0, 0
+        with open(self._path, "rb") as file:
+            while end > low:
+                first = max(low, end - _WINDOW)
+                start = first - _CRC_BYTES  # of the data, which holds the CRC before as well
+                file.seek(start)
+                data = file.read(end - start + most + _AROUND)
+                at = data.rfind(sign, first - start + 1, end - start + 1) - 1
+                while at >= 0:
+                    if least <= data[at] <= most:
+                        place = start + at
+                        crc = self.base
+                        if place > self.begin:
+                            crc = int.from_bytes(data[at - _CRC_BYTES : at], "little")
+                        if record_of(data, at, crc)[0]:
+                            return place, crc
+                    at = data.rfind(sign, first - start + 1, at + 1) - 1
+                end = first
+        return 0, 0
+
+    def passes(self, place, crc):
+        """Whether a record ends at `place` (or none has begun there) with this CRC."""
+        if place == self.begin:
+            return place > 0 and crc == self.base
+        return place > self.begin > 0 and self.holds(
+            place - _CRC_BYTES, crc.to_bytes(_CRC_BYTES, "little")
+        )
+
+    def holds(self, place, data):
+        """Whether the file has these bytes at `place`."""
+        if place + len(data) > self.total:
+            return False
+        return b"".join(files.part(self._path, place, place + len(data))) == data
 
     def append(self, record):
         """Write one record; when this returns, it is on flash.
@@ -85,7 +190,7 @@ class Journal:
             for _ in self.open():
                 pass
         if not self._size:
-            self.restart(records)
+            self.restart(records, self.serial + 1, self.total > 0)
             return
         crc = self._crc
         entries = bytearray()
@@ -99,28 +204,44 @@ class Journal:
             self._file.flush()
             if self._sync:
                 self._sync()
-        except OSError:
+        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
             self.close()
             raise
         self._crc = crc
         self._size += len(entries)
 
-    def restart(self, records):
-        """Begin a new log with these records. A pulled plug leaves the old log or the new one."""
+    def restart(self, records, serial=None, aside=False):
+        """Begin a new log with these records. A pulled plug leaves the old log or the new one.
+
+        `serial`: its number, by itself the next. `aside`: the old file is kept as `path`.bad.
+        """
+        if serial is None:
+            if self._size == _UNREAD:
+                self.look()
+            serial = self.serial + 1
         self.close()
-        self._size = _UNREAD
-        size = files.replace(self._path, self._file_of(records), self._sync)
-        self._size = size
+        replace = files.replace_aside if aside else files.replace
+        crc = [0]
+        size = replace(self._path, _file_of(records, serial, crc), self._sync)
+        self.damage = None
+        self.serial = serial
+        self.begin = _HEADER_BYTES
+        self.base = crc32(_header(serial))
+        self.total = size
+        self.stand(size, crc[0])
 
     def check(self):
         """Raises OSError where the file is gone, or shorter than it was."""
         if files.size(self._path) < self._size:
             raise OSError("%s was changed by someone else" % self._path)
 
-    def set_aside(self):
-        """Copy the log to `path`.bad (its first 16 KB): its records make no sense to the reader."""
+    def put_away(self):
+        """Rename a file that cannot be read; returns its new name, None where there is no file."""
         self.close()
-        files.keep_aside(self._path, 0, self._sync)
+        name = files.put_away(self._path) if files.size(self._path) >= 0 else None
+        self.damage = None
+        self._size = self.total = 0
+        return name
 
     def close(self):
         """Let go of the file; the next append takes it up again."""
@@ -132,45 +253,45 @@ class Journal:
             except OSError:
                 pass  # the append that failed has said so
 
-    def _next(self, file):
-        """The next record, b"" where there is no good one."""
-        head = file.read(1)
-        if not head:
-            return b""
-        length = head[0]
-        body = file.read(length + _CRC_BYTES)
-        entry = head + body
-        record, crc = record_of(entry, 0, self._crc)
-        if record:
-            self._crc = crc
-        return record
+    def _finished(self):
+        """Lets a log take its place if a pulled plug kept it from that; its size, -1 if none."""
+        other = Journal(self._path + ".new")
+        total = files.size(self._path + ".new")
+        if total > 0:
+            for _ in other.open():
+                pass
+            if not other.damage and other.size > other.begin:
+                files.finish(self._path)
+                return total
+        return -1
 
     def _take_up(self):
         self.check()
-        if files.size(self._path) > self._size:  # an append failed half-way
-            files.replace(self._path, files.part(self._path, 0, self._size), self._sync)
+        if files.size(self._path) > self._size:  # an append failed half-way, or the end is damaged
+            replace = files.replace_aside if self.damage else files.replace
+            replace(self._path, files.part(self._path, 0, self._size), self._sync)
+            self.damage = None
         self._file = open(self._path, "ab")
 
-    def _cut(self, good, total, header):
-        if good:
-            what = "The last %d bytes of %s were damaged" % (total - good, self._path)
-        elif header[:3] == _MAGIC and header[3:] not in (b"", _HEADER[3:]):
-            what = "%s is of version %d, not %d" % (self._path, header[3], _HEADER[3])
-        else:
-            what = "%s is not a saved match" % self._path
-        files.keep_aside(self._path, good, self._sync)
-        if good:
-            files.replace(self._path, files.part(self._path, 0, good), self._sync)
-        else:
-            files.remove(self._path)
-        self.damage = "%s; they are kept in %s.bad" % (what, self._path)
+    def _foreign(self, header):
+        what = "%s is not a saved match" % self._path
+        if header[:3] == _MAGIC and header[3:4] not in (b"", b"\x01", _VERSION):
+            what = "%s is of version %d, not %d" % (self._path, header[3], _VERSION[0])
+        return "%s; it is kept as %s.bad" % (what, self._path)
 
-    def _file_of(self, records):
-        self._crc = crc32(_HEADER)
-        yield _HEADER
-        for record in records:
-            entry, self._crc = entry_of(record, self._crc)
-            yield entry
+
+def _header(serial):
+    return _MAGIC + _VERSION + serial.to_bytes(4, "little")
+
+
+def _file_of(records, serial, last):
+    """The bytes of a log, piece by piece; last[0] is the CRC of its last record then."""
+    header = _header(serial)
+    last[0] = crc32(header)
+    yield header
+    for record in records:
+        entry, last[0] = entry_of(record, last[0])
+        yield entry
 
 
 def entry_of(record, crc):

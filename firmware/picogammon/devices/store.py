@@ -12,6 +12,7 @@ _MAGIC = b"PGS"
 _HEADER = b"PGS\x01"
 _CRC_BYTES = const(4)
 _MOST_BYTES = const(4096)
+_TRIES = const(3)
 
 
 class Store:
@@ -26,24 +27,32 @@ class Store:
         self._path = path
         self._sync = sync
         self._saved = None
+        self._unread = False
 
     def load(self):
-        """The blob as last saved; None where there is none.
+        """The blob as last saved; None where there is none. Raises OSError where nobody can read
+        it; `save` keeps it aside then.
 
-        A damaged one is none: it is kept in `path`.bad, and told in `damage`.
+        A damaged one is none: it is told in `damage`, and stays until `mend` or `save` keep it as
+        `path`.bad.
         """
         self.damage = None
         self._saved = None
-        files.remove_leftover(self._path)
-        if files.size(self._path) < 0:
+        data = None
+        self._unread = True
+        for left in range(_TRIES - 1, -1, -1):
+            try:
+                data = self._content()
+                break
+            except OSError:
+                if not left:
+                    raise
+        self._unread = False
+        if data is None:
             return None
-        with open(self._path, "rb") as file:
-            data = file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
         body = data[:-_CRC_BYTES]
         sound = data[-_CRC_BYTES:] == _crc(body)
         if not sound or body[: len(_HEADER)] != _HEADER:
-            files.keep_aside(self._path, 0, self._sync)
-            files.remove(self._path)
             what = "was damaged"
             if sound and body[: len(_MAGIC)] == _MAGIC and len(body) >= len(_HEADER):
                 what = "is of version %d, not %d" % (body[len(_MAGIC)], _HEADER[len(_MAGIC)])
@@ -61,10 +70,27 @@ class Store:
             raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
         if blob == self._saved:
             return
+        self.mend()
+        if self._unread and files.size(self._path) >= 0:
+            files.put_away(self._path)
+        self._unread = False
         body = _HEADER + blob
         self._saved = None
         files.replace(self._path, (body, _crc(body)), self._sync)
         self._saved = bytes(blob)
+
+    def mend(self):
+        """Keeps a damaged file aside. Raises OSError when that fails."""
+        if self.damage:
+            files.put_aside(self._path)
+            self.damage = None
+
+    def _content(self):
+        files.remove_leftover(self._path)
+        if files.size(self._path) < 0:
+            return None
+        with open(self._path, "rb") as file:
+            return file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
 
 
 def _crc(body):

@@ -1,13 +1,12 @@
 """Doubling, and answering a double: which action is worth most.
 
-All decisions compare the same three equities (`weigh`): not doubling, double and take, double and
-drop. What the rules allow is asked elsewhere; here it is only weighed.
+Of the cube's efficiency, and what each option is worth by it: options.py decides by that.
 """
 
 from micropython import const
 
 from picogammon.engine.cubeful import Stakes
-from picogammon.rules import actions
+from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import position as positions
 
 _CHECKERS = const(15)
@@ -40,43 +39,16 @@ def life(pos):
 
 
 def weigh(situation, outcome):
-    """(nd, dt, dp): what `situation.turn`, on roll, has from not doubling, from a double that is
-    taken and from one that is dropped.
+    """The options.Cube of `situation.turn`, who is on roll, or has doubled.
 
-    `outcome` is his, on roll, with the cube as it was before any double. In units of that cube: dp
-    is ONE.
+    `outcome` is his, on roll, with the cube as it was before any double.
     """
     alive, taken = life(situation.position)
-    return Stakes(situation).weigh(outcome, alive, taken)
-
-
-def doubles(situation, outcome):
-    """Whether `situation.turn`, who may, doubles; `outcome` as in `weigh`.
-
-    Not if he is too good: what he has is worth more than the drop. Where beavers are agreed a
-    double is answered by what hurts most.
-    """
-    nd, dt, dp = weigh(situation, outcome)
-    if dt < 0 and situation.beavers and not situation.length:
-        if 4 * situation.cube <= 1 << situation.max_cube:
-            dt *= 2
-    return min(dt, dp) > nd
-
-
-def reply(situation, outcome, can_beaver):
-    """The action that answers the double of `situation.turn`, whose `outcome` is as in `weigh`."""
-    dt, dp = weigh(situation, outcome)[1:]
-    if can_beaver and dt < 0:
-        return actions.beaver()
-    return actions.take() if dt <= dp else actions.drop()
-
-
-def reply_to_beaver(situation, outcome, can_raccoon):
-    """The action of `situation.turn`, who doubled and was beavered; `outcome` as in `weigh`."""
-    dt, dp = weigh(situation, outcome)[1:]
-    if can_raccoon and dt > 0:
-        return actions.raccoon()
-    return actions.take() if dt >= -dp else actions.drop()
+    stakes = Stakes(situation)
+    nd, dt, dp = stakes.weigh(outcome, alive, taken)
+    beaver = stakes.turned(2, outcome, taken) if can_beaver(situation) else None
+    raccoon = stakes.turned(3, outcome, taken) if can_raccoon(situation) else None
+    return Cube(nd, dt, dp, tuple(outcome), beaver, raccoon)
 
 
 def _turns(checkers, pips):

@@ -12,7 +12,7 @@ indifferent between dropping and playing on with the cube in its hands.
 from array import array
 
 from picogammon.engine.cubeful_twin import JACOBY, WORK
-from picogammon.engine.numbers import ONE
+from picogammon.engine.numbers import ONE, times
 from picogammon.engine.stakes import MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
 
 try:
@@ -74,6 +74,52 @@ class Stakes:
             # Not doubling is doubling a roll later: no better, unless gammons make it so.
             nd = min(dt - 1, nd) if dt <= ONE else self._at(0, outcome, life, True, False)
         return nd, dt, ONE
+
+    def turned(self, times, outcome, life):
+        """The equity in the present unit of a cube that was turned so many times, and is the other
+        side's. It has to reach that high; `life` is the efficiency of such a cube.
+        """
+        return self.from_level(times, self.at(times, THEIRS, outcome, life))
+
+    def reaches(self, level):
+        """Whether the cube can be worth turning so many times."""
+        return self._money or level < len(self.levels)
+
+    def may_double(self, level, owner, other):
+        """Whether the side, or the other, may turn a cube of that level and owner, and it is not
+        dead. `owner`: stakes.CENTRE, MINE or THEIRS.
+        """
+        if owner == (MINE if other else THEIRS):
+            return False
+        if self._money:
+            return True
+        return self.levels[level].other_live if other else self.levels[level].live
+
+    def at(self, level, owner, outcome, life):
+        """The equity of an outcome with the cube turned so often and owned like that, whoever is to
+        roll, in that level's unit.
+        """
+        if self._money:
+            return money(outcome, owner, life)
+        side = self.may_double(level, owner, False)
+        other = self.may_double(level, owner, True)
+        if (side and self.levels[level].forced) or (other and self.levels[level].other_forced):
+            life = _livelier(life)
+        return self._at(level, outcome, life, side, other)
+
+    def lowered(self, level, equity):
+        """An equity in the unit of a level, in that of the level below."""
+        if self._money:
+            return 2 * equity
+        below = self.levels[level - 1]
+        return times(equity, below.rise) + below.shift
+
+    def from_level(self, level, equity):
+        """The same in the present unit."""
+        while level:
+            equity = self.lowered(level, equity)
+            level -= 1
+        return equity
 
     def _at(self, level, outcome, life, can_double, other_can_double):
         table = self._table

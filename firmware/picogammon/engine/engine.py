@@ -9,12 +9,14 @@ between:
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-A level of play is a subclass of Engine that fills in the five decisions. One that `knows` what a
-position is worth also answers `rank`, `weigh` and `value`, for hints, for the tutor and for other
-programs. Equities there are integers, in 1/65536 of a point (numbers.ONE), normalised to the
-present cube: +ONE is a single game won at its present value, in a match as well.
+A level of play is a subclass of Engine. One that `knows` what a position is worth answers `rank`,
+`weigh` and `value`, for hints, for the tutor and for other programs, and decides by `weigh` itself
+what to do with the cube; any other fills in those decisions one by one. Equities are integers, in
+1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a single game won at its
+present value, in a match as well.
 """
 
+from picogammon.engine.options import ASKED
 from picogammon.rules import actions
 from picogammon.rules.phases import (
     BEAVERED,
@@ -60,29 +62,6 @@ class Ranked:
         self.steps = steps
         self.equity = equity
         self.outcome = outcome
-
-
-class Cube:
-    """What the cube actions are worth to the player on turn: `nd`, `dt` and `dp`.
-
-    Not doubling, doubling and being taken, doubling and being dropped; `outcome` as in Ranked.
-    """
-
-    def __init__(self, nd, dt, dp, outcome):
-        self.nd = nd
-        self.dt = dt
-        self.dp = dp
-        self.outcome = outcome
-
-    @property
-    def taken(self):
-        """Whether the double should be taken."""
-        return self.dt <= self.dp
-
-    @property
-    def doubled(self):
-        """Whether doubling is right."""
-        return min(self.dt, self.dp) > self.nd
 
 
 class Value:
@@ -172,7 +151,7 @@ class Engine:
         raise Unknowing("this level cannot tell what a play is worth")
 
     def weigh(self, question):
-        """A generator as `choose`; returns the Cube for who is on turn, or has doubled."""
+        """A generator as `choose`; returns the options.Cube of who is on turn, or has doubled."""
         raise Unknowing("this level cannot tell what a double is worth")
 
     def value(self, situation):
@@ -185,8 +164,13 @@ class Engine:
             play = yield from self.choose(question.situation)
             return actions.play(play)
         yield
+        if phase == TO_ROLL and not question.can_double:
+            return None
+        if self.knows and phase in ASKED:
+            cube = yield from self.weigh(question)
+            return cube.best(phase)[0]
         if phase == TO_ROLL:
-            return actions.double() if question.can_double and self.doubles(question) else None
+            return actions.double() if self.doubles(question) else None
         if phase == DOUBLED:
             return self.replies(question)
         if phase == BEAVERED:

@@ -19,11 +19,13 @@ def load():
 
 
 class Judge:
-    """`net` knows positions with contact, `race` those without; both fill an outcome."""
+    """`net` knows positions with contact, `race`, which can be read, those without; both fill an
+    outcome.
+    """
 
     def __init__(self, net, race):
         self._net = net
-        self._race = race
+        self.race = race
 
     def outcome(self, pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
@@ -31,7 +33,7 @@ class Judge:
         if found == CONTACT:
             self._net.outcome(pos, out)
         elif found == RACE:
-            self._race.outcome(pos, out)
+            self.race.outcome(pos, out)
         else:
             _won(pos, out)
 

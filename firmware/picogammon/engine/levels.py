@@ -45,9 +45,13 @@ def make(name, plays=None):
     if name in _HANDMADE:
         return Handmade(plays, _HANDMADE[name])
     judge = _judge()
-    from picogammon.engine.thinker import Thinker  # 40 KB, where they are of no use
+    from picogammon.engine.ending import Ending  # 40 KB, where they are of no use
+    from picogammon.engine.thinker import Thinker
 
-    return Thinker(judge, plays, *_BY_NET[name])
+    ahead, margin, noise = _BY_NET[name]
+    # Who errs does not count rolls.
+    ending = None if noise else Ending(judge.race, plays)
+    return Thinker(judge, plays, ahead, margin, noise, ending)
 
 
 def _judge():

@@ -1,17 +1,21 @@
 """Match equity: the chance to win a match at a score, between games.
 
-The table is Neil Kazaross' "Kazaross-XG2" (2011; described by R. Janowski and T. Keith, "The
-Kazaross-XG2 Match Equity Table", 2013): rolled out for matches up to 9 points, from the rolled-out
-Rockwell-Kazaross table up to 15, extrapolated to 25. Only its numbers are here, in 1/65536, two
-bytes each, high byte first. Before the Crawford game both sides' chances add up to one, so half
-the table will do: the side that needs 1 against 2 to 25, the side that needs 2 against 3 to 25, ...
+Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011; described by R. Janowski and T.
+Keith, "The Kazaross-XG2 Match Equity Table", 2013): rolled out for matches up to 9 points, from the
+rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. Beyond, up to 64, met_long.py goes
+on by N. Zadeh's recursion. Only numbers are here, in 1/65536, two bytes each, high byte first.
+Before the Crawford game both sides' chances add up to one, so half the table will do: the side that
+needs 1 against 2 to 25, the side that needs 2 against 3 to 25, ...
 """
 
 from micropython import const
 
+from picogammon.engine.met_long import AFTER, BEFORE
 from picogammon.engine.numbers import ONE
 
-LONGEST = const(25)
+PUBLISHED = const(25)
+LONGEST = const(64)
+_ROWS = const(300)  # entries of two published numbers
 
 _BEFORE = (
     b"\xad\x67\xc0\x32\xd0\x7a\xd7\x80\xe3\x27\xe8\x41\xee\xb8\xf1\xab\xf5\x93\xf7\x69\xf9\xbd"
@@ -64,36 +68,41 @@ _AFTER = (
 
 def chance(away, other, after_crawford):
     """The chance, 0..ONE, to win the match for who needs `away` points while the other needs
-    `other`, when a game is about to begin. Zero or less has won. Beyond the table both are scaled
-    down to it.
+    `other` (each at most LONGEST), when a game is about to begin. Zero or less has won.
 
-    `after_crawford`: the Crawford game has been played; otherwise, where a side needs one point,
-    it is played next.
+    `after_crawford`: there will be no Crawford game: it has been played, or the match has none.
+    Otherwise, where a side needs one point, it is played next.
     """
     if away <= 0:
         return ONE
     if other <= 0:
         return 0
-    most = max(away, other)
-    if most > LONGEST:
-        away = max(1, away * LONGEST // most)
-        other = max(1, other * LONGEST // most)
     if after_crawford:
         if other == 1:
-            return _entry(_AFTER, away - 1)
+            return _after(away)
         if away == 1:
-            return ONE - _entry(_AFTER, other - 1)
+            return ONE - _after(other)
     if away == other:
         return ONE >> 1
     if away < other:
-        return _entry(_BEFORE, _place(away, other))
-    return ONE - _entry(_BEFORE, _place(other, away))
+        return _before(away, other)
+    return ONE - _before(other, away)
 
 
-def _place(less, more):
-    """Where the entry of who needs less is: rows of 24, 23, ... entries lie before it."""
-    return (less - 1) * LONGEST - less * (less - 1) // 2 + more - less - 1
+def _after(away):
+    """The chance after the Crawford game of who needs so many, while the other needs one."""
+    if away > PUBLISHED:
+        return _entry(AFTER, away - PUBLISHED - 1)
+    return _entry(_AFTER, away - 1)
 
 
-def _entry(table, i):
-    return table[2 * i] << 8 | table[2 * i + 1]
+def _before(less, more):
+    """The chance before it of who needs less."""
+    if more > PUBLISHED:  # rows of 25, 26, ... entries lie before it
+        return _entry(BEFORE, (more - 1) * (more - 2) // 2 - _ROWS + less - 1)
+    # Rows of 24, 23, ... entries lie before it.
+    return _entry(_BEFORE, (less - 1) * PUBLISHED - less * (less - 1) // 2 + more - less - 1)
+
+
+def _entry(table, place):
+    return table[2 * place] << 8 | table[2 * place + 1]

@@ -85,6 +85,19 @@ class Race:
         out[3] = lost
         out[4] = lost_backgammon
 
+    def left(self, pos):
+        """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
+        which is overwritten when anything else is asked. left[n] is the chance, in 1/32768, that he
+        has not borne off all after n more rolls.
+        """
+        side = self._own
+        self._reckon(side, self._code.take(pos, side.points, self._theirs.points))
+        return side.left
+
+    def sooner(self, mine, theirs):
+        """The chance in 1/65536 that mine, who rolls next, is done first; both as by `left`."""
+        return self._code.sooner(mine, theirs, 1)
+
     def _reckon(self, side, census):
         """What is known of the side at once, from its points."""
         outside = census >> 8 & 15

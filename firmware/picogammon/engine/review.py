@@ -19,6 +19,7 @@ from micropython import const
 
 from picogammon.engine import rating
 from picogammon.engine.engine import Question
+from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
@@ -36,7 +37,7 @@ class Grade:
     """What an action lost: `loss`, 0 or more, against `best`, an action, None for the roll.
 
     `action` was done by `side`. `equity` and `best_equity` are what the two are worth to it.
-    `counts`: it counts for PR. `cube`: the engine.Cube of a cube action, else None.
+    `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None.
     """
 
     def __init__(self, side, action, equity, best, best_equity, cube=None, counts=True):
@@ -77,54 +78,17 @@ def grade(engine, question, action):
         return found
     turn = question.situation.turn
     cube = yield from engine.weigh(question)
-    values = cube_values(cube, question)
-    best = None
-    for option in values:
-        if best is None or option[1] > best[1]:
-            best = option
+    best, most = cube.best(question.phase)
     done = None if actions.kind(action) == actions.ROLL else action
-    equity = [value for option, value in values if option == done][0]
-    counts = done is not None or equity < best[1] or equity - _worst(values) < _CLOSE
-    side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
-    return Grade(side, action, equity, best[0], best[1], cube, counts)
-
-
-def cube_values(cube, question):
-    """[(action, what it is worth to who is asked)] of a cube question, None being the roll.
-
-    Of equals the quieter action comes first.
-    """
-    if question.phase == TO_ROLL:
-        return [(None, cube.nd), (actions.double(), min(cube.dt, cube.dp))]
-    taken = take_value(cube, question.situation)
-    if question.phase == DOUBLED:
-        values = [(actions.take(), -taken), (actions.drop(), -cube.dp)]
-        if question.can_beaver:
-            values.append((actions.beaver(), -2 * taken))
-    elif question.phase == RACCOONED:
-        values = [(actions.take(), -4 * taken), (actions.drop(), -4 * cube.dp)]
-    else:
-        values = [(actions.take(), 2 * taken), (actions.drop(), -2 * cube.dp)]
-        if question.can_raccoon:
-            values.append((actions.raccoon(), 4 * min(taken, cube.dp)))
-    return values
-
-
-def beaver_counted(cube, situation):
-    """Whether `cube.dt` is what a beaver makes of the double: engine.cube.weigh says when."""
-    return cube.dt < 0 and situation.beavers > 0 and not situation.length
-
-
-def take_value(cube, situation):
-    """What a double that is taken, and not beavered, is worth to the doubler.
-
-    A beaver leaves a cube of twice the value where it was, so it is worth twice the take.
-    """
-    return cube.dt >> 1 if beaver_counted(cube, situation) else cube.dt
-
-
-def _worst(values):
-    return min([value for _, value in values])
+    worth = equity = None
+    for option, value in cube.options(question.phase):
+        if option == done:
+            equity = value
+        if worth is None or value < worth:
+            worth = value
+    counts = done is not None or equity < most or most - worth < _CLOSE
+    side = 1 - turn if question.phase in THEIRS else turn
+    return Grade(side, action, equity, best, most, cube, counts)
 
 
 def _grade_play(engine, situation, action):

@@ -16,7 +16,7 @@ MINE = const(1)
 THEIRS = const(2)
 
 _LEVELS = const(5)  # five doubles ahead change nothing any more
-_MOST = const(2 * 65536)  # a gammon is worth at most two more single games: keeps numbers small
+_MOST = const(4 * 65536)  # a backgammon is worth at most four more: keeps numbers small
 _HALF = const(32768)
 
 
@@ -77,6 +77,7 @@ def fixed_by(situation):
         scores[1],
         situation.length,
         situation.crawford,
+        situation.crawford_rule,
         situation.jacoby,
         situation.cube_on,
         situation.max_cube,
@@ -111,15 +112,16 @@ def levels_of(situation, side):
 def _of_match(situation, side, cube):
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
-    after = away == 1 or other == 1  # this is the Crawford game, or it has been played
+    # This is the Crawford game, or it has been played, or there will be none.
+    after = away == 1 or other == 1 or not situation.crawford_rule
     win = [chance(away - cube * kind, other, after) for kind in (1, 2, 3)]
     lose = [chance(away, other - cube * kind, after) for kind in (1, 2, 3)]
     span = win[0] - lose[0]
     level = Level()
     level.gammon = _worth(win[1] - win[0], span)
-    level.backgammon = _worth(win[2] - win[1], span)
+    level.backgammon = min(_worth(win[2] - win[1], span), _MOST - level.gammon)
     level.lost_gammon = _worth(lose[0] - lose[1], span)
-    level.lost_backgammon = _worth(lose[1] - lose[2], span)
+    level.lost_backgammon = min(_worth(lose[1] - lose[2], span), _MOST - level.lost_gammon)
     level.live = cube < away
     level.other_live = cube < other
     level.forced = cube >= other

@@ -9,7 +9,7 @@ from micropython import const
 
 from picogammon.engine import cube, numbers, resigning
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.engine import Cube, Engine, Value
+from picogammon.engine.engine import Engine, Value
 from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import SLICE, Search
@@ -17,7 +17,7 @@ from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_ROLL
+from picogammon.rules.phases import RESIGNING, TO_ROLL
 
 _FEW = const(8)  # the plays that are looked at again
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
@@ -28,17 +28,18 @@ class Thinker(Engine):
 
     `ahead`: how many of the best plays it looks a roll ahead at, and `margin`: how much worse than
     the best such a play may seem; `noise`: by how much it errs, a standard deviation. Both are in
-    1/65536 of a point.
+    1/65536 of a point. `ending`: an Ending, who knows the cube in short races, or None.
     """
 
     knows = True
 
-    def __init__(self, judge, plays, ahead=0, margin=0, noise=0):
+    def __init__(self, judge, plays, ahead=0, margin=0, noise=0, ending=None):
         self._judge = judge
         self._plays = plays
         self._ahead = ahead
         self._margin = margin
         self._noise = noise
+        self._ending = ending
         self._search = Search(judge, plays)
         self._few = Shortlist(_FEW)
         self._also = Kept()
@@ -71,8 +72,13 @@ class Thinker(Engine):
         """See Engine."""
         situation = question.situation
         yield from self._judge_roll(situation.position)
-        nd, dt, dp = cube.weigh(situation, self._outcome)
-        return Cube(nd, dt, dp, tuple(self._outcome))
+        outcome = self._outcome
+        ending = self._ending
+        if ending and not positions.contact(situation.position):
+            if ending.knows(situation.position, outcome):
+                found = yield from ending.weigh(situation, self._stakes_of(situation), outcome)
+                return found
+        return cube.weigh(situation, outcome)
 
     def value(self, situation):
         """See Engine."""
@@ -91,26 +97,15 @@ class Thinker(Engine):
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _answer(self, question):
-        phase = question.phase
-        if phase not in (TO_ROLL, DOUBLED, BEAVERED, RACCOONED, RESIGNING):
-            answer = yield from Engine._answer(self, question)
-            return answer
         situation = question.situation
-        if phase == TO_ROLL and self._resigns(situation):
+        if question.phase == TO_ROLL and self._resigns(situation):
             return actions.resign(resigning.offer(situation))
-        if phase == TO_ROLL and not question.can_double:
-            return None
-        yield from self._judge_roll(situation.position)
-        outcome = self._outcome
-        if phase == TO_ROLL:
-            return actions.double() if cube.doubles(situation, outcome) else None
-        if phase in (DOUBLED, RACCOONED):  # the same at four times the stake
-            return cube.reply(situation, outcome, question.can_beaver)
-        if phase == BEAVERED:
-            return cube.reply_to_beaver(situation, outcome, question.can_raccoon)
-        if resigning.accepts(situation, question.resigned, outcome):
-            return actions.accept()
-        return actions.refuse()
+        if question.phase == RESIGNING:
+            yield from self._judge_roll(situation.position)
+            accepts = resigning.accepts(situation, question.resigned, self._outcome)
+            return actions.accept() if accepts else actions.refuse()
+        answer = yield from Engine._answer(self, question)
+        return answer
 
     def _resigns(self, situation):
         """Whether all is lost; once a position, for the other side may want to play on."""

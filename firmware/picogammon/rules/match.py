@@ -74,7 +74,7 @@ class Match(Game):
         length = situation.length
         crawford = bool(situation.crawford and length != 1)
         try:
-            base = Settings() if settings is None else settings
+            base = Settings(crawford=situation.crawford_rule) if settings is None else settings
             match = Match(
                 base.copy(
                     length=length,
@@ -134,6 +134,7 @@ class Match(Game):
             scores=self.scores,
             length=self.settings.length,
             crawford=self.crawford,
+            crawford_rule=self.settings.crawford,
             jacoby=self.settings.jacoby and not self.settings.length,
             beavers=0 if self.settings.length else self.settings.beavers,
             cube_on=self.settings.cube_on,

@@ -18,6 +18,8 @@ MAX_NAME = const(12)
 MAX_CUBE_POWER = const(20)
 
 _HEAD = const(9)
+_MOST_DIGITS = const(9)
+_MOST_SHOWN = const(20)
 _CRAWFORD = const(1)
 _JACOBY = const(2)
 _CUBE_ON = const(4)
@@ -172,7 +174,9 @@ def parse(words):
             fields["names"][int(key[4])] = value.replace("%20", " ").replace("%25", "%")
             continue
         if not (value and all("0" <= letter <= "9" for letter in value)):
-            raise SettingsError("%s needs a number, not '%s'" % (key, value))
+            raise SettingsError("%s needs a number, not '%s'" % (key, value[:_MOST_SHOWN]))
+        if len(value) > _MOST_DIGITS:
+            raise SettingsError("%s has too many digits" % key)
         if key in _SWITCHES and value not in ("0", "1"):
             raise SettingsError("%s is 1 (on) or 0 (off), not %s" % (key, value))
         if key.startswith("player"):

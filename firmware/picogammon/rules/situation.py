@@ -16,7 +16,8 @@ class Situation:
     `beavered`: that double was answered by a beaver, which `turn` has to answer now; or, if
     `raccooned` as well, by a raccoon, and now it is for the other side.
     `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1].
-    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling.
+    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling;
+    `crawford_rule`: there is one such game in this match (R26), or has been.
     `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons), `cube_on`, `max_cube` (a power of two):
     as in Settings. `over`: the game is over, and nothing more is to be decided.
     """
@@ -39,6 +40,7 @@ class Situation:
         beavered=False,
         raccooned=False,
         over=False,
+        crawford_rule=True,
     ):
         self.position = positions.start() if position is None else position
         self.turn = turn
@@ -52,6 +54,7 @@ class Situation:
         self.scores = list(scores)
         self.length = length
         self.crawford = crawford
+        self.crawford_rule = crawford_rule
         self.jacoby = jacoby
         self.beavers = beavers
         self.cube_on = cube_on

@@ -3,8 +3,9 @@
 from array import array
 
 from picogammon.engine import review
-from picogammon.engine.engine import Cube, Engine, Ranked, Value
+from picogammon.engine.engine import Engine, Ranked, Value
 from picogammon.engine.numbers import ONE
+from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 
@@ -21,7 +22,8 @@ def worth(pos):
 
 
 class Coach(Engine):
-    """`cube`: (nd, dt, dp) that it finds everywhere. Each answer takes `slices` slices.
+    """`cube`: (nd, dt, dp) that it finds everywhere; a beaver is worth two takes, a raccoon four.
+    Each answer takes `slices` slices.
 
     `asked` lists what it was asked, in words.
     """
@@ -33,6 +35,13 @@ class Coach(Engine):
         self.slices = slices
         self.asked = []
         self._plays = Plays()
+
+    def choose(self, situation):
+        ranked = yield from self.rank(situation)
+        return ranked[0].steps if ranked else []
+
+    def accepts(self, question):
+        return True
 
     def rank(self, situation, also=None):
         for _ in range(self.slices):
@@ -60,9 +69,9 @@ class Coach(Engine):
         self.asked.append("weigh")
         nd, dt, dp = self.cube
         situation = question.situation
-        if dt < 0 and situation.beavers and not situation.length:
-            dt *= 2  # as engine.cube.weigh has it
-        return Cube(nd, dt, dp, (45000, 12000, 300, 6000, 100))
+        beaver = 2 * dt if can_beaver(situation) else None
+        raccoon = 4 * dt if can_raccoon(situation) else None
+        return Cube(nd, dt, dp, (45000, 12000, 300, 6000, 100), beaver, raccoon)
 
     def value(self, situation):
         equity = positions.opponent_pips(situation.position) - positions.pips(situation.position)

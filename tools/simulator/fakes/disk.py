@@ -1,4 +1,7 @@
-"""A disk in memory whose plug can be pulled, at any byte of a write and between operations."""
+"""A disk in memory whose plug can be pulled, at any byte of a write and between operations.
+
+Or that fails: at an operation of one's choice, in any way that a file system can.
+"""
 
 
 class PlugPulled(Exception):
@@ -10,14 +13,32 @@ class Disk:
 
     `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
     set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
+    `operations` counts all that is asked of the disk. With `fault` set, (number, errno), that
+    operation fails. `folders`: names that are folders.
     """
 
-    def __init__(self):
-        self.files = {}
+    def __init__(self, files=()):
+        self.files = {path: bytearray(data) for path, data in dict(files).items()}
+        self.folders = set()
         self.steps = 0
         self.cut = None
         self.full = None
+        self.operations = 0
+        self.fault = None
         self.synced = 0
+
+    def copy(self):
+        """The same files on another disk."""
+        other = Disk(self.files)
+        other.folders = set(self.folders)
+        return other
+
+    def operate(self):
+        """Something is asked of the disk."""
+        number = self.operations
+        self.operations += 1
+        if self.fault is not None and self.fault[0] == number:
+            raise OSError(self.fault[1])
 
     def step(self):
         if self.cut is not None and self.steps >= self.cut:
@@ -26,7 +47,11 @@ class Disk:
 
     def open(self, path, mode="r"):
         assert mode in ("rb", "wb", "ab")
-        if mode == "rb" and path not in self.files:
+        self.operate()
+        if path in self.folders:
+            raise OSError(21)
+        folder = path.rpartition("/")[0]
+        if mode == "rb" and path not in self.files or folder and folder not in self.folders:
             raise OSError(2)
         if mode == "wb" or path not in self.files:
             self.step()
@@ -34,23 +59,39 @@ class Disk:
         return _File(self, path, mode)
 
     def stat(self, path):
+        self.operate()
+        if path in self.folders:
+            return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         if path not in self.files:
             raise OSError(2)
         return (0x8000, 0, 0, 0, 0, 0, len(self.files[path]), 0, 0, 0)
 
+    def mkdir(self, path):
+        self.operate()
+        self.step()
+        self.folders.add(path)
+
     def rename(self, old_path, new_path):
+        self.operate()
+        if old_path in self.folders:
+            self.step()
+            self.folders.discard(old_path)
+            self.folders.add(new_path)
+            return
         if old_path not in self.files:
             raise OSError(2)
         self.step()
         self.files[new_path] = self.files.pop(old_path)
 
     def remove(self, path):
+        self.operate()
         if path not in self.files:
             raise OSError(2)
         self.step()
         del self.files[path]
 
     def sync(self):
+        self.operate()
         self.synced += 1
 
 
@@ -68,6 +109,7 @@ class _File:
         self.close()
 
     def read(self, size=-1):
+        self.disk.operate()
         data = self.data[self.at :] if size < 0 else self.data[self.at : self.at + size]
         self.at += len(data)
         return bytes(data)
@@ -78,6 +120,7 @@ class _File:
 
     def write(self, buf):
         assert self.mode != "rb"
+        self.disk.operate()
         for value in bytes(buf):
             if self.disk.full is not None:
                 if sum(len(data) for data in self.disk.files.values()) >= self.disk.full:
@@ -87,7 +130,7 @@ class _File:
         return len(buf)
 
     def flush(self):
-        pass
+        self.disk.operate()
 
     def close(self):
         pass

@@ -2,35 +2,68 @@
 
 
 class MemoryJournal:
-    """devices.journal.Journal without a file. With `full` set, nothing more fits."""
+    """devices.recent.Recent without a file. With `full` set, nothing more fits."""
 
     def __init__(self, records=(), damage=None):
         self.records = list(records)
         self.damage = damage
         self.full = False
         self.aside = None
+        self._given = 0
+        self._spoilt = False
 
     @property
     def size(self):
         return sum([len(record) + 5 for record in self.records])
 
-    def open(self):
-        return iter(list(self.records))
+    def open(self, start=None, head=None):
+        first = _last(self.records, start, len(self.records))
+        if first:
+            top = _last(self.records, head, first)
+            yield self.records[top]
+        for given in range(first, len(self.records)):
+            self._given = given
+            yield self.records[given]
+
+    def cut(self):
+        """As Recent.cut: the records that count are known, and the others are kept until then."""
+        self._spoilt = True
+
+    def mend(self):
+        if self._spoilt:
+            self.aside = list(self.records)
+            self.records = self.records[: self._given]
+        self._spoilt = False
 
     def append(self, record):
         self._room()
+        self.mend()
         self.records.append(record)
 
     def restart(self, records):
         self._room()
+        if self._spoilt:
+            self.aside = list(self.records)
+        self._spoilt = False
         self.records = list(records)
 
-    def set_aside(self):
-        self.aside = list(self.records)
+    def late(self):
+        return None
+
+    def tidy(self):
+        return False
 
     def _room(self):
         if self.full:
             raise OSError(28)
+
+
+def _last(records, wanted, end):
+    """The index of the last wanted record (as Journal.find's) before `end`; 0 if none."""
+    for i in range(end - 1, 0, -1):
+        if wanted and records[i][0] == wanted[0] and wanted[1] <= len(records[i]) <= wanted[2]:
+            return i
+    return 0
 
 
 class MemoryStore:
@@ -43,6 +76,9 @@ class MemoryStore:
 
     def load(self):
         return self.blob
+
+    def mend(self):
+        self.damage = None
 
     def save(self, blob):
         self.saved += 1

@@ -35,7 +35,9 @@ def _load():
 
 main, machine, board, alarm, OWN_DATA = _load()
 from picogammon import board_data  # noqa: E402
-from picogammon.devices import crashes, files, journal, recent, store  # noqa: E402
+from picogammon.devices import crashes, files, journal, recent, store, witness  # noqa: E402
+
+_FILES = (files, journal, recent, store, witness, crashes, alarm)  # all that keep some
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 
@@ -149,7 +151,7 @@ class Power:
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
         board.os = self.entropy
-        with _watched(self), in_place_of(self.disk, files, journal, recent, store, crashes, alarm):
+        with _watched(self), in_place_of(self.disk, *_FILES):
             board.os = self.entropy
             try:
                 main.run()

@@ -72,8 +72,9 @@ export class Keys {
 
   _press(name, holder, at) {
     const holders = this._holders[name];
+    const held = holders.size > 0;
     holders.add(holder);
-    if (holders.size > 1) return;
+    if (held) return;
     this._buttons[name].classList.add("down");
     this._move(name, true, at);
   }

@@ -33,7 +33,7 @@ class Advice(Mode):
         """The cube's equities; `done`, a cube action in a word, is chosen."""
         self.at = -1
         if done in ("Double", "Redouble"):
-            done += tutor.answer(cube, self.question, cube.taken)
+            done = tutor.doubled_word(cube, self.question)
         for words, worth in tutor.cube_lines(cube, self.question):
             if words == done:
                 self.at = len(self.items)

@@ -7,8 +7,8 @@ from picogammon.app.modes.advice import Advice
 from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
-from picogammon.engine.review import cube_values
-from picogammon.rules.phases import DOUBLED, RACCOONED, TO_PLAY
+from picogammon.engine.options import THEIRS
+from picogammon.rules.phases import TO_PLAY
 
 _BEST = const(3)
 
@@ -51,11 +51,11 @@ class Hint(Advice):
             self.at = -1
 
     def _weigh(self, cube):
-        best = max(cube_values(cube, self.question), key=lambda option: option[1])[0]
+        best = cube.best(self.question.phase)[0]
         self.title = "Hint: " + tutor.verdict(cube, self.question, best)
         self.add_cube(cube)
         wins, gammons = cube.outcome[0], cube.outcome[1]
-        if self.question.phase in (DOUBLED, RACCOONED):
+        if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
         chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
         self.items.append(("Wins, gammons", chances))

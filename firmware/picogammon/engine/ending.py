@@ -1,0 +1,168 @@
+"""The cube near the end of a race, where the chances of each number of rolls are known.
+
+A roll of each side is looked ahead, played so that the fewest more are needed on average, and after
+each of them whoever may double does what is right. What is left then is a race between two
+distributions of rolls: they say how likely it is won, and how many rolls the sides still need says
+how much of its life the cube has, each way it can be owned (cube_life.py).
+
+That holds where gammons are out of reach and neither side needs more than about five rolls. All
+here is seen by the side that weighs, on roll; equities are in units of the cube where it stands.
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
+from picogammon.engine.numbers import ONE, blank
+from picogammon.engine.options import Cube, can_beaver, can_raccoon
+from picogammon.engine.stakes import MINE, THEIRS
+from picogammon.rules import position as positions
+
+_ROLL = const(32768)  # in the sum of such chances
+_STEP = const(8192)  # a quarter of it
+_LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
+_CASES = const(36)
+
+
+class Ending:
+    """Weighs the cube in short races.
+
+    `race`: a race.Race; `plays`: a movegen.Plays, its own between slices.
+    """
+
+    def __init__(self, race, plays):
+        self._race = race
+        self._plays = plays
+        self._after = positions.empty()
+        self._outcome = blank()
+
+    def knows(self, pos, outcome):
+        """Whether it can weigh pos, which is without contact, and has that outcome."""
+        if outcome[1] or outcome[3]:
+            return False
+        left = self._race.left
+        return _rolls(left(pos)) <= _LONGEST and _rolls(left(positions.swapped(pos))) <= _LONGEST
+
+    def weigh(self, situation, stakes, outcome):
+        """A generator: pauses between slices, returns the options.Cube as cube.weigh does.
+
+        `stakes`: the cubeful.Stakes of the side on roll.
+        """
+        mine = yield from self._rolled(situation.position)
+        theirs = yield from self._rolled(positions.swapped(situation.position))
+        leaves = yield from self._leaves(mine, theirs)
+        nd = yield from self._played_on(stakes, leaves, 0, stakes.owner)
+        dt = beaver = raccoon = None
+        if stakes.reaches(1):
+            dt = yield from self._turned(stakes, leaves, 1)
+            if stakes.forced and dt <= ONE:
+                nd = min(nd, dt - 1)  # not doubling is doubling a roll later: no better
+        if can_beaver(situation):
+            beaver = yield from self._turned(stakes, leaves, 2)
+        if can_raccoon(situation):
+            raccoon = yield from self._turned(stakes, leaves, 3)
+        return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
+
+    def _rolled(self, pos):
+        """What the side on roll may have left after its roll: a list of _Left, each once."""
+        found = {}
+        after = self._after
+        left = self._race.left
+        plays = self._plays
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                yield
+                fewest = best = None
+                for i in range(plays.generate(pos, high, low)):
+                    plays.result(i, pos, after)
+                    rolls = _rolls(left(after))
+                    if best is None or rolls < fewest:
+                        fewest = rolls
+                        best = bytes(after)
+                if best not in found:
+                    found[best] = _Left(array("i", left(array("b", best))), fewest)
+                found[best].cases += 1 if high == low else 2
+        return list(found.values())
+
+    def _leaves(self, mine, theirs):
+        """For each of mine (its cases, for each of theirs (cases, chance to win, place in LIFE)).
+
+        Where mine is done there are none of theirs; where theirs is done the chance is None.
+        """
+        found = []
+        for one in mine:
+            yield
+            row = []
+            if one.rolls:
+                for other in theirs:
+                    if other.rolls:
+                        win = self._race.sooner(one.left, other.left)
+                        row.append((other.cases, win, SIZE * one.place + other.place))
+                    else:
+                        row.append((other.cases, None, 0))
+            found.append((one.cases, row))
+        return found
+
+    def _turned(self, stakes, leaves, times):
+        """The equity, in the present unit, of a cube turned so many times, the other side's."""
+        worth = yield from self._played_on(stakes, leaves, times, THEIRS)
+        return stakes.from_level(times, worth)
+
+    def _played_on(self, stakes, leaves, level, owner):
+        """The equity before the roll if the cube stays where it is, in that level's unit."""
+        redoubles = stakes.may_double(level, owner, True)
+        total = _CASES // 2
+        for cases, row in leaves:
+            if not row:
+                total += cases * ONE
+                continue
+            yield
+            worth = self._mean(stakes, row, level, owner)
+            if redoubles:
+                taken = stakes.lowered(level + 1, self._mean(stakes, row, level + 1, MINE))
+                worth = min(worth, max(taken, -ONE))
+            total += cases * worth
+        return total // _CASES
+
+    def _mean(self, stakes, row, level, owner):
+        """What a row is worth after the other side's roll, with the cube there."""
+        total = _CASES // 2
+        outcome = self._outcome
+        doubles = stakes.may_double(level, owner, False)
+        for cases, win, place in row:
+            if win is None:
+                total -= cases * ONE
+                continue
+            outcome[0] = win
+            worth = stakes.at(level, owner, outcome, _life(owner, place))
+            if doubles:
+                taken = stakes.at(level + 1, THEIRS, outcome, _life(THEIRS, place))
+                worth = max(worth, min(stakes.lowered(level + 1, taken), ONE))
+            total += cases * worth
+        return total // _CASES
+
+
+class _Left:
+    """What a side has left to do: `left` as in bearoff, the sum of it, its `place` in LIFE, and in
+    how many `cases` of 36 it comes to that.
+    """
+
+    def __init__(self, left, rolls):
+        self.left = left
+        self.rolls = rolls
+        self.place = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
+        self.cases = 0
+
+
+def _life(owner, place):
+    return LIFE[SIZE * SIZE * owner + place] * (ONE // WHOLE)
+
+
+def _rolls(left):
+    """The mean rolls that are needed, in 1/32768."""
+    total = 0
+    for chance in left:
+        if not chance:
+            break
+        total += chance
+    return total

@@ -1,0 +1,327 @@
+"""The flash fails once, or for good, at any operation: the match goes on, and nothing is lost."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon.app import view as views
+from picogammon.devices import files, journal, recent, store, witness
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.devices.store import Store
+from picogammon.devices.witness import Witness
+from picogammon.rules import actions, match
+
+_LOG = "match.log"
+_NEWEST = "match.log.newest"
+_ENOENT, _EIO, _ENOSPC = 2, 5, 28
+_ERRORS = (_ENOENT, _EIO, _ENOSPC, 21, 13)  # EISDIR, EACCES
+
+
+def _on(disk):
+    return in_place_of(disk, files, journal, recent, store, witness)
+
+
+def _log(disk):
+    return Recent(Journal(_LOG, disk.sync), _LOG, disk.sync, None, Witness("seen", disk.sync))
+
+
+def _boot(disk, dice=(), settings=None):
+    """A board that starts with that disk; to be used while the disk is in place."""
+    stores = Store("settings.bin", disk.sync), Store("dice.bin", disk.sync)
+    return Sitting(dice, settings, (), _log(disk), stores[0], stores[1])
+
+
+def _tidy(sitting):
+    while sitting.journal.tidy():
+        pass
+
+
+def _played(seed=3, presses=40):
+    """(disk, the match's state, its records) after some play of two people."""
+    disk = Disk()
+    fingers = SeededDice(seed)
+    with _on(disk):
+        sitting = _boot(disk, SeededDice(seed + 1), two_people(0))
+        for _ in range(presses):
+            sitting.press(("OK", "OK", "OK", "NEXT")[fingers.below(4)])
+            _tidy(sitting)
+        sitting.journal.close()
+        return disk, sitting.match.state(), list(_log(disk).open())
+
+
+def _state(disk):
+    """(the match's state, what was wrong) as the next start has them."""
+    with _on(disk):
+        sitting = _boot(disk)
+        sees = sitting.sees
+        return sitting.match.state(), sees.lines if sees.screen == views.MESSAGE else None
+
+
+def _after_fault(start, script, number, error):
+    """The disk after `script(disk)` with that operation failing."""
+    disk = start.copy()
+    disk.fault = number, error
+    with _on(disk):
+        script(disk)
+    disk.fault = None
+    return disk
+
+
+def _count(start, script):
+    disk = start.copy()
+    with _on(disk):
+        script(disk)
+    return disk.operations
+
+
+def _held(disk, kept):
+    """Whether these bytes are still somewhere on the disk."""
+    return kept in [bytes(data) for data in disk.files.values()]
+
+
+def test_one_fault_while_starting_costs_nothing():
+    start, state, records = _played()
+
+    def script(disk):
+        sitting = _boot(disk)
+        assert sitting.match.state() == state, disk.fault
+        assert sitting.sees.screen == views.BOARD
+        sitting.journal.close()
+
+    operations = _count(start, script)
+    assert operations > 12
+    for number in range(operations):
+        for error in _ERRORS:
+            disk = _after_fault(start, script, number, error)
+            assert _state(disk) == (state, None), (number, error)
+
+
+def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played():
+    start, _, _ = _played(presses=25)
+    played = []
+
+    def script(disk):
+        sitting = _boot(disk, SeededDice(9))
+        fingers = SeededDice(5)
+        for _ in range(60):
+            sitting.press(("OK", "OK", "OK", "NEXT")[fingers.below(4)])
+            if fingers.below(3) == 0:
+                _tidy(sitting)
+        disk.fault = None
+        while sitting.sees.screen != views.BOARD or sitting.match.phase != match.TO_ROLL:
+            sitting.press("OK")  # a message that not all could be kept
+        sitting.app.commit(actions.settings(sitting.match.settings), sitting.now)
+        played[:] = [sitting.match.state()]
+        sitting.journal.close()
+
+    for number in range(_count(start, script)):
+        disk = _after_fault(start, script, number, _ERRORS[number % len(_ERRORS)])
+        state, trouble = _state(disk)
+        assert state == played[0], number
+        with _on(disk):
+            log = _log(disk)
+            assert list(log.open()) and log.damage is None
+
+
+def _damages(disk):
+    """Disks with the same match, each damaged in its way; with what must be kept of each."""
+    for path in (_LOG, _NEWEST):
+        damaged = disk.copy()
+        damaged.files[path][-7] ^= 0xFF
+        yield damaged, bytes(damaged.files[path])
+    no_log = disk.copy()
+    no_log.files[_LOG][1] ^= 1
+    yield no_log, bytes(no_log.files[_LOG])
+
+
+def _mended(disk):
+    """A board that starts and says what is wrong; somebody presses OK, and then plays on."""
+    sitting = _boot(disk, SeededDice(9))
+    assert sitting.sees.screen == views.MESSAGE, disk.fault
+    for _ in range(12):
+        sitting.press("OK")
+    sitting.journal.close()
+
+
+def test_one_fault_while_repairing_costs_nothing_more_and_what_was_damaged_is_kept():
+    start, _, records = _played()
+    for damaged, kept in _damages(start):
+        with _on(damaged):
+            good = list(_log(damaged).open())
+        assert records[: len(good)] == good
+        for number in range(_count(damaged, _mended)):
+            disk = _after_fault(damaged, _mended, number, _ERRORS[number % len(_ERRORS)])
+            assert _held(disk, kept), number
+            with _on(disk):
+                log = _log(disk)
+                assert _starts_with(list(log.open()), good), number
+
+
+def _starts_with(records, good):
+    """Whether they go on with the same game: a new log begins with it."""
+    games = [i for i in range(len(good)) if good[i][0] == actions.GAME]
+    if not games:
+        return True
+    wanted = good[games[-1] :]
+    return wanted in [records[i : i + len(wanted)] for i in range(len(records))]
+
+
+def test_nothing_is_written_before_the_notice_was_seen():
+    start, _, _ = _played()
+    for damaged, _ in _damages(start):
+        before = damaged.copy().files
+        told = _state(damaged)[1]
+        assert told and damaged.files == before
+        assert _state(damaged)[1] == told, "as long as nobody has pressed a button"
+
+
+def test_the_plug_is_pulled_twice_while_it_repairs():
+    start, _, _ = _played()
+    for damaged, kept in _damages(start):
+        with _on(damaged):
+            good = list(_log(damaged).open())
+        disk = damaged.copy()
+        with _on(disk):
+            _mended(disk)
+        for first in range(0, disk.steps, 3):
+            for second in range(0, disk.steps - first, 13):
+                again = damaged.copy()
+                for cut in (first, second):
+                    again.cut = again.steps + cut
+                    _pulled(again)
+                    again.cut = None
+                assert _held(again, kept), (first, second)
+                with _on(again):
+                    assert _starts_with(list(_log(again).open()), good), (first, second)
+
+
+def _pulled(disk):
+    try:
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            for _ in range(12):
+                sitting.press("OK")
+    except PlugPulled:
+        pass
+
+
+def test_a_flash_that_cannot_be_read_is_said_and_its_match_is_put_away():
+    for path in (_LOG, _NEWEST):
+        disk, state, records = _played()
+        kept = {name: bytes(data) for name, data in disk.files.items()}
+        disk.operate = _broken(disk, path)
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            assert "cannot be read" in " ".join(sitting.sees.lines)
+            for _ in range(12):
+                sitting.press("OK")
+        assert disk.files[path + ".unread1"] == kept[path]
+
+
+def _broken(disk, path):
+    """`disk`'s open fails for that path, for ever."""
+    good = disk.open
+
+    def bad(name, mode="r"):
+        if name == path and mode == "rb":
+            raise OSError(_EIO)
+        return good(name, mode)
+
+    disk.open = bad
+    return disk.operate
+
+
+def test_what_cannot_even_be_put_away_is_left_alone_and_play_goes_on_in_memory():
+    disk, _, _ = _played()
+    kept = {name: bytes(data) for name, data in disk.files.items()}
+
+    def broken(*_):
+        raise OSError(_EIO)
+
+    disk.stat = disk.open = disk.rename = broken
+    with _on(disk):
+        sitting = _boot(disk, SeededDice(9))
+        for _ in range(12):
+            sitting.press("OK")
+        assert sitting.match.phase != match.OPENING or sitting.app.last_roll
+    assert disk.files == kept
+
+
+def test_a_folder_in_the_place_of_a_file_is_put_aside():
+    for path in (_LOG, _NEWEST):
+        disk, _, records = _played()
+        del disk.files[path]
+        disk.folders.add(path)
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            assert sitting.sees.screen == views.MESSAGE
+            for _ in range(20):
+                sitting.press("OK")
+            state = sitting.match.state()
+        assert path + ".unread1" in disk.folders
+        assert _state(disk) == (state, None)
+        if path == _NEWEST:
+            with _on(disk):
+                log = list(_log(disk).open())
+                assert log[:6] == records[:6]
+
+
+def test_a_damaged_end_on_a_full_flash_is_cut_off_and_the_match_goes_on():
+    start, _, records = _played()
+    for room in range(40, 201, 20):
+        disk = start.copy()
+        with _on(disk):
+            del disk.files[_NEWEST]
+            del disk.files["seen/log"]
+            good = list(_log(disk).open())
+        disk.files[_LOG].extend(b"\x09damaged")
+        damaged = bytes(disk.files[_LOG])
+        disk.full = sum([len(data) for data in disk.files.values()]) + room
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            assert "damaged" in " ".join(sitting.sees.lines)
+            sitting.press("OK")
+            agreed = actions.settings(sitting.match.settings)
+            sitting.app.commit(agreed, sitting.now)
+            kept = list(_log(disk).open())
+        assert _held(disk, damaged)
+        assert _starts_with(kept, good)
+        filled = room < 60 or _LOG + ".bad" in disk.files  # putting it aside took the room
+        assert kept[-1] == agreed or filled, room
+        disk.full = None
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            for _ in range(30):
+                sitting.press("OK")
+            state = sitting.match.state()
+        assert _state(disk) == (state, None)
+
+
+def test_what_is_missing_or_older_than_it_was_is_said():
+    start, _, _ = _played(presses=60)
+    for path, word in ((_LOG, "gone"), (_NEWEST, "lost what came last")):
+        disk = start.copy()
+        del disk.files[path]
+        assert word in " ".join(_state(disk)[1])
+    disk = start.copy()
+    del disk.files[_LOG], disk.files[_NEWEST]
+    assert "match.log is missing" in " ".join(_state(disk)[1])
+    short = start.copy()
+    with _on(short):
+        log = Journal(_LOG)
+        last = len(list(log.open())[-1]) + 5
+    short.files[_LOG] = short.files[_LOG][:-last]
+    del short.files[_NEWEST]
+    assert "lost what came last" in " ".join(_state(short)[1])
+    with _on(short):
+        _boot(short, SeededDice(3)).press("OK OK")
+        _tidy(_boot(short, SeededDice(3)))
+    assert _state(short)[1] is None, "once somebody has seen it"
+
+
+def test_a_new_match_is_not_taken_for_an_older_one():
+    disk, _, _ = _played(presses=60)
+    with _on(disk):
+        sitting = _boot(disk, SeededDice(9))
+        sitting.app.new_match(two_people(3), 0)
+        state = sitting.match.state()
+    assert _state(disk) == (state, None)

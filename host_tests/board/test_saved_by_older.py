@@ -1,0 +1,66 @@
+"""Files as older firmware wrote them are read, and so are today's: updating loses no match."""
+
+import json
+
+from fakes.disk import Disk, in_place_of
+from fakes.sitting import SeededDice, Sitting
+from picogammon.app import view as views
+from picogammon.devices import files, journal, recent, store
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.devices.store import Store
+from picogammon.rules import actions, match
+from portable import data_lines
+
+
+def _saved():
+    """(version, a disk with its files, the actions of its log, its preferences) of each."""
+    for line in data_lines("saved.jsonl"):
+        row = json.loads(line)
+        disk = Disk()
+        for name in row["files"]:
+            text = row["files"][name]
+            disk.files[name] = bytearray([int(text[i : i + 2], 16) for i in range(0, len(text), 2)])
+        disk.folders.add("seen")
+        yield row["version"], disk, row["actions"], row["prefs"]
+
+
+def _board(disk):
+    log = Recent(Journal("match.log"), "match.log")
+    stores = Store("settings.bin"), Store("dice.bin")
+    return Sitting(SeededDice(5), None, (), log, stores[0], stores[1])
+
+
+def _last_game(texts):
+    """The actions that count for the running game: its settings, and from its start on."""
+    start = max([i for i in range(len(texts)) if texts[i].startswith("game ")])
+    agreed = [text for text in texts[:start] if text.startswith("settings ")][-1]
+    return [agreed] + texts[start:]
+
+
+def test_what_every_version_saved_is_taken_up_and_played_on():
+    versions = []
+    for version, disk, texts, prefs in _saved():
+        versions.append(version)
+        wanted = match.Match.replay(iter([actions.parse(text) for text in _parsable(texts)]))
+        with in_place_of(disk, files, journal, recent, store):
+            records = list(Recent(Journal("match.log"), "match.log").open())
+            assert [actions.text(record) for record in records] == texts
+            board = _board(disk)
+            assert board.sees.screen == views.BOARD, version
+            replayed = match.Match.replay(iter(records))
+            assert board.match.state() == replayed.state(), version
+            assert board.match.settings.pack() == wanted.settings.pack()
+            assert "".join(["%02x" % byte for byte in board.app.prefs.pack()]) == prefs
+            assert sum(board.app.dice_box._counts) > 0
+            for _ in range(40):
+                board.press("OK")
+            state = board.match.state()
+            board.journal.close()
+            assert _board(disk).match.state() == state
+    assert "0.1.0, log 1" in versions and "0.1.0, log 2" in versions
+
+
+def _parsable(texts):
+    """The settings and the start of the last game: plays would need their position to be read."""
+    return _last_game(texts)[:2]

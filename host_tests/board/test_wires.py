@@ -1,0 +1,183 @@
+"""Troubles with wires: held buttons, an OLED that goes and comes, a held bus, wrong data."""
+
+from fakes.power import OWN_DATA, Power
+from picogammon.app import view as views
+from picogammon.rules import match
+
+
+def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
+    def script(power):
+        power.switches.down.update((1, 3))
+        yield 2000
+        assert power.view.title == "Held or stuck"
+        assert power.view.lines[0] == "NEXT and BACK"
+        yield from power.press("OK")
+        assert power.view.screen == views.BOARD
+        yield from power.press("OK")
+        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        power.switches.down.clear()
+        yield 100
+        yield from power.press("hold-OK")
+        at = power.view.selected
+        yield from power.press("NEXT")
+        assert power.view.selected == at + 1
+
+    # The switches are down before the first look at them, as a script's first part runs later.
+    power = Power()
+    power.switches.down.update((1, 3))
+    assert power.run(script) == "off"
+
+
+def _held(buttons, press):
+    """A board that these buttons are held at; `press` is what then works, None for nothing."""
+
+    def script(power):
+        yield 2000
+        assert power.view.title == "Held or stuck" and power.view.keys == ["OK"] * 4
+        if press:
+            yield from power.press(press)
+        else:
+            yield 7000
+            assert power.view.title == "Held or stuck"
+            yield 1500
+        assert power.view.screen == views.BOARD
+
+    power = Power()
+    power.switches.down.update(buttons)
+    assert power.run(script) == "off"
+
+
+def test_the_message_about_held_buttons_goes_with_any_button_or_by_itself():
+    _held((2, 3), "PREV")
+    _held((2, 3), "NEXT")
+    _held((0, 1, 2), "BACK")
+    _held((0, 1, 2, 3), None)
+
+
+def test_without_an_oled_it_plays_on_and_says_so_once():
+    def script(power):
+        yield 500
+        yield from power.press("OK OK")
+        yield 10000
+        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.port.gone.count(b"info the OLED does not answer") == 1
+        assert max(power.rgb) > 0
+        power.bus.display = power.display
+        yield 4000
+        assert power.port.gone.count(b"info the OLED is back") == 1
+        assert power.display.on
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+
+    power = Power()
+    power.bus.display = None
+    assert power.run(script) == "off"
+
+
+def test_an_oled_unplugged_while_playing_and_plugged_in_again():
+    def script(power):
+        yield 500
+        for _ in range(3):
+            power.bus.display = None
+            yield from power.press("OK NEXT OK")
+            yield 300
+            assert not power.board.panel.oled.present
+            power.bus.display = power.display
+            yield 4000
+            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert power.port.gone.count(b"info the OLED does not answer") == 3
+
+    assert Power(4).run(script) == "off"
+
+
+def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again():
+    def script(power):
+        yield 500
+        for _ in range(3):
+            power.display.lose_power()
+            yield from power.press("OK NEXT OK")
+            yield 4000
+            assert power.display.on and not power.display.lit_noise
+            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert b"does not answer" not in power.port.gone
+
+    assert Power(4).run(script) == "off"
+
+
+def test_a_bus_that_somebody_holds_is_freed_at_the_start_and_later():
+    def script(power):
+        yield 300
+        assert power.display.on and power.bus.stops == 1
+        assert b"does not answer" not in power.port.gone
+        power.bus.hold(9)
+        yield from power.press("OK NEXT OK")
+        yield 4000
+        assert power.bus.stops == 2
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert power.port.gone.count(b"info the OLED is back") == 1
+
+    power = Power(4)
+    power.bus.hold(5)
+    assert power.run(script) == "off"
+
+
+def _typo():
+    raise SyntaxError("invalid syntax")
+
+
+def _another(**changes):
+    """board_config of a flash that differs from the image's own in these."""
+
+    def data():
+        names = [name for name in dir(OWN_DATA) if name[0] != "_"]
+        made = type("board_config", (), {name: getattr(OWN_DATA, name) for name in names})
+        for name in changes:
+            if changes[name] is None:
+                delattr(made, name)
+            else:
+                setattr(made, name, changes[name])
+        return made
+
+    return data
+
+
+_WRONG = (
+    (_typo, "SyntaxError: invalid syntax"),
+    (_another(STRIP_PIN=99), "ValueError: invalid pin"),
+    (_another(WIRING=((1, 23),)), "ValueError: the strip never passes point 24"),
+    (_another(OLED_DRIVER="ssd1036"), "KeyError: ssd1036"),
+    (_another(BUTTON_PINS=(0, 1, 2, "3")), "ValueError: invalid pin"),
+    (_another(SUPPLY_MA=110), "ValueError: 10 mA is not enough for 24 lights"),
+)
+
+
+def _plays_on_with_its_own(data, words):
+    def script(power):
+        yield 300
+        line = power.view.lines[0]
+        assert power.view.title == "The board's data"
+        assert line.replace("'", "").startswith("board_config.py: " + words), line
+        assert ("info " + line).encode() in power.port.gone
+        assert power.display.on and max(power.rgb) > 0
+        yield from power.press("OK OK")
+        assert power.view.screen == views.BOARD
+
+    power = Power(4)
+    power.data_on_flash = data
+    assert power.run(script) == "off", words
+    assert power.crash_log() == ""
+
+
+def test_with_wrong_data_on_the_flash_it_plays_on_with_the_images_own_and_says_so():
+    for data, words in _WRONG:
+        _plays_on_with_its_own(data, words)
+
+
+def test_right_data_on_the_flash_come_first():
+    def script(power):
+        yield 300
+        assert power.view.screen == views.BOARD
+        assert len(power.rgb) == 72 + 9 and b" plays on another\r\n" in power.port.gone
+
+    power = Power(4)
+    power.data_on_flash = _another(NAME="another", WIRING=((1, 24), ("gap", 3)))
+    assert power.run(script) == "off"

@@ -1,0 +1,65 @@
+"""Files are replaced as a whole, or kept aside; what is not there is told from what fails."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from picogammon.devices import files
+from portable import raises
+
+_EIO = 5
+
+
+def test_a_file_that_nobody_can_ask_about_is_not_taken_for_one_that_is_not_there():
+    disk = Disk({"a": b"12345"})
+    with in_place_of(disk, files):
+        assert files.size("a") == 5 and files.size("b") == -1
+        disk.fault = disk.operations, _EIO
+        with raises(OSError):
+            files.size("a")
+        disk.fault = disk.operations, 2
+        assert files.size("a") == 5, "no file is what has to be said twice"
+
+
+def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it():
+    for replace in (files.replace, files.replace_aside):
+        number = 0
+        while True:
+            disk = Disk({"a": b"old"})
+            disk.fault = number, _EIO
+            with in_place_of(disk, files):
+                try:
+                    assert replace("a", (b"new", b"er"), disk.sync) == 5
+                except OSError:
+                    assert disk.files == {"a": b"old"}, number
+                else:
+                    assert disk.files["a"] == b"newer" and "a.new" not in disk.files
+                    if disk.operations <= number:
+                        break
+            number += 1
+        assert number > 4
+        assert disk.files.get("a.bad", b"old") == b"old"
+
+
+def test_a_pulled_plug_leaves_the_old_content_somewhere():
+    for cut in range(9):
+        disk = Disk({"a": b"old"})
+        disk.cut = cut
+        try:
+            with in_place_of(disk, files):
+                files.replace_aside("a", (b"new", b"er"))
+            break
+        except PlugPulled:
+            assert b"old" in disk.files.values()
+            assert disk.files.get("a") == b"old" or disk.files["a.new"] == b"newer"
+    assert disk.files == {"a": b"newer", "a.bad": b"old"}
+
+
+def test_what_is_put_away_never_takes_the_place_of_anything():
+    disk = Disk()
+    with in_place_of(disk, files):
+        for i in range(1, 10):
+            disk.files["a"] = bytearray((i,))
+            assert files.put_away("a") == "a.unread%d" % i
+        disk.files["a"] = bytearray(b"x")
+        with raises(OSError, "no name left"):
+            files.put_away("a")
+    kept = [bytes((i,)) for i in range(1, 10)] + [b"x"]
+    assert sorted([bytes(data) for data in disk.files.values()]) == kept

@@ -1,0 +1,127 @@
+"""A log of hundreds of games: only the last is read, and damage before it is no matter."""
+
+from binascii import crc32
+
+from fakes.disk import Disk, in_place_of
+from picogammon.devices import files, journal, recent
+from picogammon.devices.journal import Journal, entry_of
+from picogammon.devices.recent import Recent
+
+_PATH = "match.log"
+_GAME = (2, 38, 38)
+_AGREED = (1, 12, 34)
+
+
+def _game(number):
+    return b"\x02" + bytes((number & 255,)) * 37
+
+
+def _agreed(name):
+    return b"\x01" + bytes(9) + name
+
+
+def _log_of(games, changes, header=b"PGJ\x01", moves=30):
+    """A log of many games; before game number n the settings change to changes[n]."""
+    log = bytearray(header)
+    crc = crc32(log)
+    for number in range(games):
+        records = [_agreed(changes[number])] if number in changes else []
+        records += [_game(number)] + [bytes((3, i, 0)) for i in range(moves)]
+        for record in records:
+            entry, crc = entry_of(record, crc)
+            log.extend(entry)
+    disk = Disk()
+    disk.files[_PATH] = log
+    return disk
+
+
+def _read(disk):
+    """(the records that resuming is given, what was wrong, the settings found later on)."""
+    with in_place_of(disk, files, journal, recent):
+        log = Recent(Journal(_PATH), _PATH)
+        records = list(log.open(_GAME, _AGREED))
+        late = None
+        for _ in range(200):
+            late = late or log.late()
+        return records, log.damage, late
+
+
+def _last(games, moves=30):
+    return [_game(games - 1)] + [bytes((3, i, 0)) for i in range(moves)]
+
+
+def test_the_running_game_is_read_and_nothing_before_it():
+    operations = []
+    for games in (1, 3, 20, 60):
+        disk = _log_of(games, {0: b"Ann and Bob"})
+        records, damage, late = _read(disk)
+        assert records == [_agreed(b"Ann and Bob")] + _last(games)
+        assert damage is None and late is None
+        disk.operations = 0
+        with in_place_of(disk, files, journal, recent):
+            list(Recent(Journal(_PATH), _PATH).open(_GAME, _AGREED))
+        operations.append(disk.operations)
+    assert operations[2] == operations[3], "three times as long, and as much is read"
+
+
+def test_settings_that_changed_long_ago_are_found_while_nobody_waits():
+    for changed in (1, 20, 40, 58):
+        disk = _log_of(60, {0: b"Ann and Bob", changed: b"Ann, Robert"})
+        records, _, late = _read(disk)
+        assert records[1:] == _last(60)
+        assert _agreed(b"Ann, Robert") == (late or records[0]), changed
+
+
+def test_settings_that_change_within_the_game_are_newer_than_those_found_late():
+    disk = _log_of(60, {0: b"Ann and Bob", 9: b"Ann, Robert"})
+    with in_place_of(disk, files, journal, recent):
+        Recent(Journal(_PATH), _PATH).append(_agreed(b"Anna, Rob"))
+    records, _, late = _read(disk)
+    assert records[-1] == _agreed(b"Anna, Rob") and late is None
+
+
+def test_damage_before_the_running_game_is_no_matter():
+    games = 40
+    whole = _log_of(games, {0: b"Ann and Bob"})
+    size = len(whole.files[_PATH])
+    start = size - 5 * (len(_last(games)) + 1) - 37 - 3 * 30
+    for at in range(0, start - 8, 37):
+        disk = whole.copy()
+        disk.files[_PATH][at] ^= 0x42
+        records, damage, _ = _read(disk)
+        if at > 30:  # its header, its settings
+            assert damage is None and records[1:] == _last(games), at
+
+
+def test_damage_in_the_running_game_costs_what_follows_it():
+    games = 40
+    whole = _log_of(games, {0: b"Ann and Bob", games - 1: b"Ann, Robert"})
+    size = len(whole.files[_PATH])
+    for at in range(size - 8 * 30, size):
+        disk = whole.copy()
+        disk.files[_PATH][at] ^= 0x42
+        records, damage, _ = _read(disk)
+        kept = (at - (size - 8 * 30)) // 8
+        assert records == [_agreed(b"Ann, Robert")] + _last(games)[: 1 + kept], at
+        assert "were damaged" in damage
+
+
+def test_a_game_that_began_among_the_newest_records_is_found_there():
+    for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
+        for before in range(5):
+            disk = _log_of(3, {0: b"Ann and Bob"}, header)
+            added = [bytes((3, i, 1)) for i in range(before)]
+            added += [_agreed(b"Bob, Ann")] * (before % 2) + [_game(77), b"\x03\x09\x00"]
+            with in_place_of(disk, files, journal, recent):
+                log = Recent(Journal(_PATH), _PATH)
+                for record in added:
+                    log.append(record)
+            records, damage, _ = _read(disk)
+            name = b"Bob, Ann" if before % 2 else b"Ann and Bob"
+            assert records == [_agreed(name), _game(77), b"\x03\x09\x00"] and damage is None
+            with in_place_of(disk, files, journal, recent):
+                log = Recent(Journal(_PATH), _PATH)
+                list(log.open(_GAME, _AGREED))
+                log.append(b"\x04")
+                everything = list(Recent(Journal(_PATH), _PATH).open())
+            assert everything[-len(added) - 1 :] == added + [b"\x04"]

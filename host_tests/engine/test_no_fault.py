@@ -1,0 +1,149 @@
+"""A coach finds nothing wrong with what it would do itself, whatever is agreed and asked."""
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from fakes.coach import Coach
+from picogammon.engine import levels, review
+from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import ONE, SLOTS, tidy
+from picogammon.engine.thinker import Thinker
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+from picogammon.rules.phases import GAME_OVER, TO_PLAY, TO_ROLL
+from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
+from reference import wild
+from tools.strength.quick import quicken
+
+HOST_ONLY = True  # compiled judges
+
+
+class _Drawn:
+    """A judge that draws the outcome of each position, the same as often as it is asked."""
+
+    def outcome(self, pos, out):
+        random = Random(bytes(n & 255 for n in pos))
+        for slot in range(SLOTS):
+            out[slot] = random.randrange(-ONE // 2, 3 * ONE // 2)
+        tidy(out)
+
+
+def _race(random):
+    pos = positions.empty()
+    for _ in range(random.randint(1, 15)):
+        pos[random.randint(1, 6)] += 1
+    for _ in range(random.randint(1, 15)):
+        pos[random.randint(19, 24)] -= 1
+    return pos
+
+
+@lru_cache
+def _wild():
+    random = Random(1)
+    return [wild.random_position(random) for _ in range(100)]
+
+
+def _start(random):
+    """A Match of any score and rules in which somebody is to roll."""
+    length = random.choice((0, 0, 1, 2, 3, 5, 7, 13, 25))
+    scores = [random.randrange(length or 30) for _ in range(2)]
+    settings = Settings(crawford=random.random() < 0.7)
+    max_cube = random.choice((0, 1, 2, 3, 4, 6, 10))
+    power = random.randint(0, min(max_cube, 5)) if length != 1 else 0
+    close = length > 1 and sorted(scores)[1] == length - 1 > min(scores)
+    crawford = close and settings.crawford and not power and random.random() < 0.5
+    situation = Situation(
+        position=_race(random) if random.random() < 0.5 else random.choice(_wild()),
+        turn=random.randint(0, 1),
+        cube=1 << power,
+        owner=random.choice((0, 1)) if power else None,
+        scores=scores,
+        length=length,
+        crawford=crawford,
+        jacoby=random.random() < 0.5,
+        beavers=random.randint(0, 2),
+        max_cube=max_cube,
+        cube_on=power > 0 or random.random() < 0.95,
+    )
+    return Match.from_situation(situation, settings)
+
+
+def _checked(engine, match):
+    """What the engine does, applied to the match; it has to find nothing wrong with that."""
+    action = engine.begin(match).finish()
+    question = Question(match)
+    asked = actions.roll(2, 1) if action is None else action
+    found = Thought(review.grade(engine, question, asked)).finish()
+    if found is not None:
+        assert found.loss == 0, (actions.text(asked), vars(found), vars(question.situation))
+    match.apply(asked)
+    return found is not None
+
+
+def _to_the_answer(engine, match):
+    """How many decisions were graded from here, before a roll, to the play after it."""
+    graded = 0
+    while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
+        graded += _checked(engine, match)
+    return graded
+
+
+def _graded(engine, random, situations, rolled):
+    """How many decisions were graded: the engine's own, and its answers to what it would not do."""
+    graded = 0
+    for _ in range(situations):
+        match = _start(random)
+        if match.can_double():
+            doubled = Match.from_situation(match.situation())
+            doubled.apply(actions.double())
+            if doubled.can_beaver():
+                beavered = Match.from_situation(doubled.situation())
+                beavered.apply(actions.beaver())
+                if beavered.can_raccoon():
+                    raccooned = Match.from_situation(beavered.situation())
+                    raccooned.apply(actions.raccoon())
+                    graded += _to_the_answer(engine, raccooned)
+                graded += _to_the_answer(engine, beavered)
+            graded += _to_the_answer(engine, doubled)
+        graded += _checked(engine, match)
+        graded += _to_the_answer(engine, match)
+        if rolled and match.phase == TO_PLAY:
+            graded += _checked(engine, match)
+    return graded
+
+
+def test_whatever_it_takes_the_positions_for():
+    """Drawn outcomes come to every corner of the cube's rules."""
+    engine = Thinker(_Drawn(), Plays())
+    engine._judge_roll = lambda pos: _drawn_roll(engine, pos)
+    assert _graded(engine, Random(9), 5000, False) > 3000
+
+
+def _drawn_roll(engine, pos):
+    engine._judge.outcome(pos, engine._outcome)
+    yield
+
+
+@pytest.mark.parametrize("level,situations", (("club", 600), ("expert", 600), ("master", 300)))
+def test_every_level_that_knows(level, situations):
+    engine = quicken(levels.make(level))
+    assert engine.knows
+    assert _graded(engine, Random(level), situations, True) > situations
+
+
+def test_every_level_that_knows_is_here():
+    knowing = [name for name in levels.levels() if levels.make(name).knows]
+    assert knowing == ["club", "expert", "master"]
+
+
+def test_the_fake_coach():
+    """Tests of the tutor and the hints rest on it."""
+    random = Random(4)
+    for _ in range(3000):
+        cube = [random.randrange(-3 * ONE, 3 * ONE) for _ in range(2)]
+        _graded(Coach((*cube, ONE), slices=1), random, 1, False)

@@ -1,0 +1,48 @@
+"""`python -m tools.strength.bear_offs [LEVEL]`: what a level loses on cube actions of bear-offs.
+
+They are the 2,000 of host_tests/data/cube_bearoffs.jsonl, which GNU Backgammon weighs by its
+two-sided tables.
+"""
+
+import argparse
+import json
+import sys
+from functools import lru_cache
+
+from picogammon.engine.levels import levels, make
+from tools.strength import reference
+from tools.strength.intervals import mean_interval
+
+_FILE = "cube_bearoffs.jsonl"
+_LEVEL = "expert"
+
+
+@lru_cache(maxsize=None)
+def lines():
+    """The lines of the file."""
+    with open(reference.DATA / _FILE) as found:
+        return [json.loads(line) for line in found]
+
+
+def losses(engine, every=1):
+    """{"money" or "match": [(doubling, taking)]}, mEq, on every so-manieth line."""
+    found = {"money": [], "match": []}
+    for line in lines()[::every]:
+        found[line["kind"]].append(reference.cube_loss(line, engine))
+    return found
+
+
+def main(args=None):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength.bear_offs", description=__doc__)
+    parser.add_argument("level", nargs="?", default=_LEVEL, choices=levels())
+    wanted = parser.parse_args(args)
+    for kind, lost in losses(make(wanted.level)).items():
+        for name, column in zip(("doubling", "taking"), zip(*lost), strict=True):
+            meq, half = mean_interval(column)
+            print(f"{wanted.level}, {kind}, {name}: {meq:.2f} ± {half:.2f} mEq of {len(column)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
