@@ -18,8 +18,6 @@ import pytest
 from tools.mutants.drawing import ROOT
 
 _MEMORY = 4 << 30
-# As pytest has it, see pyproject.toml.
-_PATH = ("tools/simulator/shim", "firmware", "tools/simulator", "host_tests")
 _OPTIONS = ["-q", "-x", "-p", "no:cacheprovider"]
 
 
@@ -29,7 +27,7 @@ class Stuck(Exception):
 
 def warm_up():
     """Loads what all tests need and what knows nothing of the firmware, once for all processes."""
-    sys.path[:0] = [str(ROOT / folder) for folder in _PATH]
+    sys.path.append(str(ROOT / "host_tests"))
     importlib.import_module("conftest")
     gc.freeze()  # or each process would go through all of it, and so copy it
 
