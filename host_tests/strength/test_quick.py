@@ -30,11 +30,12 @@ def _race(chance):
 
     def falling(width, bytes_wanted):
         rows = chance.integers(0, 32769, (bytes_wanted // (2 * width) + 1, width))
-        return np.flip(np.sort(rows), 1).astype("<u2").tobytes()
+        return np.flip(np.sort(rows), 1).astype("<u2").tobytes()[:bytes_wanted]
 
-    near = falling(8, 16 * bearoff.NEAR_HOMES)
-    rolls = falling(14, 2 * 14 * 34 * bearoff.SHAPES)
-    homes, net = (chance.integers(0, 256, 2 * bearoff.HOMES, np.uint8).tobytes() for _ in "12")
+    near = falling(8, bearoff.NEAR_BYTES)
+    rolls = falling(14, bearoff.ROLL_BYTES)
+    sizes = bearoff.HOME_BYTES, bearoff.RACE_BYTES
+    homes, net = (chance.integers(0, 256, size, np.uint8).tobytes() for size in sizes)
     few = np.flip(np.sort(chance.integers(0, 256, (1330, bearoff.FEW), np.uint8)), 1).tobytes()
     sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net, "SOON": few}
     return Race(Weights(export.pack(sections)), native=False)

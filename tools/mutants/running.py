@@ -41,6 +41,7 @@ def failing(chosen, seconds, mutant):
 
     def run():
         gc.disable()
+        _forget_firmware()
         sys.meta_path.insert(0, _InPlace(mutant))
         for test in chosen:
             try:
@@ -52,6 +53,14 @@ def failing(chosen, seconds, mutant):
         return None
 
     return _in_child(run, int(seconds) + 1)
+
+
+def _forget_firmware():
+    """Whoever has imported it before, and what imports it: it is loaded anew, with the mutant."""
+    folders = tuple(str(ROOT / name) for name in ("firmware", "tools/simulator", "host_tests"))
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(folders):
+            del sys.modules[name]
 
 
 def _function(test):
