@@ -1,7 +1,7 @@
 """The newest records in a file of their own: the log says what a journal alone would say."""
 
 from fakes.disk import Disk, PlugPulled, in_place_of
-from picogammon.devices import files, journal, recent
+from picogammon.devices import files, journal, newest
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from portable import raises
@@ -19,7 +19,7 @@ _RECORDS = _BEGIN + [_record(i) for i in range(40)]
 
 
 def _on(disk):
-    return in_place_of(disk, files, journal, recent)
+    return in_place_of(disk, files, journal, newest)
 
 
 def _log(ticks=None):
@@ -352,10 +352,10 @@ def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_sai
 def test_other_records_than_were_noted_are_told_by_their_crc():
     for noted, found in ((b"one", b"two"), (b"one", b"one")):
         disk = _written(_BEGIN + [found])
-        with in_place_of(_written(_BEGIN + [noted]), files, journal, recent):
+        with in_place_of(_written(_BEGIN + [noted]), files, journal, newest):
             log = _log()
             list(log.open())
-            crc = log._crc
+            crc = log._newest.crc
         with _on(disk):
             log = Recent(Journal(_PATH), _PATH, None, None, _Note((1, log.size, crc)))
             list(log.open())
