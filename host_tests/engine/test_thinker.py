@@ -14,6 +14,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
+from portable import native
 
 _ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
 _MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
@@ -125,7 +126,9 @@ def test_of_a_race_all_is_known_without_a_look_ahead():
     assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
 
 
+@native
 def test_the_best_reply_is_found_natively_as_in_plain_python():
+    assert search.best_of is not search.twin
     pos = positions.of(_MIDDLE)
     plays = Plays()
     judge = MixedJudge().outcome

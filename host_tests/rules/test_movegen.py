@@ -11,7 +11,7 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
 from picogammon.rules.steps import Hand, most_dice, step
-from portable import data_lines
+from portable import data_lines, native
 from rulebook import after, generated, position, walked
 
 _LINES = 1900
@@ -97,6 +97,7 @@ def test_native_code_is_used_where_it_can_be():
     assert not Plays(native=False).native
 
 
+@native
 def test_the_kernel_and_its_twin_give_the_same_plays_in_the_same_order():
     kernel = Plays()
     twin = Plays(native=False)
