@@ -1,8 +1,8 @@
 """The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
 
+from native_code import native
 from picogammon.app import font, twin
 from picogammon.app.canvas import CLEAR, INVERT, SET
-from portable import native
 
 try:
     from picogammon.app import kernel

@@ -64,6 +64,18 @@ def test_the_running_game_is_read_and_nothing_before_it():
     assert operations[2] == operations[3], "three times as long, and as much is read"
 
 
+def test_what_is_no_log_is_not_searched_for_one():
+    operations = []
+    for games in (3, 60):
+        disk = _log_of(games, {0: b"Ann and Bob"})
+        disk.files[_PATH][2] ^= 0x42
+        disk.operations = 0
+        records, damage, late = _read(disk)
+        assert records == [] and late is None and "is not a saved match" in damage
+        operations.append(disk.operations)
+    assert operations[0] == operations[1]
+
+
 def test_settings_that_changed_long_ago_are_found_while_nobody_waits():
     for changed in (1, 20, 40, 58):
         disk = _log_of(60, {0: b"Ann and Bob", changed: b"Ann, Robert"})

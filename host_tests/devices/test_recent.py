@@ -22,8 +22,8 @@ def _on(disk):
     return in_place_of(disk, files, journal, newest)
 
 
-def _log(ticks=None):
-    return Recent(Journal(_PATH), _PATH, None, ticks)
+def _log(ticks=None, sync=None):
+    return Recent(Journal(_PATH), _PATH, sync, ticks)
 
 
 def _written(records):
@@ -160,6 +160,29 @@ def test_a_full_disk_refuses_and_loses_nothing():
                 disk.full = None
                 log.append(b"room again")
             assert _read(disk)[0] == kept + [b"room again"]
+
+
+def test_after_a_commit_that_failed_anywhere_the_next_one_stands_where_it_should():
+    """What the failed one left in the small file, all of it at worst, does not count."""
+    for count in (3, 9, 20):
+        kept = _RECORDS[:count]
+        failed = 0
+        for number in range(20):
+            disk = _written(kept)
+            with _on(disk):
+                log = _log(sync=disk.operate)
+                list(log.open())
+                disk.fault = (disk.operations + number, 5)
+                records = kept
+                try:
+                    log.append(b"one")
+                    records = kept + [b"one"]
+                except OSError:
+                    failed += 1
+                disk.fault = None
+                log.append(b"two")
+                assert list(_log().open()) == records + [b"two"], (count, number)
+        assert 3 <= failed < 20
 
 
 def test_a_log_that_someone_else_removed_is_noticed():

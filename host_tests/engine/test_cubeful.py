@@ -3,6 +3,7 @@
 from array import array
 
 from fakes.heap import no_allocation
+from native_code import native
 from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
@@ -11,7 +12,6 @@ from picogammon.engine.stakes import CENTRE, MINE, THEIRS
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
-from portable import native
 
 try:
     from picogammon.engine import cubeful_kernel

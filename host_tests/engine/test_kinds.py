@@ -2,9 +2,10 @@
 
 import json
 
+from native_code import native
 from picogammon.engine import kinds
 from picogammon.rules import position as positions
-from portable import data_lines, native
+from portable import data_lines
 
 
 def _place(**checkers):

@@ -6,9 +6,9 @@ says nothing of strength but as much of two ways to compute the same.
 
 from array import array
 
+from native_code import native
 from picogammon.engine import bearoff
 from picogammon.engine.race import Race
-from portable import native
 
 try:
     from picogammon.engine import bearoff_kernel as fastest

@@ -3,6 +3,7 @@
 from array import array
 from binascii import crc32
 
+from native_code import native
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
@@ -14,7 +15,6 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
-from portable import native
 
 _ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
 _MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)

@@ -67,7 +67,7 @@ class Recent:
         if self._head.record:
             yield self._head.record
         at, crc = self._from
-        if journal.begin and at < end:
+        if 0 < at < end:
             for record in journal.read(at, crc, end):
                 self._head.passed(record)
                 yield record
@@ -97,10 +97,12 @@ class Recent:
 
     def _begin_in_journal(self, start, head, end):
         journal = self._journal
+        if not journal.begin:
+            return  # it is no log: nothing in it counts
         self._from = journal.find(start, end) if start else (0, 0)
         if self._from[0]:
             self._head.find(head, self._from[0])
-        elif journal.begin:
+        else:
             self._from = journal.begin, journal.base
 
     def _ended(self):
