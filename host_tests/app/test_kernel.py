@@ -1,12 +1,13 @@
 """The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
 
+from native_code import native
 from picogammon.app import font, twin
 from picogammon.app.canvas import CLEAR, INVERT, SET
 
 try:
     from picogammon.app import kernel
-except SyntaxError:  # WebAssembly: the twin is all there is, and what the board uses
-    kernel = twin
+except SyntaxError:  # the twin is all there is, and what the board uses
+    kernel = None
 
 _MODES = (CLEAR, SET, INVERT)
 _FONTS = (font.TEXT, font.SMALL, font.BIG)
@@ -39,6 +40,7 @@ def _both(name, *args):
     assert ours == theirs, args
 
 
+@native
 def test_boxes():
     n = Numbers()
     for _ in range(300):
@@ -48,6 +50,7 @@ def test_boxes():
         _both("plate", *box, mode)
 
 
+@native
 def test_dimmed_boxes():
     n = Numbers()
     for _ in range(100):
@@ -55,6 +58,7 @@ def test_dimmed_boxes():
         _both("dim", *box)
 
 
+@native
 def test_bitmaps():
     n = Numbers()
     data = bytes([i * 59 & 255 for i in range(64)])
@@ -64,11 +68,13 @@ def test_bitmaps():
         _both("bitmap", data, at, x, y, width, pages, mode)
 
 
+@native
 def test_pictures():
     data = bytes([i * 59 & 255 for i in range(64)])
     _both("pictures", data, 4, b"\x00\x05\x0f\x02", b"\x00\x40\x7e\x90", b"\x00\x27\x3c\x09")
 
 
+@native
 def test_texts():
     n = Numbers()
     for _ in range(200):
@@ -77,6 +83,7 @@ def test_texts():
         _both("text", a_font, string, x, y, mode)
 
 
+@native
 def test_what_fits():
     for a_font in _FONTS:
         for string in _STRINGS:
@@ -84,6 +91,7 @@ def test_what_fits():
                 assert kernel.fitting(a_font, string, room) == twin.fitting(a_font, string, room)
 
 
+@native
 def test_lights():
     n = Numbers()
     colours = bytes((255, 150, 0, 20, 95, 255, 255, 235, 215))

@@ -1,8 +1,7 @@
 """The lights tell the truth at every moment: who, blot or made point, and what may be done."""
 
-import sys
-
 import scenes
+from fakes.heap import no_allocation
 from picogammon.app import view as views
 from picogammon.app.lights import PALETTES, Lights
 from picogammon.app.view import View
@@ -255,13 +254,6 @@ def test_a_nonsensical_palette_or_brightness_still_shows_something():
 
 
 def test_painting_allocates_nothing():
-    if sys.implementation.name != "micropython":
-        return
-    import micropython
-
-    if not hasattr(micropython, "heap_lock"):
-        assert sys.platform == "webassembly", "the heap must be locked, or this tests nothing"
-        return
     wiring = Wiring(((1, 24),), 3)
     rgb = bytearray(3 * wiring.lights)
     painter = Lights(wiring)
@@ -270,10 +262,7 @@ def test_painting_allocates_nothing():
     view.marks[8] = views.LIFTED
     view.marks[5] = views.LANDING_CURSOR
     painter.paint(view, 0, rgb)
-    micropython.heap_lock()
-    try:
+    with no_allocation():
         painter.paint(view, 100, rgb)
         view.asleep = True
         painter.paint(view, 100, rgb)
-    finally:
-        micropython.heap_unlock()

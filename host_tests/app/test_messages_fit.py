@@ -22,6 +22,7 @@ _SHOWN = (
     "app/modes",
     "devices/entropy.py",
     "devices/journal.py",
+    "devices/newest.py",
     "devices/recent.py",
     "engine/levels.py",
     "engine/weights.py",

@@ -60,6 +60,47 @@ def test_damage_that_the_journal_found_is_said():
     assert sitting.sees.screen == views.BOARD
 
 
+class BrokenJournal(MemoryJournal):
+    """Cannot be read so many times."""
+
+    def __init__(self, records, times):
+        MemoryJournal.__init__(self, records)
+        self.times = times
+        self.begun = 0
+
+    def open(self, start=None, head=None):
+        if self.times:
+            self.times -= 1
+            raise OSError(5)
+        return MemoryJournal.open(self, start, head)
+
+    def restart(self, records):
+        self.begun += 1
+        MemoryJournal.restart(self, records)
+
+
+def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
+    journal = BrokenJournal(some_play().journal.records, 1000)
+    sitting = Sitting([(3, 1)], journal=journal)
+    assert sitting.sees.screen == views.MESSAGE and sitting.sees.title == "Saved match"
+    said = " ".join(sitting.sees.lines)
+    assert said.startswith("The saved match cannot be read (") and said.endswith(
+        "It is kept aside."
+    )
+    assert journal.begun == 0
+    sitting.press("OK")
+    assert sitting.sees.screen == views.BOARD and sitting.sees.headline == "Roll for the start"
+    assert journal.begun == 1, "where Recent puts away what it could not read"
+
+
+def test_a_flash_that_cannot_be_read_at_once_is_asked_again():
+    before = some_play()
+    for times in (1, 2):
+        sitting = Sitting([], journal=BrokenJournal(before.journal.records, times))
+        assert sitting.sees.screen == views.BOARD
+        assert sitting.match.state() == before.match.state()
+
+
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     records = list(some_play().journal.records)
     good = match.Match.replay(iter(records)).state()

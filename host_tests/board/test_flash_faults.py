@@ -3,7 +3,7 @@
 from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app import view as views
-from picogammon.devices import files, journal, recent, store, witness
+from picogammon.devices import files, journal, newest, store, witness
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -17,7 +17,7 @@ _ERRORS = (_ENOENT, _EIO, _ENOSPC, 21, 13)  # EISDIR, EACCES
 
 
 def _on(disk):
-    return in_place_of(disk, files, journal, recent, store, witness)
+    return in_place_of(disk, files, journal, newest, store, witness)
 
 
 def _log(disk):

@@ -1,8 +1,11 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
+from picogammon.app.canvas import Canvas
 from picogammon.app.players import computers, strongest
+from picogammon.app.screens import draw
 from picogammon.app.ubgi import Ubgi
+from picogammon.app.view import MESSAGE, View
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 
@@ -38,6 +41,53 @@ def test_presses_play_and_the_next_boot_goes_on_there():
     assert power.run(first) == "off"
     power.cut()
     assert power.run(second) == "off"
+
+
+def _glass_of(view):
+    canvas = Canvas(bytearray(1024))
+    draw(view, canvas)
+    return bytes(canvas.buffer)
+
+
+def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
+    """Each time the flash is asked something it takes so many ms."""
+
+    def play(power):
+        yield 100
+        for _ in range(60):
+            yield from power.press("OK")
+
+    power = Power(5)
+    assert power.run(play) == "off"
+    moment = View()
+    moment.screen = MESSAGE
+    moment.title = "One moment"
+    moment.lines = ["The saved match is read."]
+    operate, sent = power.disk.operate, power.display.command
+    for ms in (0, 100):
+        seen = []
+
+        def slow(ms=ms):
+            power.now += ms
+            operate()
+
+        def command(code, operands, seen=seen):
+            seen.append((power.now, power.display.glass()))
+            sent(code, operands)
+
+        def look(power, began=power.now):
+            power.disk.operate = operate
+            yield power.now - began + 500
+            assert power.view.title != "One moment"
+            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+
+        power.disk.operate = slow
+        power.display.command = command
+        power.cut()
+        began = power.now
+        assert power.run(look) == "off"
+        when = [at - began for at, glass in seen if glass == _glass_of(moment)]
+        assert not when if ms == 0 else 400 <= when[0] <= 2500, when
 
 
 def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():

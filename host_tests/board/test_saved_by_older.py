@@ -5,7 +5,7 @@ import json
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
 from picogammon.app import view as views
-from picogammon.devices import files, journal, recent, store
+from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -43,7 +43,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
     for version, disk, texts, prefs in _saved():
         versions.append(version)
         wanted = match.Match.replay(iter([actions.parse(text) for text in _parsable(texts)]))
-        with in_place_of(disk, files, journal, recent, store):
+        with in_place_of(disk, files, journal, newest, store):
             records = list(Recent(Journal("match.log"), "match.log").open())
             assert [actions.text(record) for record in records] == texts
             board = _board(disk)

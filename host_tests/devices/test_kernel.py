@@ -1,18 +1,20 @@
 """The devices' kernel and its twin do the same to the last bit."""
 
+from native_code import native
 from picogammon.devices import twin
 from picogammon.devices.strip import LIGHT
 
 try:
     from picogammon.devices import kernel
-except SyntaxError:  # WebAssembly: the twin is all there is, and what the board uses
-    kernel = twin
+except SyntaxError:  # the twin is all there is, and what the board uses
+    kernel = None
 
 
 def _bytes(seed, size):
     return bytearray([(i * i + seed * 7 + i * seed) * 31 >> 2 & 255 for i in range(size)])
 
 
+@native
 def test_lightness_to_light_in_every_order_and_dimmed():
     for seed in range(20):
         rgb = _bytes(seed, 3 * (seed + 1))
@@ -30,6 +32,7 @@ def test_lightness_to_light_in_every_order_and_dimmed():
             assert made[0][2] == sum(made[0][3])
 
 
+@native
 def test_spans_of_what_differs():
     for seed in range(60):
         old = _bytes(1, 96)
@@ -42,6 +45,7 @@ def test_spans_of_what_differs():
                 assert kernel.span(*args) == twin.span(*args), args
 
 
+@native
 def test_copies():
     new = _bytes(3, 64)
     made = []

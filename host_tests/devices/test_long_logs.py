@@ -3,7 +3,7 @@
 from binascii import crc32
 
 from fakes.disk import Disk, in_place_of
-from picogammon.devices import files, journal, recent
+from picogammon.devices import files, journal, newest
 from picogammon.devices.journal import Journal, entry_of
 from picogammon.devices.recent import Recent
 
@@ -37,7 +37,7 @@ def _log_of(games, changes, header=b"PGJ\x01", moves=30):
 
 def _read(disk):
     """(the records that resuming is given, what was wrong, the settings found later on)."""
-    with in_place_of(disk, files, journal, recent):
+    with in_place_of(disk, files, journal, newest):
         log = Recent(Journal(_PATH), _PATH)
         records = list(log.open(_GAME, _AGREED))
         late = None
@@ -58,10 +58,22 @@ def test_the_running_game_is_read_and_nothing_before_it():
         assert records == [_agreed(b"Ann and Bob")] + _last(games)
         assert damage is None and late is None
         disk.operations = 0
-        with in_place_of(disk, files, journal, recent):
+        with in_place_of(disk, files, journal, newest):
             list(Recent(Journal(_PATH), _PATH).open(_GAME, _AGREED))
         operations.append(disk.operations)
     assert operations[2] == operations[3], "three times as long, and as much is read"
+
+
+def test_what_is_no_log_is_not_searched_for_one():
+    operations = []
+    for games in (3, 60):
+        disk = _log_of(games, {0: b"Ann and Bob"})
+        disk.files[_PATH][2] ^= 0x42
+        disk.operations = 0
+        records, damage, late = _read(disk)
+        assert records == [] and late is None and "is not a saved match" in damage
+        operations.append(disk.operations)
+    assert operations[0] == operations[1]
 
 
 def test_settings_that_changed_long_ago_are_found_while_nobody_waits():
@@ -74,7 +86,7 @@ def test_settings_that_changed_long_ago_are_found_while_nobody_waits():
 
 def test_settings_that_change_within_the_game_are_newer_than_those_found_late():
     disk = _log_of(60, {0: b"Ann and Bob", 9: b"Ann, Robert"})
-    with in_place_of(disk, files, journal, recent):
+    with in_place_of(disk, files, journal, newest):
         Recent(Journal(_PATH), _PATH).append(_agreed(b"Anna, Rob"))
     records, _, late = _read(disk)
     assert records[-1] == _agreed(b"Anna, Rob") and late is None
@@ -112,14 +124,14 @@ def test_a_game_that_began_among_the_newest_records_is_found_there():
             disk = _log_of(3, {0: b"Ann and Bob"}, header)
             added = [bytes((3, i, 1)) for i in range(before)]
             added += [_agreed(b"Bob, Ann")] * (before % 2) + [_game(77), b"\x03\x09\x00"]
-            with in_place_of(disk, files, journal, recent):
+            with in_place_of(disk, files, journal, newest):
                 log = Recent(Journal(_PATH), _PATH)
                 for record in added:
                     log.append(record)
             records, damage, _ = _read(disk)
             name = b"Bob, Ann" if before % 2 else b"Ann and Bob"
             assert records == [_agreed(name), _game(77), b"\x03\x09\x00"] and damage is None
-            with in_place_of(disk, files, journal, recent):
+            with in_place_of(disk, files, journal, newest):
                 log = Recent(Journal(_PATH), _PATH)
                 list(log.open(_GAME, _AGREED))
                 log.append(b"\x04")

@@ -1,7 +1,7 @@
 """The newest records in a file of their own: the log says what a journal alone would say."""
 
 from fakes.disk import Disk, PlugPulled, in_place_of
-from picogammon.devices import files, journal, recent
+from picogammon.devices import files, journal, newest
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from portable import raises
@@ -19,11 +19,11 @@ _RECORDS = _BEGIN + [_record(i) for i in range(40)]
 
 
 def _on(disk):
-    return in_place_of(disk, files, journal, recent)
+    return in_place_of(disk, files, journal, newest)
 
 
-def _log(ticks=None):
-    return Recent(Journal(_PATH), _PATH, None, ticks)
+def _log(ticks=None, sync=None):
+    return Recent(Journal(_PATH), _PATH, sync, ticks)
 
 
 def _written(records):
@@ -160,6 +160,29 @@ def test_a_full_disk_refuses_and_loses_nothing():
                 disk.full = None
                 log.append(b"room again")
             assert _read(disk)[0] == kept + [b"room again"]
+
+
+def test_after_a_commit_that_failed_anywhere_the_next_one_stands_where_it_should():
+    """What the failed one left in the small file, all of it at worst, does not count."""
+    for count in (3, 9, 20):
+        kept = _RECORDS[:count]
+        failed = 0
+        for number in range(20):
+            disk = _written(kept)
+            with _on(disk):
+                log = _log(sync=disk.operate)
+                list(log.open())
+                disk.fault = (disk.operations + number, 5)
+                records = kept
+                try:
+                    log.append(b"one")
+                    records = kept + [b"one"]
+                except OSError:
+                    failed += 1
+                disk.fault = None
+                log.append(b"two")
+                assert list(_log().open()) == records + [b"two"], (count, number)
+        assert 3 <= failed < 20
 
 
 def test_a_log_that_someone_else_removed_is_noticed():
@@ -352,10 +375,10 @@ def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_sai
 def test_other_records_than_were_noted_are_told_by_their_crc():
     for noted, found in ((b"one", b"two"), (b"one", b"one")):
         disk = _written(_BEGIN + [found])
-        with in_place_of(_written(_BEGIN + [noted]), files, journal, recent):
+        with in_place_of(_written(_BEGIN + [noted]), files, journal, newest):
             log = _log()
             list(log.open())
-            crc = log._crc
+            crc = log._newest.crc
         with _on(disk):
             log = Recent(Journal(_PATH), _PATH, None, None, _Note((1, log.size, crc)))
             list(log.open())

@@ -1,9 +1,9 @@
 """Equities with the cube in play: what must hold at every score, and Janowski's own numbers."""
 
-import sys
 from array import array
 
 from fakes.heap import no_allocation
+from native_code import native
 from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
@@ -89,10 +89,8 @@ def test_both_sides_see_the_same_with_opposite_signs():
                 assert _about(here, -theirs.value(other, life)), (_named(situation), outcome, here)
 
 
+@native
 def test_kernel_and_twin_agree_to_the_last_bit():
-    if not cubeful_kernel:
-        assert sys.platform == "webassembly", "native code must be there"
-        return
     works = [array("i", [0] * cubeful_twin.WORK) for _ in range(2)]
     for situation in _scores():
         table = Stakes(situation)._table
@@ -106,10 +104,8 @@ def test_kernel_and_twin_agree_to_the_last_bit():
                     assert native == cubeful_twin.equity(table, outcome, works[1], _LIFE)
 
 
+@native
 def test_for_money_kernel_and_twin_agree_to_the_last_bit():
-    if not cubeful_kernel:
-        assert sys.platform == "webassembly", "native code must be there"
-        return
     outcome = blank()
     for win in list(range(0, ONE, 2039)) + [1, ONE - 1, ONE]:
         for won in (0, win // 7, win * 3 // 4, win):

@@ -2,6 +2,7 @@
 
 import json
 
+from native_code import native
 from picogammon.engine import kinds
 from picogammon.rules import position as positions
 from portable import data_lines
@@ -22,7 +23,9 @@ def test_contact_race_and_the_end():
     assert kinds.kind(_place(p3=-1, p19=-14)) == kinds.OVER
 
 
+@native
 def test_the_kernel_is_its_twin():
+    assert kinds.kind is not kinds.twin
     for line in data_lines("legal_plays.jsonl"):
         pos = positions.of(json.loads(line)["pos"])
         assert kinds.kind(pos) == kinds.twin(pos)

@@ -6,6 +6,7 @@ says nothing of strength but as much of two ways to compute the same.
 
 from array import array
 
+from native_code import native
 from picogammon.engine import bearoff
 from picogammon.engine.race import Race
 
@@ -221,8 +222,8 @@ def test_ways_home_are_numbered_without_a_gap():
 def test_hand_made_cases():
     """The opponent is to roll; chances of rolls in 36."""
     near, _ = _near(2)
-    for native in (True, False):
-        race = Race(_Sections(near), native)
+    for natively in (True, False):
+        race = Race(_Sections(near), natively)
         for own, theirs, lost in (
             ((1,), (1,), 36),  # off for sure
             ((1,), (6,), 27),  # one checker on the 6 point: 27 rolls
@@ -286,7 +287,9 @@ def _sides(noise):
         yield sides[0] + [1 + noise.below(6) for _ in range(15 - len(sides[0]))], sides[1]
 
 
+@native
 def test_kernel_and_twin_agree():
+    assert fastest is not bearoff
     near, _ = _near(2)
     sections = _Sections(near)
     kernel = Race(sections)

@@ -3,6 +3,7 @@
 from array import array
 from binascii import crc32
 
+from native_code import native
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
@@ -125,7 +126,9 @@ def test_of_a_race_all_is_known_without_a_look_ahead():
     assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
 
 
+@native
 def test_the_best_reply_is_found_natively_as_in_plain_python():
+    assert search.best_of is not search.twin
     pos = positions.of(_MIDDLE)
     plays = Plays()
     judge = MixedJudge().outcome

@@ -1,6 +1,6 @@
 """A match is its log: random matches, replayed at every prefix, taken back and played again."""
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from picogammon.app import history
@@ -122,8 +122,7 @@ def test_taking_back_and_doing_the_same_again_changes_nothing(agreed, data):
         played(match, data, take_backs=False)
     before = match.state()
     line = list(match.records())
-    if not match.turns_back():
-        return
+    assume(match.turns_back())
     turns = data.draw(st.integers(actions.LAST, match.turns_back()))
     match.apply(actions.take_back(turns))
     agree(match)
@@ -174,8 +173,7 @@ def test_nothing_is_taken_back_from_a_side_that_has_not_agreed(agreed, data):
     match = Match(agreed.copy(take_back=ASK))
     for _ in range(data.draw(st.integers(1, 50))):
         played(match, data, take_backs=False)
-    if not match.turns_back():
-        return
+    assume(match.turns_back())
     turns = data.draw(st.integers(actions.LAST, match.turns_back()))
     before = match.state()
     makers = deciders(match, turns)
@@ -212,8 +210,7 @@ def test_a_situation_gives_the_moment_back(agreed, data):
     match = Match(agreed)
     for _ in range(data.draw(st.integers(1, 40))):
         played(match, data, take_backs=False)
-    if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED):
-        return
+    assume(match.phase in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED))
     there = Match.from_situation(match.situation(), agreed)
     assert (there.phase, there.turn, there.dice) == (match.phase, match.turn, match.dice)
     assert (there.cube, there.owner, there.scores) == (match.cube, match.owner, match.scores)

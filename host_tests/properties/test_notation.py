@@ -133,7 +133,8 @@ def test_nonsense_is_refused_and_nothing_else_happens(text):
 def test_nearly_plays_are_refused_or_legal(text):
     try:
         play = _play_of_the_start(text)
-    except NotationError:
+    except NotationError as error:
+        assert str(error)
         return
     hand = steps.Hand(position.start(), (3, 1))
     for a_step in play:
@@ -147,7 +148,8 @@ def test_a_damaged_xgid_is_refused_or_still_one(situation, at, sign):
     damaged = text[:at] + sign + text[at + 1 :]
     try:
         read = xgid.from_xgid(damaged)
-    except (NotationError, PositionError):
+    except (NotationError, PositionError) as error:
+        assert str(error)
         return
     assert xgid.from_xgid(xgid.to_xgid(read)).position == read.position
 

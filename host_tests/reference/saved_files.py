@@ -9,7 +9,7 @@ import sys
 
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
-from picogammon.devices import files, journal, recent, store
+from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -20,7 +20,7 @@ from picogammon.rules.settings import Settings
 def _played(seed, games, more, **fields):
     """The files after some games and `more` presses, and what they hold."""
     disk = Disk()
-    with in_place_of(disk, files, journal, recent, store):
+    with in_place_of(disk, files, journal, newest, store):
         log = Recent(Journal("match.log"), "match.log")
         stores = Store("settings.bin"), Store("dice.bin")
         sitting = Sitting(SeededDice(seed), Settings(**fields), (), log, *stores)

@@ -7,6 +7,7 @@ import json
 import sys
 
 from fakes.heap import no_allocation
+from native_code import native
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
@@ -97,6 +98,7 @@ def test_native_code_is_used_where_it_can_be():
     assert not Plays(native=False).native
 
 
+@native
 def test_the_kernel_and_its_twin_give_the_same_plays_in_the_same_order():
     kernel = Plays()
     twin = Plays(native=False)

@@ -129,6 +129,10 @@ def test_settings_that_are_refused():
     for parts, words in refusals:
         assert _said(Settings, **parts) == words
     assert _said(Settings().copy, colour=1) == "there is no setting called colour"
+    for key in ("length", "player1", "jacoby"):
+        assert _said(settings.parse, [key + "=" + "9" * 5000]) == key + " has too many digits"
+    wrong = _said(settings.parse, ["length=" + "x" * 5000])
+    assert wrong == "length needs a number, not '%s'" % ("x" * 20)
     assert _said(settings.unpack, b"") == "the settings are cut short"
     body = bytearray(Settings().pack())
     body[1] = 8

@@ -77,16 +77,17 @@ class Emulator:
 
     # Power and time.
 
-    def boot(self, uf2=None, flash=None, cut=None, seed=1):
+    def boot(self, uf2=None, flash=None, cut=None, seed=1, slowness=1):
         """Switches the power on (off and on again).
 
         The flash holds what it held; or `flash`, an image (bytes); or what a cut of the power left
         of it: `cut` is (operation, torn, drift) as for `operations`, `torn` whether the operation
         was half done, `drift` a seed for which bits then, or None for its first half. A `uf2` file
         is put on the board before; without `flash` that erases the rest. Random bits come from
-        `seed`; None makes them really random.
+        `seed`; None makes them really random. The processor is `slowness` times slower than it
+        should be.
         """
-        request = {"seed": seed, "uf2": str(uf2) if uf2 else None}
+        request = {"seed": seed, "slowness": slowness, "uf2": str(uf2) if uf2 else None}
         if flash is not None:
             image = Path(self._folder.name, "image.bin")
             image.write_bytes(flash)

@@ -16,8 +16,8 @@ class Session {
     this._base = null;
   }
 
-  boot({ image, uf2, cut, seed }) {
-    this._board.powerOn(this._content(image, uf2, cut), seed);
+  boot({ image, uf2, cut, seed, slowness }) {
+    this._board.powerOn(this._content(image, uf2, cut), seed, slowness);
     if (!cut) this.record();
   }
 

@@ -14,12 +14,12 @@ from micropython import const
 
 from picogammon.devices import files
 
+AROUND = const(5)  # bytes of an entry besides its record
 _MAGIC = b"PGJ"
 _VERSION = b"\x02"
 _HEADER_BYTES = const(8)
 _FIRST_VERSION = b"PGJ\x01"
 _CRC_BYTES = const(4)
-_AROUND = const(5)  # bytes of an entry besides its record
 _LONGEST = const(260)  # an entry
 _CHUNK = const(512)
 _WINDOW = const(2048)
@@ -101,7 +101,7 @@ class Journal:
         self.reached = place, crc
         for record, here in self.records(place, crc, end):
             yield record
-            place += len(record) + _AROUND
+            place += len(record) + AROUND
             crc = here
             self.reached = place, crc
         self.stand(place, crc)
@@ -131,7 +131,7 @@ class Journal:
                 record, crc = record_of(data, at, crc)
                 if not record:
                     return
-                at += len(record) + _AROUND
+                at += len(record) + AROUND
                 yield record, crc
 
     def find(self, wanted, end, low=0):
@@ -149,7 +149,7 @@ class Journal:
                 first = max(low, end - _WINDOW)
                 start = first - _CRC_BYTES  # of the data, which holds the CRC before as well
                 file.seek(start)
-                data = file.read(end - start + most + _AROUND)
+                data = file.read(end - start + most + AROUND)
                 at = data.rfind(sign, first - start + 1, end - start + 1) - 1
                 while at >= 0:
                     if least <= data[at] <= most:
@@ -167,9 +167,7 @@ class Journal:
         """Whether a record ends at `place` (or none has begun there) with this CRC."""
         if place == self.begin:
             return place > 0 and crc == self.base
-        return place > self.begin > 0 and self.holds(
-            place - _CRC_BYTES, crc.to_bytes(_CRC_BYTES, "little")
-        )
+        return place > self.begin > 0 and self.holds(place - _CRC_BYTES, bytes4(crc))
 
     def holds(self, place, data):
         """Whether the file has these bytes at `place`."""
@@ -236,12 +234,12 @@ class Journal:
             raise OSError("%s was changed by someone else" % self._path)
 
     def put_away(self):
-        """Rename a file that cannot be read; returns its new name, None where there is no file."""
+        """Rename a file that cannot be read, if there is one."""
         self.close()
-        name = files.put_away(self._path) if files.size(self._path) >= 0 else None
+        if files.size(self._path) >= 0:
+            files.put_away(self._path)
         self.damage = None
         self._size = self.total = 0
-        return name
 
     def close(self):
         """Let go of the file; the next append takes it up again."""
@@ -280,8 +278,13 @@ class Journal:
         return "%s; it is kept as %s.bad" % (what, self._path)
 
 
+def bytes4(number):
+    """A number in four bytes, as these files have it."""
+    return number.to_bytes(4, "little")
+
+
 def _header(serial):
-    return _MAGIC + _VERSION + serial.to_bytes(4, "little")
+    return _MAGIC + _VERSION + bytes4(serial)
 
 
 def _file_of(records, serial, last):
@@ -301,7 +304,7 @@ def entry_of(record, crc):
         raise ValueError("a record is 1 to 255 bytes long, not %d" % length)
     head = bytes((length,))
     crc = crc32(record, crc32(head, crc))
-    return head + record + crc.to_bytes(_CRC_BYTES, "little"), crc
+    return head + record + bytes4(crc), crc
 
 
 def record_of(data, at, crc):
@@ -313,6 +316,6 @@ def record_of(data, at, crc):
     end = at + 1 + length
     record = data[at + 1 : end]
     crc = crc32(data[at:end], crc)
-    if data[end : end + _CRC_BYTES] != crc.to_bytes(_CRC_BYTES, "little"):
+    if data[end : end + _CRC_BYTES] != bytes4(crc):
         return b"", crc
     return record, crc

@@ -12,6 +12,8 @@ import os
 from binascii import crc32
 from micropython import const
 
+from picogammon.devices.journal import bytes4
+
 _HEADER = b"PGW\x01"
 _BYTES = const(20)
 
@@ -34,7 +36,7 @@ class Witness:
         except OSError:
             return None
         body = data[: _BYTES - 4]
-        if len(data) != _BYTES or body[:4] != _HEADER or data[-4:] != _bytes(crc32(body)):
+        if len(data) != _BYTES or body[:4] != _HEADER or data[-4:] != bytes4(crc32(body)):
             return None
         self._said = tuple([int.from_bytes(body[i : i + 4], "little") for i in (4, 8, 12)])
         return self._said
@@ -43,19 +45,15 @@ class Witness:
         """Notes it; whether it was new. Raises OSError."""
         if said == self._said:
             return False
-        body = _HEADER + b"".join([_bytes(number) for number in said])
+        body = _HEADER + b"".join([bytes4(number) for number in said])
         try:
             file = open(self._path, "wb")
         except OSError:
             os.mkdir(self._folder)  # the first time
             file = open(self._path, "wb")
         with file:
-            file.write(body + _bytes(crc32(body)))
+            file.write(body + bytes4(crc32(body)))
         if self._sync:
             self._sync()
         self._said = said
         return True
-
-
-def _bytes(number):
-    return number.to_bytes(4, "little")

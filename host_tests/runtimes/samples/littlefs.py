@@ -6,7 +6,7 @@ The power goes at each erase and program operation in turn; bits flip; Ctrl-C co
 import gc
 import vfs
 
-from picogammon.devices import recent
+from picogammon.devices import newest
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -214,14 +214,14 @@ def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
             for record in records[2:]:
                 log.append(record)
             log.close()
-            recent.open = lambda path, mode: _Interrupted(open(path, mode))
+            newest.open = lambda path, mode: _Interrupted(open(path, mode))
             try:
                 log.append(b"under way")
                 raise AssertionError("Ctrl-C did not come")
             except KeyboardInterrupt:
                 pass
             finally:
-                del recent.open
+                del newest.open
             again = _recent()
             found = list(again.open())
             assert found in (records, records + [b"under way"])

@@ -47,9 +47,11 @@ export class Board {
     this.on = false;
   }
 
-  // Power on, with this in the flash (2 MB). `seed` for the random bits, or null.
-  powerOn(image, seed) {
+  // Power on, with this in the flash (2 MB). `seed` for the random bits, or null. The
+  // processor runs `slowness` times slower than it should.
+  powerOn(image, seed, slowness) {
     this.seed = seed;
+    this._slowness = slowness;
     this._before = 0;
     this._edges = [];
     this.resets = 0;
@@ -120,11 +122,12 @@ export class Board {
 
   _runTo(stop, until) {
     const { _clock: clock, _core: core } = this;
+    const cycle = CYCLE_NS * this._slowness;
     const target = stop - this._before;
     let round = 0;
     while (clock.nanos < target && !this._wantsReset) {
       if (core.waiting) clock.tick(Math.min(clock.nanosToNextAlarm || 1000, target - clock.nanos));
-      else clock.tick(core.executeInstruction() * CYCLE_NS);
+      else clock.tick(core.executeInstruction() * cycle);
       if (++round % ROUNDS === 0 && until()) return true;
     }
     return false;

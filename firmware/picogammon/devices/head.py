@@ -1,0 +1,67 @@
+"""The record that a running game is read after: what was agreed, which stands before it in the log.
+
+A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
+will do until a newer one is found, some milliseconds at a time.
+"""
+
+from micropython import const
+
+_NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
+_STRIDE = const(2048)
+
+
+class Head:
+    """`record`: the last one before a place in `journal` that is wanted; None where none is."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.forget()
+
+    def forget(self):
+        """Nothing is wanted."""
+        self.record = None
+        self._wanted = None
+        self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
+
+    def find(self, wanted, end):
+        """Looks for it before that place, `wanted` as for Journal.find."""
+        journal = self._journal
+        low = max(journal.begin, end - _NEAR)
+        self._wanted = wanted
+        self.record = self._at(*journal.find(wanted, end, low))
+        if self.record is None and low > journal.begin:
+            self.record = self._at(journal.begin, journal.base)
+            if self.record and self.record[0] == wanted[0]:
+                self._high = low
+            else:
+                self.record = self._at(*journal.find(wanted, low))
+
+    def passed(self, record):
+        """That record came after it: where it is of the kind that is wanted, it is the newer."""
+        if self._high and record[0] == self._wanted[0]:
+            self._high = 0
+
+    def late(self):
+        """Looks farther, for 5 ms; a newer `record` is returned once it is found, else None."""
+        if not self._high:
+            return None
+        journal = self._journal
+        low = max(self._high - _STRIDE, journal.begin)
+        found = self._at(*journal.find(self._wanted, self._high, low))
+        self._high = low if found is None and low > journal.begin else 0
+        if found is None or found == self.record:
+            return None
+        self.record = found
+        return found
+
+    def settle(self):
+        """Looks farther until there is no more to look for."""
+        while self._high:
+            self.late()
+
+    def _at(self, place, crc):
+        """The journal's record there; None at 0, or where there is none."""
+        journal = self._journal
+        for record, _ in journal.records(place, crc, journal.total) if place else ():
+            return record
+        return None

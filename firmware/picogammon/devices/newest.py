@@ -1,0 +1,283 @@
+"""The newest records of a log, in a small file of their own, where writing takes a moment.
+
+Adding to a file on littlefs erases a sector: its last block is written anew elsewhere, 45 ms in
+which nothing else runs. A file of 200 bytes is kept in the directory: a page is programmed, 1 ms,
+and only every 15th time or so the directory itself needs an erase; `tidy` lets that happen early.
+
+The file is `PGN`, a version byte (2), the journal's serial number, length and last CRC when it was
+begun (4 bytes each, little-endian; version 1 had no serial number), and the CRC-32 of all that.
+Entries follow as in the journal; their CRCs go on from that one. Where the journal has other bytes
+at that place, these are the newer ones.
+"""
+
+from binascii import crc32
+from micropython import const
+
+from picogammon.devices import files
+from picogammon.devices.journal import AROUND, bytes4, entry_of, record_of
+
+_FIRST_VERSION = b"PGN\x01"
+_HEADER = b"PGN\x02"
+_HEAD_BYTES = const(20)
+_MOST = const(204)  # bytes of entries: with what littlefs adds, a page
+_MOST_BYTES = const(224)
+_MANY = const(140)  # from here on they move when nobody waits
+_SLOW_MS = const(20)  # a commit that took longer has erased
+_SOON = const(10)  # so many commits after an erase, the next one is near
+_GIVE_UP = const(40)
+_TRIES = const(3)
+_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+
+_GOOD = const(0)  # the file holds just these records,
+_ASKEW = const(1)  # or more or less than those, or what is of no use,
+_KEEP = const(2)  # or what has to be kept aside before it is written,
+_UNREAD = const(3)  # or nobody knows
+
+
+class Newest:
+    """The records of the log `path` that `journal` does not have, and the file `path`.newest.
+
+    Reading changes nothing, and leaves `damage` as None, or a sentence about what is wrong. Other
+    methods raise OSError when the file system fails.
+    """
+
+    def __init__(self, journal, path, sync=None, ticks=None):
+        """`sync()` and `ticks()` as for Recent."""
+        self._journal = journal
+        self._path = path + ".newest"
+        self._filler = path + ".filler"
+        self._sync = sync
+        self._ticks = ticks
+        self._file = None  # open for appending
+        self._since = _SOON  # commits since one was seen to erase
+        self.forget()
+
+    def forget(self):
+        """Nothing is known of the file."""
+        self.damage = None
+        self.entries = []  # (record, its CRC), oldest first
+        self.fill = 0  # the bytes they take in the file
+        self._state = _ASKEW
+
+    @property
+    def many(self):
+        """Whether they had better move to the journal soon."""
+        return self.fill > _MANY
+
+    @property
+    def crc(self):
+        """The CRC of the log's last record."""
+        return self.entries[-1][1] if self.entries else self._journal.crc
+
+    def takes(self, record):
+        """Whether a record of that length is ever kept here."""
+        return len(record) + AROUND <= _MOST
+
+    def has_room(self, record):
+        """Whether the record fits beside those that are here."""
+        return self.fill + len(record) + AROUND <= _MOST
+
+    def read(self):
+        """(the place in the journal that the file's entries follow, the CRC there, the entries).
+
+        The place is -1 where none follow. `take` says which entries count.
+        """
+        nothing = -1, 0, ()
+        data = self._content()
+        if data is None:
+            return nothing
+        journal = self._journal
+        serial, place, crc, start = _read_head(data)
+        if place < 0:
+            if len(data) >= _HEAD_BYTES:  # or else the power went while it was begun
+                self.spoil(_DAMAGED % (len(data), self._path, self._path))
+            return nothing
+        at = start
+        here = crc
+        entries = []
+        while at < len(data):
+            record, here = record_of(data, at, here)
+            if not record:
+                break
+            at += len(record) + AROUND
+            entries.append((record, here))
+        if serial < journal.serial:
+            return nothing  # of the log before this one
+        if serial > journal.serial or not journal.passes(place, crc):
+            if len(data) > start:
+                self.spoil("What %s follows is gone; it is kept as %s.bad" % ((self._path,) * 2))
+            return nothing
+        if not entries and (at == len(data) or journal.total > place):
+            return nothing
+        if entries and journal.holds(place, data[start:at]):
+            return nothing  # they have moved
+        if at < len(data):
+            self.spoil(_DAMAGED % (len(data) - at, self._path, self._path))
+        else:
+            self._state = _GOOD if journal.total == place else _ASKEW
+        return place, crc, entries
+
+    def _content(self):
+        """What the file holds; None where there is none, or nobody can read it."""
+        for left in range(_TRIES - 1, -1, -1):
+            try:
+                path = self._path
+                if files.size(path) < 0:
+                    path += ".new"  # a pulled plug kept it from taking its place
+                    if files.size(path) < 0:
+                        return None
+                else:
+                    files.remove_leftover(path)
+                with open(path, "rb") as file:
+                    return file.read(_MOST_BYTES + 1)
+            except OSError as error:
+                if not left:
+                    self.spoil("%s cannot be read (%s)" % (self._path, error), _UNREAD)
+        return None
+
+    def spoil(self, damage=None, state=_KEEP):
+        """The file has what shall be kept aside; `damage`: why."""
+        self._state = max(self._state, state)
+        self.damage = damage or self.damage
+
+    def take(self, entry):
+        """An entry of the file counts."""
+        self.entries.append(entry)
+        self.fill += len(entry[0]) + AROUND
+
+    def append(self, record):
+        """Write one record; when this returns, it is on flash."""
+        entry, crc = entry_of(record, self.crc)
+        self._commit(self._add, entry)
+        self.take((record, crc))
+
+    def _add(self, entry):
+        if self._file is None:
+            self._take_up()
+        self._file.write(entry)
+        self._file.flush()
+
+    def _take_up(self):
+        self._journal.check()
+        if not self.entries:
+            if self._state >= _KEEP:
+                self._put_aside()
+            self._file = open(self._path, "wb")
+            self._file.write(self._head())
+        else:
+            if self._state or files.size(self._path) != _HEAD_BYTES + self.fill:
+                self._rewrite()  # or an append failed half-way
+            self._file = open(self._path, "ab")
+        self._state = _GOOD
+
+    def _commit(self, write, data):
+        """Writes, and notes whether that took so long that it erased."""
+        began = self._ticks() if self._ticks else 0
+        try:
+            write(data)
+            if self._sync:
+                self._sync()
+        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
+            self.close()
+            raise
+        self._since += 1
+        if self._ticks and (self._ticks() - began) & _NOW_MASK >= _SLOW_MS:
+            self._since = 0
+            # To a file that was opened when the directory was full, littlefs (2.8) does not believe
+            # that it has room again: it would erase at each commit.
+            self.close()
+
+    def move(self):
+        """The records go into the journal."""
+        if self.entries:
+            self._journal.extend([record for record, _ in self.entries])
+        self.close()
+        self.entries = []
+        self.fill = 0
+        self._state = max(self._state, _ASKEW)
+
+    def mend(self):
+        """The file becomes what it should be; what was damaged is put aside."""
+        if self._state >= _KEEP:
+            self._rewrite()
+
+    def drop(self):
+        """The records count no more, and the file goes: aside, where it was damaged."""
+        state = self._state
+        self.forget()
+        try:
+            if state >= _KEEP:
+                self._state = state
+                self._put_aside()
+            elif files.size(self._path) >= 0:
+                files.remove(self._path)
+        except OSError:
+            self._state = state  # its serial number tells that it is of an older log
+
+    def put_away(self):
+        """Renames a file that nobody could read to a name that nothing has yet."""
+        self._state = _UNREAD
+        self._put_aside()
+        self.forget()
+
+    def tidy(self):
+        """Lets the directory erase now, if it will soon; whether it was to."""
+        if self._ticks is None or not _SOON <= self._since < _GIVE_UP:
+            return False
+        self._commit(self._write_filler, b"\x00")
+        return True
+
+    def _write_filler(self, data):
+        self.close()
+        with open(self._filler, "wb") as file:
+            file.write(data)
+
+    def close(self):
+        """Let go of the file; the next append takes it up again."""
+        file = self._file
+        self._file = None
+        if file is not None:
+            try:
+                file.close()
+            except OSError:
+                pass  # the append that failed has said so
+
+    def _rewrite(self):
+        if self._state == _UNREAD:
+            self._put_aside()
+        aside = self._state == _KEEP and files.size(self._path) >= 0
+        replace = files.replace_aside if aside else files.replace
+        replace(self._path, self._chunks(), self._sync)
+        self._state = _GOOD
+
+    def _put_aside(self):
+        if files.size(self._path) >= 0:
+            (files.put_away if self._state == _UNREAD else files.put_aside)(self._path)
+        self._state = _ASKEW
+
+    def _head(self):
+        journal = self._journal
+        head = _HEADER + bytes4(journal.serial) + bytes4(journal.size) + bytes4(journal.crc)
+        return head + bytes4(crc32(head))
+
+    def _chunks(self):
+        yield self._head()
+        crc = self._journal.crc
+        for record, _ in self.entries:
+            entry, crc = entry_of(record, crc)
+            yield entry
+
+
+_DAMAGED = "The last %d bytes of %s were damaged; they are kept in %s.bad"
+
+
+def _read_head(data):
+    """(serial number, place, CRC, where the entries begin); the place -1 where it is damaged."""
+    size = _HEAD_BYTES if data[:4] != _FIRST_VERSION else _HEAD_BYTES - 4
+    head = data[: size - 4]
+    if data[:4] not in (_HEADER, _FIRST_VERSION) or data[size - 4 : size] != bytes4(crc32(head)):
+        return 0, -1, 0, 0
+    numbers = [int.from_bytes(head[i : i + 4], "little") for i in range(4, len(head), 4)]
+    if len(numbers) < 3:
+        numbers = [0] + numbers
+    return numbers[0], numbers[1], numbers[2], size
