@@ -1,6 +1,7 @@
 """The rooms' doors are shut: who may import what, and no fractions in rules and engine."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,14 @@ import pytest
 _ROOT = Path(__file__).resolve().parents[1]
 _PACKAGE = _ROOT / "firmware" / "picogammon"
 
-# The other rooms that a room may import from.
-_OPEN = {"rules": (), "engine": ("rules",), "app": ("rules", "engine"), "devices": ()}
+# The rooms beside itself and the ground floor that a room may import from.
+_OPEN = {
+    "ground": (),
+    "rules": (),
+    "engine": ("rules",),
+    "app": ("rules", "engine"),
+    "devices": (),
+}
 # All that rules and engine may import from MicroPython: no clock, no chance, no hardware.
 _PURE = {"array", "binascii", "collections", "gc", "micropython", "struct"}
 _HARDWARE = {"machine", "neopixel", "rp2"}
@@ -33,11 +40,14 @@ def _imported(node):
 def _may_import(room, module):
     parts = module.split(".")
     if parts[0] == "picogammon":
-        return len(parts) > 1 and (parts[1] in (room, *_OPEN[room]) or parts[1] == "VERSION")
+        open_rooms = (room, "ground", *_OPEN[room])
+        return len(parts) > 1 and (parts[1] in open_rooms or parts[1] == "VERSION")
     if parts[0] == "picogammon_weights":  # the file of weights, in the image
         return room == "engine"
     if " " in module:
         return False
+    if room == "ground":
+        return module == "micropython.const"
     if room in ("rules", "engine"):
         return parts[0] in _PURE
     return room == "devices" or parts[0] not in _NOT_IN_APP
@@ -127,6 +137,9 @@ def test_there_are_no_other_rooms():
 @pytest.mark.parametrize(
     "room, source",
     [
+        ("ground", "import time"),
+        ("ground", "from array import array"),
+        ("ground", "from picogammon.rules import position"),
         ("rules", "import machine"),
         ("rules", "import time"),
         ("rules", "from random import randrange"),
@@ -156,7 +169,10 @@ def test_a_shut_door_is_noticed(room, source):
 @pytest.mark.parametrize(
     "room, source",
     [
+        ("ground", "from micropython import const"),
         ("rules", "from array import array\nfrom micropython import const"),
+        ("rules", "from picogammon.ground.places import BAR"),
+        ("devices", "from picogammon.ground import clock"),
         ("rules", "from picogammon.rules.position import swap\nhalf = pips // 2"),
         ("engine", "from picogammon.rules import movegen"),
         ("engine", "from picogammon_weights import DATA"),
@@ -169,3 +185,28 @@ def test_a_shut_door_is_noticed(room, source):
 )
 def test_an_open_door_is_open(room, source):
     assert faults(room, source) == []
+
+
+# Hot loops have the bar's number as a constant of the compiler, which cannot be imported.
+_OWN_BAR = {
+    "engine/bearoff.py",
+    "engine/bearoff_kernel.py",
+    "engine/features.py",
+    "engine/handmade.py",
+    "engine/kinds_kernel.py",
+    "rules/movegen.py",
+    "rules/movegen_kernel.py",
+    "rules/steps.py",
+}
+
+
+def test_the_bar_has_one_number():
+    places = (_PACKAGE / "ground" / "places.py").read_text()
+    number = re.search(r"^BAR = const\((\d+)\)", places, re.M)[1]
+    own = re.compile(rf"^\w*BAR\w* = const\({number}\)$", re.M)
+    found = {
+        str(path.relative_to(_PACKAGE))
+        for path in _PACKAGE.rglob("*.py")
+        if own.search(path.read_text())
+    }
+    assert found == _OWN_BAR | {"ground/places.py"}

@@ -9,9 +9,9 @@ import os
 from picogammon import board_data
 from picogammon.app import view as views
 from picogammon.app.canvas import Canvas
-from picogammon.app.clock import diff
-from picogammon.app.modes.base import BACK, LONG, OK, SHORT
 from picogammon.app.screens import draw
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import BACK, LONG, OK, SHORT, packed
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TITLE = "Picogammon failed"
@@ -49,10 +49,10 @@ class Alarm:
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
-        if press == BACK << 2 | LONG:
+        if press == packed(BACK, LONG):
             self._put_aside()
             return True
-        return press == OK << 2 | SHORT
+        return press == packed(OK, SHORT)
 
     def _show(self):
         _tried(self._redden)

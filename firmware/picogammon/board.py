@@ -8,7 +8,6 @@ from micropython import const
 
 from picogammon import VERSION, board_data
 from picogammon.app.app import App
-from picogammon.app.clock import diff
 from picogammon.app.modes.base import Message
 from picogammon.app.players import coach, computers, strongest
 from picogammon.app.view import MESSAGE, View
@@ -18,6 +17,8 @@ from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import button_of, kind_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -85,7 +86,7 @@ class Board:
         panel = self.panel
         press = panel.buttons.scan(now)
         while press >= 0:
-            app.press(press >> 2, press & 3, now)
+            app.press(button_of(press), kind_of(press), now)
             press = panel.buttons.scan(now)
         panel.play(app.take_noise(), now)
         if app.changed:

@@ -5,15 +5,15 @@ import machine
 import time
 
 from picogammon.app.canvas import Canvas
-from picogammon.app.clock import diff
 from picogammon.app.lights import Lights
-from picogammon.app.modes.base import BACK, OK
 from picogammon.app.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons
 from picogammon.devices.edges import Edges
 from picogammon.devices.wiring import Wiring
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import BACK, OK
 
 _FRAME_MS = 33  # between frames of lights that pulse
 LOOK_MS = 3000  # between two times that the OLED is looked after
@@ -76,7 +76,7 @@ class Panel:
         self._untidy = True
 
     def play(self, noise, now):
-        """Lets a noise (a number of app.noises) be heard; a negative one is none."""
+        """Lets a noise (a number of ground.tunes) be heard; a negative one is none."""
         if noise >= 0:
             self.sound.play(sound.TUNES[noise], now)
         self.sound.tick(now)

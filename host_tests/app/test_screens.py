@@ -9,6 +9,7 @@ from picogammon.app.canvas import Canvas, text_width
 from picogammon.app.font import TEXT
 from picogammon.app.screens import board, menu, message, parts
 from picogammon.app.view import View
+from picogammon.ground import places
 from portable import data_lines
 
 
@@ -151,12 +152,12 @@ def test_points_lie_in_the_order_of_a_board():
 
 
 def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included():
-    for place in range(views.PLACES):
+    for place in range(places.PLACES):
         seen = set()
         for mark in range(8):
             view = View()
-            view.checkers[views.BAR_0] = 1
-            view.checkers[views.BAR_1] = -1
+            view.checkers[places.BAR_0] = 1
+            view.checkers[places.BAR_1] = -1
             view.marks[place] = mark
             seen.add(drawn(view))
         # can move and landing, and their cursors, are never shown together: they look the same

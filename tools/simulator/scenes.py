@@ -9,6 +9,7 @@ from picogammon.app.canvas import Canvas
 from picogammon.app.lights import Lights
 from picogammon.app.view import View
 from picogammon.devices.wiring import Wiring
+from picogammon.ground import places
 
 _START = array(
     "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
@@ -129,7 +130,7 @@ def _bearing_off():
     view.length = 25
     view.scores = [24, 19]
     view.marks[5] = views.LIFTED
-    view.marks[views.OFF_0] = views.LANDING_CURSOR
+    view.marks[places.OFF_0] = views.LANDING_CURSOR
     view.marks[3] = views.LANDING
     view.headline = "Bear off"
     return view

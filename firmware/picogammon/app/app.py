@@ -8,16 +8,18 @@ times are handed in, and what the board is made of is handed over at the start.
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, clock, history, noises, resume
+from picogammon.app import board_view, history, resume
 from picogammon.app.dice_box import DiceBox
 from picogammon.app.keeper import Keeper
 from picogammon.app.modes.answer import Agree
-from picogammon.app.modes.base import BACK, BUTTON_NAMES, LONG, OK, Message, Notice
+from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.person import mode_for
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.watch import Watch
 from picogammon.app.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
 from picogammon.app.view import View
+from picogammon.ground import clock, tunes
+from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions
@@ -27,10 +29,10 @@ from picogammon.rules.settings import Settings
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 _NOISES = {
-    actions.ROLL: noises.ROLL,
-    actions.DOUBLE: noises.DOUBLE,
-    actions.BEAVER: noises.DOUBLE,
-    actions.RACCOON: noises.DOUBLE,
+    actions.ROLL: tunes.ROLL,
+    actions.DOUBLE: tunes.DOUBLE,
+    actions.BEAVER: tunes.DOUBLE,
+    actions.RACCOON: tunes.DOUBLE,
 }
 _ANSWERS = {
     actions.TAKE: "takes",
@@ -77,7 +79,7 @@ class App:
         self._opened = []
         self._said = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
-        self._noise = noises.NONE
+        self._noise = tunes.NONE
 
     # The way in: power, presses, time.
 
@@ -119,7 +121,7 @@ class App:
             self._mend()
         self._said = ""
         self.changed = True
-        self._noise = noises.CLICK
+        self._noise = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
         elif kind != LONG:
@@ -158,10 +160,10 @@ class App:
         self.changed = False
 
     def take_noise(self):
-        """What is to be heard (a number of `noises`), once; noises.NONE for nothing."""
+        """What is to be heard (a number of `tunes`), once; tunes.NONE for nothing."""
         noise = self._noise
-        self._noise = noises.NONE
-        return noise if self.prefs[SOUND] else noises.NONE
+        self._noise = tunes.NONE
+        return noise if self.prefs[SOUND] else tunes.NONE
 
     # What modes do to the board.
 
@@ -216,7 +218,7 @@ class App:
         try:
             match.apply(action)
         except matches.Refusal as refusal:
-            self._noise = noises.REFUSED
+            self._noise = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
         saved = self._keep(action)
@@ -389,7 +391,7 @@ class App:
         if play:
             self.last_play = play
             if -play.before[0] < self.match.position[positions.BAR]:
-                self._noise = noises.HIT
+                self._noise = tunes.HIT
         elif kind == actions.ROLL:
             side = self.match.turn if self.match.phase != matches.OPENING else None
             self.last_roll = (actions.dice(action), side)
@@ -398,7 +400,7 @@ class App:
         result = self.match.result
         if result:
             self.dice_box.keep()
-            self._noise = noises.WIN if self.is_person(result.winner) else noises.LOSE
+            self._noise = tunes.WIN if self.is_person(result.winner) else tunes.LOSE
 
     def _look_back(self):
         past = history.latest(self.match)

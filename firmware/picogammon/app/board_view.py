@@ -5,9 +5,10 @@ roll does.
 """
 
 from picogammon.app import view as views
+from picogammon.ground import places
 from picogammon.rules import position as positions
 
-_OFF = (views.OFF_0, views.OFF_1)
+_OFF = (places.OFF_0, places.OFF_1)
 
 
 def place(side, point):

@@ -18,9 +18,9 @@ from picogammon.app.view import (
     LANDING_CURSOR,
     LIFTED,
     NO_MARK,
-    OFF_0,
     WENT_TO,
 )
+from picogammon.ground.places import OFF_0
 
 try:
     from picogammon.app import kernel as _kernel

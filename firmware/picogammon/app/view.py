@@ -8,6 +8,8 @@ whoever is on roll.
 from array import array
 from micropython import const
 
+from picogammon.ground.places import PLACES
+
 # View.screen
 BOARD = const(0)
 MENU = const(1)
@@ -16,13 +18,6 @@ TEXT = const(3)
 NAME = const(4)
 RESULT = const(5)
 PLAYS = const(6)
-
-# View.marks, by place: points 1..24, and these four
-BAR_1 = const(0)
-BAR_0 = const(25)
-OFF_0 = const(26)
-OFF_1 = const(27)
-PLACES = const(28)
 
 # View.marks, values
 NO_MARK = const(0)

@@ -16,6 +16,7 @@ from micropython import const
 
 from picogammon.devices import files
 from picogammon.devices.journal import entry_of, record_of
+from picogammon.ground import clock
 
 _MAGIC = b"PGN"
 _FIRST_VERSION = b"PGN\x01"
@@ -31,7 +32,6 @@ _GIVE_UP = const(40)
 _TRIES = const(3)
 _NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
 _STRIDE = const(2048)
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
 
 _GOOD = const(0)  # the small file holds just the newest records,
 _ASKEW = const(1)  # or more or less than those, or what is of no use,
@@ -471,7 +471,7 @@ class Recent:
             self._state = max(self._state, _ASKEW)
             raise
         self._since += 1
-        if self._ticks and (self._ticks() - began) & _NOW_MASK >= _SLOW_MS:
+        if self._ticks and (self._ticks() - began) & clock.MASK >= _SLOW_MS:
             self._since = 0
             # To a file that was opened when the directory was full, littlefs (2.8) does not believe
             # that it has room again: it would erase at each commit.

@@ -2,7 +2,7 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.app.app import App
-from picogammon.app.modes.base import BACK, LONG, NEXT, OK, PREV, SHORT
+from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 

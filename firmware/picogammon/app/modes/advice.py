@@ -4,7 +4,8 @@ from array import array
 
 from picogammon.app import board_view, equities, tutor
 from picogammon.app import view as views
-from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import plays_text, steps
 
 

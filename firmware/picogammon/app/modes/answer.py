@@ -1,7 +1,8 @@
 """A person answers: a double, a beaver, a resignation, or what needs both sides' consent."""
 
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Confirm, Mode
+from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.wording import fitting_one
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
 
 _OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED: "raccoons"}

@@ -2,19 +2,10 @@
 
 from micropython import const
 
-from picogammon.app import clock
 from picogammon.app import view as views
 from picogammon.app.screens.message import TEXT_ROWS, rows_of
-
-PREV = const(0)
-NEXT = const(1)
-OK = const(2)
-BACK = const(3)
-BUTTON_NAMES = ("PREV", "NEXT", "OK", "BACK")
-
-SHORT = const(0)
-LONG = const(1)
-REPEAT = const(2)
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _NOTICE_MS = const(10000)
 

@@ -1,6 +1,7 @@
 """The dice that people rolled on the table, entered by hand."""
 
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
 
 

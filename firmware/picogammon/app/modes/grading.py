@@ -2,11 +2,12 @@
 
 from micropython import const
 
-from picogammon.app import clock, equities, tutor
+from picogammon.app import equities, tutor
 from picogammon.app.modes.advice import Advice
-from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import grade
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, OK
 from picogammon.rules import actions
 from picogammon.rules.phases import DOUBLED, RACCOONED
 

@@ -3,7 +3,8 @@
 from picogammon.app import board_view
 from picogammon.app import view as views
 from picogammon.app.landing import landings, sources
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, plays_text, steps
 from picogammon.rules.position import BAR
 

@@ -4,10 +4,10 @@ from micropython import const
 
 from picogammon.app import equities, tutor
 from picogammon.app.modes.advice import Advice
-from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import THEIRS
+from picogammon.ground.presses import BACK, OK
 from picogammon.rules.phases import TO_PLAY
 
 _BEST = const(3)

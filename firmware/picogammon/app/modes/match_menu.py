@@ -1,7 +1,7 @@
 """What may change within a match: the names, who plays, whether plays may be taken back."""
 
-from picogammon.app.modes.base import BACK
 from picogammon.app.modes.new_match import TAKE_BACK, Agreement
+from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 
 

@@ -1,7 +1,8 @@
 """Menus: walk with PREV and NEXT, choose or change with OK, leave with BACK."""
 
 from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 
 class Item:

@@ -1,7 +1,8 @@
 """A player's name, letter by letter."""
 
 from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, Mode
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules.settings import MAX_NAME
 
 _LETTERS = views.LETTERS

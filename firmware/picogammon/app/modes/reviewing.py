@@ -2,10 +2,12 @@
 
 from micropython import const
 
-from picogammon.app import clock, equities
+from picogammon.app import equities
 from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.modes.base import Mode
 from picogammon.app.modes.grading import Verdict
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _SHOWN_MS = const(250)  # between two looks at how far it is
 

@@ -4,9 +4,10 @@ from picogammon.app import board_view
 from picogammon.app import view as views
 from picogammon.app.canvas import text_width
 from picogammon.app.font import TEXT
-from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
+from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.wording import fitting_one
+from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions

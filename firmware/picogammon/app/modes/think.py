@@ -1,7 +1,9 @@
 """A player who is no person acts: the board shows that it thinks and stays awake to presses."""
 
-from picogammon.app import board_view, clock
-from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.app import board_view
+from picogammon.app.modes.base import Mode
+from picogammon.ground import clock
+from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import steps
 
 

@@ -1,7 +1,8 @@
 """A person's turn before the dice: roll or double. The opening roll of a game is one of these."""
 
 from picogammon.app import board_view
-from picogammon.app.modes.base import NEXT, OK, PREV, Confirm, Mode
+from picogammon.app.modes.base import Confirm, Mode
+from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
 
 

@@ -3,10 +3,12 @@
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, clock
+from picogammon.app import board_view
 from picogammon.app import view as views
-from picogammon.app.modes.base import NEXT, Mode
+from picogammon.app.modes.base import Mode
 from picogammon.app.wording import fitting_one
+from picogammon.ground import clock
+from picogammon.ground.presses import NEXT
 from picogammon.rules import plays_text, steps
 
 _HOLD = const(2)  # how long the whole play is seen at the end, in step times
