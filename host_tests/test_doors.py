@@ -159,7 +159,7 @@ def test_there_are_no_other_rooms():
         ("app", "from machine import Pin"),
         ("app", "import asyncio"),
         ("devices", "from picogammon.rules import position"),
-        ("devices", "import picogammon.app.view"),
+        ("devices", "import picogammon.app.display.view"),
     ],
 )
 def test_a_shut_door_is_noticed(room, source):

@@ -7,9 +7,9 @@ work keeps none of the others from it.
 import os
 
 from picogammon import board_data
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas
-from picogammon.app.screens import draw
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.screens import draw
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, packed
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip

@@ -7,10 +7,10 @@ import time
 from micropython import const
 
 from picogammon import VERSION, board_data
-from picogammon.app.app import App
+from picogammon.app.display.view import MESSAGE, View
 from picogammon.app.modes.base import Message
-from picogammon.app.players import coach, computers, strongest
-from picogammon.app.view import MESSAGE, View
+from picogammon.app.modes.navigator import App
+from picogammon.app.session.players import coach, computers, strongest
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
@@ -113,7 +113,7 @@ class Board:
         if self._ubgi is None:
             if not _roomy():
                 return iter((_NO_ROOM,))
-            from picogammon.app.ubgi import Ubgi
+            from picogammon.app.ubgi.protocol import Ubgi
 
             try:
                 self._ubgi = Ubgi(strongest(self._players))

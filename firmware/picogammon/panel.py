@@ -4,9 +4,9 @@ import gc
 import machine
 import time
 
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
-from picogammon.app.screens import draw
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons

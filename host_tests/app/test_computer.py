@@ -2,7 +2,7 @@
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.watch import Watch
 from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions

@@ -1,7 +1,7 @@
 """Doubling, answering, resigning, and how games and matches end, at four buttons."""
 
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint

@@ -4,13 +4,13 @@ from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
-from picogammon.app import screens
-from picogammon.app import view as views
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
-from picogammon.app.view import View
 from picogammon.engine.engine import Question
 from picogammon.engine.review import Grade
 from picogammon.rules import actions, match

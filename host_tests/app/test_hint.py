@@ -2,8 +2,8 @@
 
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
-from picogammon.app.players import Absent
+from picogammon.app.display import view as views
+from picogammon.app.session.players import Absent
 from picogammon.rules import actions, match
 from picogammon.rules.checkpoint import Checkpoint
 

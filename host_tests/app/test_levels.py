@@ -3,9 +3,9 @@
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app import players
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.level_menu import LevelMenu
+from picogammon.app.session import players
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.rules.movegen import Plays

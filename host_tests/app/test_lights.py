@@ -3,9 +3,9 @@
 import sys
 
 import scenes
-from picogammon.app import view as views
-from picogammon.app.lights import PALETTES, Lights
-from picogammon.app.view import View
+from picogammon.app.display import view as views
+from picogammon.app.display.lights import PALETTES, Lights
+from picogammon.app.display.view import View
 from picogammon.devices.strip import LIGHT
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places

@@ -1,8 +1,8 @@
 """The menu behind a long OK: take back, pips, texts, set up, real dice, names, new match."""
 
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app import prefs
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.session import prefs
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint

@@ -7,8 +7,8 @@ import pytest
 
 import picogammon
 from fakes.ruler import check
+from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message
-from picogammon.app.view import View
 
 HOST_ONLY = True
 _ROOT = pathlib.Path(picogammon.__file__).parent
@@ -17,8 +17,7 @@ _NUMBER = 16777215
 # What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
 # the app itself says. The texts of XGIDs and the like go to programs, over the link.
 _SHOWN = (
-    "app/app.py",
-    "app/resume.py",
+    "app/session",
     "app/modes",
     "devices/entropy.py",
     "devices/journal.py",

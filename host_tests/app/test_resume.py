@@ -2,8 +2,8 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app import view as views
-from picogammon.app.keeper import Keeper
+from picogammon.app.display import view as views
+from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 

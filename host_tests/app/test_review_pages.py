@@ -2,7 +2,7 @@
 
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.rules import actions
 
 

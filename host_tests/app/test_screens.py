@@ -3,12 +3,12 @@
 import json
 
 import scenes
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import board, menu, message, parts
-from picogammon.app.view import View
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import board, menu, message, parts
+from picogammon.app.display.view import View
 from picogammon.ground import places
 from portable import data_lines
 

@@ -1,7 +1,7 @@
 """A person's turn at four buttons: rolling, building a play, undoing, forced plays and none."""
 
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.ground import places
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions

@@ -3,8 +3,8 @@
 from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app import prefs
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.session import prefs
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint

@@ -3,9 +3,9 @@
 from fakes.power import Power
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
-from picogammon.app import view as views
-from picogammon.app.app import App
-from picogammon.app.lights import Lights
+from picogammon.app.display import view as views
+from picogammon.app.display.lights import Lights
+from picogammon.app.modes.navigator import App
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.handmade import Handmade
 from picogammon.rules import match

@@ -2,7 +2,7 @@
 
 from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.devices import files, journal, recent, store, witness
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent

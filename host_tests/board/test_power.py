@@ -1,8 +1,8 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
-from picogammon.app.players import computers, strongest
-from picogammon.app.ubgi import Ubgi
+from picogammon.app.session.players import computers, strongest
+from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 

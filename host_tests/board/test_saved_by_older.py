@@ -4,7 +4,7 @@ import json
 
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.devices import files, journal, recent, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent

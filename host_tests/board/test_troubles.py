@@ -1,7 +1,7 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
 from fakes.power import Power
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store

@@ -1,7 +1,7 @@
 """Troubles with wires: held buttons, an OLED that goes and comes, a held bus, wrong data."""
 
 from fakes.power import OWN_DATA, Power
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.rules import match
 
 

@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from fakes.sitting import Sitting
-from picogammon.app.canvas import Canvas
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import coach, computers
-from picogammon.app.screens import draw
+from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays

@@ -4,7 +4,7 @@ import binascii
 import time
 from array import array
 
-from picogammon.app.prefs import TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions

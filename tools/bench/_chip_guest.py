@@ -5,8 +5,8 @@ import gc
 import time
 from array import array
 
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.think import Think
-from picogammon.app.screens import draw
 from picogammon.board import Board
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays  # noqa: F401 (chip.py makes some)

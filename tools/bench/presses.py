@@ -8,7 +8,7 @@ rolls, plays, forced turns, passes, doubles and their answers.
 import random
 
 from fakes.sitting import Sitting
-from picogammon.app.landing import landings, sources
+from picogammon.app.modes.landing import landings, sources
 from picogammon.engine import levels
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions

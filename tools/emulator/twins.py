@@ -8,13 +8,13 @@ import tempfile
 from pathlib import Path
 
 from fakes.sitting import Sitting
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import coach, computers
-from picogammon.app.screens import draw
+from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent

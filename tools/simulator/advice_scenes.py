@@ -1,6 +1,6 @@
 """What hints, the tutor, a game's review and the choice of a level look like: more of `scenes`."""
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 
 
 def _hint(view):

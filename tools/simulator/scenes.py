@@ -3,11 +3,11 @@
 from array import array
 
 import advice_scenes
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
-from picogammon.app.view import View
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
 

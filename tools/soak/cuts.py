@@ -14,7 +14,7 @@ import sys
 import vfs
 
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
-from picogammon.app import resume  # noqa: E402
+from picogammon.app.session import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
 from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402

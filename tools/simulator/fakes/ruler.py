@@ -1,10 +1,10 @@
 """A canvas that measures what is written on it: whole, on the screen, and nothing over another."""
 
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import HEIGHT, WIDTH, Canvas, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import menu
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import HEIGHT, WIDTH, Canvas, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import menu
 
 _BIG = 10
 

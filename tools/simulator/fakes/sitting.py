@@ -1,7 +1,7 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
 from fakes.memory import MemoryJournal, MemoryStore
-from picogammon.app.app import App
+from picogammon.app.modes.navigator import App
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings

@@ -2,8 +2,9 @@
 
 from array import array
 
-from picogammon.app import board_view, equities, tutor
-from picogammon.app import view as views
+from picogammon.app.advice import equities, tutor
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import plays_text, steps

@@ -1,7 +1,7 @@
 """A person answers: a double, a beaver, a resignation, or what needs both sides' consent."""
 
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.wording import fitting_one
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
 

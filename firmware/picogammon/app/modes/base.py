@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from picogammon.app import view as views
-from picogammon.app.screens.message import TEXT_ROWS, rows_of
+from picogammon.app.display import view as views
+from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 

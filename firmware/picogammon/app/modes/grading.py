@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app import equities, tutor
+from picogammon.app.advice import equities, tutor
 from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import grade

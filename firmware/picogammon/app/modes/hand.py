@@ -1,9 +1,9 @@
 """A person's play, built step by step with the hand on the checkers."""
 
-from picogammon.app import board_view
-from picogammon.app import view as views
-from picogammon.app.landing import landings, sources
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
+from picogammon.app.modes.landing import landings, sources
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, plays_text, steps
 from picogammon.rules.position import BAR

@@ -4,10 +4,10 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
-from picogammon.app.prefs import TUTOR
-from picogammon.app.wording import fitting_one
+from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError

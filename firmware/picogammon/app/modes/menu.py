@@ -1,6 +1,6 @@
 """Menus: walk with PREV and NEXT, choose or change with OK, leave with BACK."""
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 

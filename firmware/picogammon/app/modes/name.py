@@ -1,6 +1,6 @@
 """A player's name, letter by letter."""
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules.settings import MAX_NAME

@@ -1,8 +1,8 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
-from picogammon.app.wording import fitting_one
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import match, scoring
 

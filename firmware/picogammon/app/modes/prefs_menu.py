@@ -1,7 +1,7 @@
 """Light, sound and pace: what the owner of the board likes."""
 
-from picogammon.app import prefs
 from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.session import prefs
 
 
 class PrefsMenu(Menu):

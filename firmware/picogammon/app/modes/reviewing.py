@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from picogammon.app import equities
-from picogammon.app import view as views
+from picogammon.app.advice import equities
+from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.grading import Verdict
 from picogammon.ground import clock

@@ -1,12 +1,11 @@
 """A position set up by hand, and the game that starts from it."""
 
-from picogammon.app import board_view
-from picogammon.app import view as views
-from picogammon.app.canvas import text_width
-from picogammon.app.font import TEXT
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one, text_width
+from picogammon.app.display.font import TEXT
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.wording import fitting_one
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches

@@ -1,6 +1,6 @@
 """How many turns to take back, with the board as it was then to see."""
 
-from picogammon.app import board_view
+from picogammon.app.display import board_view
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, steps

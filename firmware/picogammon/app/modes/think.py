@@ -1,6 +1,6 @@
 """A player who is no person acts: the board shows that it thinks and stays awake to presses."""
 
-from picogammon.app import board_view
+from picogammon.app.display import board_view
 from picogammon.app.modes.base import Mode
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, PREV

@@ -1,6 +1,6 @@
 """A person's turn before the dice: roll or double. The opening roll of a game is one of these."""
 
-from picogammon.app import board_view
+from picogammon.app.display import board_view
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match

@@ -3,10 +3,10 @@
 from array import array
 from micropython import const
 
-from picogammon.app import board_view
-from picogammon.app import view as views
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
-from picogammon.app.wording import fitting_one
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT
 from picogammon.rules import plays_text, steps

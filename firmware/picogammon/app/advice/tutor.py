@@ -1,7 +1,7 @@
 """Who looks over people's shoulders: whether a decision is to be graded, and what a grade is
 called."""
 
-from picogammon.app.prefs import TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, Review, is_decision
 from picogammon.rules import actions

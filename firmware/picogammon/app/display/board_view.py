@@ -4,7 +4,7 @@ Points in the view are numbered as player 0 counts them; the match counts them a
 roll does.
 """
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.ground import places
 from picogammon.rules import position as positions
 

@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, fitting, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _ROWS = const(4)
 _ROW_HEIGHT = const(11)

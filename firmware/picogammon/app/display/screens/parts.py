@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import BIG, SMALL, TEXT
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
 
 _CELL_WIDTH = const(32)
 KEYS_TOP = const(55)

@@ -1,7 +1,7 @@
 """What the OLED shows: a function from the view to pixels, one module a kind of screen."""
 
-from picogammon.app import view as views
-from picogammon.app.screens import board, menu, message, name, parts, plays, result
+from picogammon.app.display import view as views
+from picogammon.app.display.screens import board, menu, message, name, parts, plays, result
 
 _DRAW = {
     views.BOARD: board.draw,

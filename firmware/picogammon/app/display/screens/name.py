@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import parts
 
 _CELL = const(9)
 _NAME_TOP = const(16)

@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import WIDTH, fitting, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import WIDTH, fitting, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import parts
 
 _MESSAGE_TOP = const(13)
 _MESSAGE_ROWS = const(4)

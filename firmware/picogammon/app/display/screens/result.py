@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, WIDTH, text_width
-from picogammon.app.font import BIG, SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, WIDTH, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _HALF = const(62)
 _RIGHT_HALF = const(66)

@@ -8,16 +8,17 @@ times are handed in, and what the board is made of is handed over at the start.
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, history, resume
-from picogammon.app.dice_box import DiceBox
-from picogammon.app.keeper import Keeper
+from picogammon.app.display import board_view
+from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.person import mode_for
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.watch import Watch
-from picogammon.app.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
-from picogammon.app.view import View
+from picogammon.app.session import history, resume
+from picogammon.app.session.dice_box import DiceBox
+from picogammon.app.session.keeper import Keeper
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
 from picogammon.rules import actions
@@ -65,7 +66,7 @@ class App:
         self.coach = coach
         self.tutor = None
         if coach is not None:
-            from picogammon.app import tutor  # memory, where nobody grades
+            from picogammon.app.advice import tutor  # memory, where nobody grades
 
             self.tutor = tutor
         self.dice_box = DiceBox(dice, dice_store)

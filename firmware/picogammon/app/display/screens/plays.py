@@ -5,9 +5,9 @@ Each has two rows, the play, and below it two details; the chosen one is on whit
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _HEIGHT = const(18)
 _BELOW_TITLE = const(12)
