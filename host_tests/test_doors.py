@@ -210,3 +210,64 @@ def test_the_bar_has_one_number():
         if own.search(path.read_text())
     }
     assert found == _OWN_BAR | {"ground/places.py"}
+
+
+def _modules(folder, package=""):
+    """{dotted name: path} of all modules below a folder."""
+    found = {}
+    for path in folder.rglob("*.py"):
+        if "node_modules" not in path.parts:
+            parts = path.relative_to(folder).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            found[".".join((package, *parts)).strip(".")] = path
+    return found
+
+
+def import_graph(sources):
+    """{module: the others it imports, wherever in the file}, given {module: its source}."""
+    graph = {}
+    for name, source in sources.items():
+        targets = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                for module in _imported(node):
+                    # `from a import b` is a.b if that is a module; else b is a name in a.
+                    targets.add(module if module in sources else module.rpartition(".")[0])
+        graph[name] = (targets & set(sources)) - {name}
+    return graph
+
+
+def circles(graph):
+    """The modules that lie on a circle of imports, or between two of them."""
+    left = dict(graph)
+    while True:  # who imports nothing that is left, or is imported by none, is in no circle
+        wanted = set().union(*left.values()) if left else set()
+        kept = {name: to & set(left) for name, to in left.items() if name in wanted}
+        kept = {name: to & set(kept) for name, to in kept.items()}
+        kept = {name: to for name, to in kept.items() if to}
+        if kept == left:
+            return sorted(left)
+        left = kept
+
+
+@pytest.mark.parametrize("folder, package", [("firmware", ""), ("tools", "tools")])
+def test_imports_run_in_no_circle(folder, package):
+    modules = _modules(_ROOT / folder, package)
+    graph = import_graph({name: path.read_text() for name, path in modules.items()})
+    assert len(graph) > 50 and any(graph.values())
+    found = circles(graph)
+    assert not found, "import each other: " + ", ".join(found)
+
+
+def test_a_circle_is_noticed():
+    sources = {
+        "p": "",
+        "p.a": "from p import b",
+        "p.b": "def f():\n    from p.c import g",
+        "p.c": "import p.a",
+        "p.d": "from p import a",
+        "p.e": "",
+    }
+    assert circles(import_graph(sources)) == ["p.a", "p.b", "p.c"]
+    sources["p.c"] = "import p.e"
+    assert circles(import_graph(sources)) == []

@@ -25,30 +25,9 @@ def question(app, action):
     return asked if is_decision(asked, action) else None
 
 
-def grading(app, asked, action, now):
-    """The mode that grades what a person just did."""
-    from picogammon.app.modes.grading import Grading  # memory, where nobody wants a tutor
-
-    return Grading(app, asked, action, now)
-
-
-def hint(app):
-    """The mode that gives a hint for what is to be decided now."""
-    from picogammon.app.modes.hint import Hint  # as above
-
-    return Hint(app)
-
-
 def review(app):
     """The Review of the game that is over, to be stepped."""
     return Review(app.coach, app.match.settings, app.match.records)
-
-
-def reviewing(app, a_review):
-    """The mode that shows a review of the game that is over."""
-    from picogammon.app.modes.reviewing import Reviewing  # as above
-
-    return Reviewing(app, a_review)
 
 
 def name_of(loss):

@@ -54,7 +54,9 @@ class MainMenu(Menu):
             app.open(Message(app, "No hint", [app.no_coach]))
             return
         app.close_all(now)
-        app.open(app.tutor.hint(app))
+        from picogammon.app.modes.hint import Hint
+
+        app.open(Hint(app))
 
     def _tutor(self):
         app = self.app

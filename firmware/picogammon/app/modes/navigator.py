@@ -230,7 +230,9 @@ class App:
         if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
             self._settle(now)
         if asked is not None:
-            self.open(self.tutor.grading(self, asked, action, now))
+            from picogammon.app.modes.grading import Grading  # memory, where nobody grades
+
+            self.open(Grading(self, asked, action, now))
         if play and not by_person:
             self.open(Watch(self, play, now))
         self._say_whether(saved)

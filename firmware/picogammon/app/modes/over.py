@@ -41,7 +41,9 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.review is not None:
-            self.app.open(self.app.tutor.reviewing(self.app, self.review))
+            from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
+
+            self.app.open(Reviewing(self.app, self.review))
         elif button in (PREV, NEXT):
             self.app.show_last_play(now)
 
