@@ -271,3 +271,45 @@ def test_a_circle_is_noticed():
     assert circles(import_graph(sources)) == ["p.a", "p.b", "p.c"]
     sources["p.c"] = "import p.e"
     assert circles(import_graph(sources)) == []
+
+
+# What a mode may use of the navigator that it is handed; of the session, anything public.
+_FOR_MODES = {
+    *("session", "open", "leave", "close_all", "redraw", "show_below", "pass_on", "lay"),
+    *("agree", "commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
+}
+
+
+def reaches(source):
+    """What is taken from a navigator or a session that a mode must not, dotted, with its line."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            owner = ast.unparse(node.value).split(".")[-1]
+            if owner == "navigator" and node.attr not in _FOR_MODES:
+                found.append(f"line {node.lineno}: navigator.{node.attr}")
+            if owner == "session" and node.attr.startswith("_"):
+                found.append(f"line {node.lineno}: session.{node.attr}")
+    return found
+
+
+def test_modes_know_of_the_navigator_only_what_is_for_them():
+    modes = _PACKAGE / "app" / "modes"
+    navigator = ast.parse((modes / "navigator.py").read_text())
+    defined = {node.name for node in ast.walk(navigator) if isinstance(node, ast.FunctionDef)}
+    assert _FOR_MODES - {"session"} <= defined
+    found = [
+        f"{path.name}, {reach}"
+        for path in sorted(modes.glob("*.py"))
+        if path.name != "navigator.py"
+        for reach in reaches(path.read_text())
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["self.navigator.base.lay(steps)", "navigator.top.press(1, 2)", "self.session._keep(a)"],
+)
+def test_a_mode_that_reaches_too_far_is_noticed(source):
+    assert reaches(source)

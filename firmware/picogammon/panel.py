@@ -75,10 +75,10 @@ class Panel:
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
 
-    def play(self, noise, now):
-        """Lets a noise (a number of ground.tunes) be heard; a negative one is none."""
-        if noise >= 0:
-            self.sound.play(sound.TUNES[noise], now)
+    def play(self, tune, now):
+        """Lets a tune (a number of ground.tunes) be heard; a negative one is none."""
+        if tune >= 0:
+            self.sound.play(sound.TUNES[tune], now)
         self.sound.tick(now)
 
     def show(self, view, now):

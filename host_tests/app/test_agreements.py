@@ -14,7 +14,7 @@ from picogammon.rules.settings import ASK, FREE, OFF, Settings
 def on_turn(settings=None, dice=((6, 5), (4, 2)), **fields):
     """A Sitting in which player 0 is to roll in the start position."""
     sitting = Sitting(dice, settings or two_people(5, take_back=ASK))
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -59,8 +59,8 @@ def test_the_drop_alone_is_taken_back_and_the_double_stays():
 
 def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
     sitting = Sitting([], two_people(5, take_back=ASK), coach=Coach((ONE // 2, ONE // 2, ONE)))
-    sitting.app.prefs.change(prefs.TUTOR, 1)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, 1)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     sitting.press("NEXT OK NEXT OK")
     sitting.wait(100)
     assert sitting.sees.keys[3] == "RETRY"
@@ -75,8 +75,8 @@ def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
 def test_against_the_computer_the_person_asks_and_the_computer_answers():
     computers = [("first", FirstPlay())]
     sitting = Sitting([], Settings(length=5, players=(0, 1), take_back=ASK), computers)
-    sitting.app.commit(actions.game(Checkpoint(turn=1)), 0)
-    sitting.app.commit(actions.double(), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1)), 0)
+    sitting.navigator.commit(actions.double(), 0)
     sitting.press("NEXT OK")
     assert sitting.sees.screen == views.RESULT
     menu(sitting, "Take back")
@@ -227,7 +227,7 @@ def test_what_was_changed_holds_however_the_menu_is_left():
 def test_against_the_computer_the_rule_is_the_person_s_to_change():
     computers = [("first", FirstPlay())]
     sitting = Sitting([], Settings(length=5, players=(0, 1)), computers)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     menu(sitting, "This match", "Take back")
     sitting.press("NEXT OK BACK")
     assert sitting.match.settings.take_back == ASK and sitting.sees.headline == "Amber to roll"

@@ -11,7 +11,7 @@ from picogammon.rules.settings import Settings
 
 def works_then_rests(sitting, ticks):
     """Whether what is on top is busy now, and is not after so many ticks."""
-    top = sitting.app.top
+    top = sitting.navigator.top
     began = top.busy
     sitting.wait(10 * ticks)
     return began and not top.busy
@@ -21,7 +21,7 @@ def test_people_at_their_turn_and_the_menu_keep_nobody_busy():
     sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
     for names in ("OK", "OK", "BACK", "hold-OK"):
         sitting.press(names)
-        assert not sitting.app.top.busy
+        assert not sitting.navigator.top.busy
 
 
 def test_a_computer_that_thinks():
@@ -36,7 +36,7 @@ def test_a_hint():
     sitting.wait(10)
     while sitting.sees.items[sitting.sees.selected][0] != "Hint":
         sitting.press("NEXT")
-    sitting.app.press(OK, SHORT, sitting.now)
+    sitting.navigator.press(OK, SHORT, sitting.now)
     assert works_then_rests(sitting, 100)
 
 
@@ -49,8 +49,8 @@ def test_a_grade():
 def test_a_review_behind_the_result_and_on_its_page():
     sitting = over(Coach())
     sitting.wait(10)
-    assert sitting.app.top.busy
+    assert sitting.navigator.top.busy
     sitting.press("PREV")
     assert works_then_rests(sitting, 3000)
     sitting.press("BACK")
-    assert not sitting.app.top.busy
+    assert not sitting.navigator.top.busy

@@ -11,7 +11,7 @@ from picogammon.rules.settings import Settings
 def to_roll(settings, **fields):
     """A Sitting in which player 0 is to roll in the start position."""
     sitting = Sitting([], settings)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -108,7 +108,7 @@ def test_a_match_ends_and_ok_asks_for_a_new_one():
     pos[1] = 1
     pos[2] = -15
     sitting = Sitting([(2, 1)], two_people(2))
-    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
     sitting.press("OK OK")
     view = sitting.sees
     assert view.screen == views.RESULT and view.title == "Blue wins the match"
@@ -125,7 +125,7 @@ def test_jacoby_counts_a_gammon_once_with_the_cube_in_the_middle():
     pos[1] = 1
     pos[2] = -15
     sitting = Sitting([(2, 1)], two_people(0, jacoby=True))
-    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
     sitting.press("OK OK")
     assert sitting.sees.lines == ["single game", "1 point"]
 

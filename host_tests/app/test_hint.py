@@ -17,7 +17,7 @@ def to_play(coach=None):
 
 def to_roll(coach, **fields):
     sitting = Sitting([(3, 1)], two_people(5), coach=coach)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -108,7 +108,7 @@ def test_the_verdict_in_the_players_words():
 
 def test_where_beavers_are_agreed_a_double_is_worth_what_they_make_of_it():
     sitting = Sitting([], two_people(0, beavers=1), coach=Coach((0, -ONE // 4, ONE)))
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     view = ask(sitting)
     assert view.title == "Hint: No double, beaver" and view.items[1] == ("Double, beaver", "-0.500")
 
@@ -121,7 +121,7 @@ def test_who_is_doubled_sees_it_from_his_side():
     assert view.items[:2] == [("Take", "-1.250"), ("Drop", "-1.000")]
     assert view.items[3] == ("Wins, gammons", "31 %, 9 %")
     sitting = Sitting([], two_people(0, beavers=1), coach=Coach((0, -ONE // 4, ONE)))
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     sitting.press("NEXT OK")
     view = ask(sitting)
     assert view.title == "Hint: Beaver"

@@ -52,7 +52,7 @@ def test_a_level_is_chosen_and_the_other_side_plays_it():
     sitting.press("NEXT OK")
     assert sitting.sees.items[1] == ("Blue is", levels.levels()[0])
     sitting.press("BACK")
-    assert sitting.match.settings.players[1] == 1 and not sitting.app.is_person(1)
+    assert sitting.match.settings.players[1] == 1 and not sitting.session.is_person(1)
 
 
 def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
@@ -70,9 +70,9 @@ def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
 def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person():
     sitting = Sitting([(1, 6)], two_people(3, names=("Amber", "Blue")), some_levels())
     sitting.match.settings.players[1] = 2
-    assert sitting.app.is_person(1)
+    assert sitting.session.is_person(1)
     sitting.match.settings.players[1] = 1
-    assert not sitting.app.is_person(1)
+    assert not sitting.session.is_person(1)
 
 
 def test_what_is_broken_is_said_once_at_the_start_and_what_does_not_fit_is_not():

@@ -18,7 +18,7 @@ def played(turns=2, settings=None):
     sitting = Sitting(LoadedDice([(3, 1), (5, 4), (6, 2), (4, 1)]), settings or two_people(3))
     for _ in range(turns):
         sitting.press("OK")
-        while not sitting.app.top.hand.complete:
+        while not sitting.navigator.top.hand.complete:
             sitting.press("OK")
         sitting.press("OK")
     return sitting
@@ -56,7 +56,7 @@ def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
     sitting.press("PREV OK")
     assert sitting.log()[-1] == "take back 2"
     assert sitting.match.phase == match.TO_PLAY and sitting.sees.dice == (3, 1)
-    while not sitting.app.top.hand.complete:
+    while not sitting.navigator.top.hand.complete:
         sitting.press("OK")
     sitting.press("OK OK")
     assert sitting.match.dice == (5, 4), "roll 2 stays roll 2"
@@ -257,7 +257,7 @@ def test_a_position_can_be_set_up_when_a_game_is_over():
     for length, phase, scores in ((3, match.GAME_OVER, [0, 2]), (2, match.MATCH_OVER, [0, 0])):
         sitting = Sitting([(6, 5)], two_people(length))
         start = Checkpoint((0, 1), length == 2, 1, 1, None, 0, pos)
-        sitting.app.commit(actions.game(start), 0)
+        sitting.navigator.commit(actions.game(start), 0)
         sitting.press("OK OK hold-OK")
         assert sitting.match.phase == phase
         sitting.choose("Set up position")

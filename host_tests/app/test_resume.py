@@ -35,12 +35,12 @@ def test_a_half_built_play_is_built_again_with_the_same_dice():
 def test_the_last_play_can_be_shown_again_after_resuming():
     sitting = Sitting([(3, 1)], two_people())
     sitting.press("OK")
-    while not sitting.app.top.hand.complete:
+    while not sitting.navigator.top.hand.complete:
         sitting.press("OK")
     sitting.press("OK")
     again = Sitting([], journal=MemoryJournal(sitting.journal.records))
     assert again.sees.keys[0] == "AGAIN"
-    assert again.app.last_play.dice == (3, 1) and again.app.last_play.side == 0
+    assert again.session.last_play.dice == (3, 1) and again.session.last_play.side == 0
     assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
 
 
@@ -132,7 +132,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
     records = list(some_play(presses=300).journal.records)
     rests = []
     sitting = Sitting([], journal=MemoryJournal(records))
-    sitting.app.start(0, lambda: rests.append(1))
+    sitting.navigator.start(0, lambda: rests.append(1))
     assert len(rests) >= len(records) // 40
 
 
@@ -141,7 +141,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
     store = MemoryStore(blob)
     sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
     sitting.press("OK OK")
-    sitting.app.dice_box.keep()
+    sitting.session.dice_box.keep()
     assert store.blob == blob
 
 
@@ -157,7 +157,7 @@ def test_a_full_flash_is_said_and_play_goes_on():
 def test_an_action_that_is_refused_changes_nothing_and_says_why():
     sitting = Sitting([], two_people())
     before = sitting.match.state()
-    assert sitting.app.commit(actions.take(), 0) is False
+    assert sitting.navigator.commit(actions.take(), 0) is False
     assert sitting.match.state() == before
     assert sitting.sees.lines == ["there is no double to take"]
     assert len(sitting.journal.records) == 2
@@ -184,8 +184,8 @@ def test_the_board_falls_asleep_and_a_press_only_wakes_it():
     sitting = Sitting([(3, 1)], two_people())
     sitting.now += 11 * 60 * 1000
     sitting.wait(10)
-    assert sitting.app.view.asleep
+    assert sitting.navigator.view.asleep
     sitting.press("OK")
-    assert not sitting.app.view.asleep and sitting.match.phase == match.OPENING
+    assert not sitting.navigator.view.asleep and sitting.match.phase == match.OPENING
     sitting.press("OK")
     assert sitting.match.dice == (3, 1)

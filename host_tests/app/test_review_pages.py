@@ -22,7 +22,9 @@ def over(coach):
 
 def play(sitting, text):
     a_match = sitting.match
-    sitting.app.commit(actions.parse("play " + text, a_match.position, a_match.dice), sitting.now)
+    sitting.navigator.commit(
+        actions.parse("play " + text, a_match.position, a_match.dice), sitting.now
+    )
 
 
 def test_prev_opens_a_page_for_each_player():

@@ -14,7 +14,7 @@ def at(turn, dice, **points):
     pos = positions.empty()
     for name in points:
         pos[25 if name == "bar" else int(name[1:])] = points[name]
-    sitting.app.commit(actions.game(Checkpoint(turn=turn, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=turn, position=pos)), 0)
     sitting.press("OK")
     return sitting
 

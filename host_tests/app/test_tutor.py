@@ -18,7 +18,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
     """A Sitting in which player 0 has rolled 3-1."""
     settings = settings or two_people(3)
     sitting = Sitting(dice, settings, computers, coach=coach or Coach())
-    sitting.app.prefs.change(prefs.TUTOR, setting)
+    sitting.session.prefs.change(prefs.TUTOR, setting)
     sitting.press("OK")
     return sitting
 
@@ -26,7 +26,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
 def play(sitting, text, ms=100):
     a_match = sitting.match
     action = actions.parse("play " + text, a_match.position, a_match.dice)
-    assert sitting.app.commit(action, sitting.now)
+    assert sitting.navigator.commit(action, sitting.now)
     sitting.wait(ms)
     return sitting.sees
 
@@ -34,14 +34,14 @@ def play(sitting, text, ms=100):
 def at_the_cube(cube, setting=_ALL, settings=None):
     """A Sitting in which player 0 may double, and the coach finds that cube everywhere."""
     sitting = Sitting([(3, 1)], settings or two_people(5), coach=Coach(cube))
-    sitting.app.prefs.change(prefs.TUTOR, setting)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, setting)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     return sitting
 
 
 def test_it_is_off_until_it_is_wanted_and_the_setting_is_kept():
     sitting = tutored(0)
-    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.app.coach.asked == []
+    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.session.coach.asked == []
     sitting.press("hold-OK")
     sitting.choose("Tutor")
     assert sitting.store.blob[prefs.TUTOR] == _BLUNDERS
@@ -54,7 +54,7 @@ def test_a_good_play_needs_no_press():
     sitting = tutored()
     view = play(sitting, "8/5 6/5")
     assert view.screen == views.BOARD and view.headline == "Blue to roll"
-    assert sitting.app.coach.asked == ["rank"]
+    assert sitting.session.coach.asked == ["rank"]
 
 
 def test_a_worse_play_is_graded_and_the_better_one_is_on_the_lights():
@@ -117,7 +117,7 @@ def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
     assert sitting.sees.screen == views.PLAYS
     sitting.press("OK")
     sitting.wait(9000)
-    assert sitting.sees.headline == "Amber to roll" and sitting.app.coach.asked == ["rank"]
+    assert sitting.sees.headline == "Amber to roll" and sitting.session.coach.asked == ["rank"]
 
 
 def test_a_press_before_the_grade_goes_where_it_would_have_gone():
@@ -147,16 +147,16 @@ def test_a_slow_grade_is_announced():
 
 def test_a_forced_play_and_a_pass_are_not_graded():
     sitting = Sitting([], two_people(3), coach=Coach())
-    sitting.app.prefs.change(prefs.TUTOR, _ALL)
+    sitting.session.prefs.change(prefs.TUTOR, _ALL)
     pos = positions.empty()
     pos[25], pos[1] = 1, 14
     for point in range(19, 25):
         pos[point] = -2
-    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos, cube=2, owner=1)), 0)
-    sitting.app.commit(actions.roll(3, 1), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos, cube=2, owner=1)), 0)
+    sitting.navigator.commit(actions.roll(3, 1), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.headline == "Blue to roll" and sitting.app.coach.asked == []
+    assert sitting.sees.headline == "Blue to roll" and sitting.session.coach.asked == []
 
 
 def test_a_missed_double_is_told_after_the_roll_which_stays():
@@ -208,8 +208,8 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
 
 def test_where_the_cube_is_out_of_reach_rolling_is_no_decision():
     sitting = Sitting([(3, 1)], two_people(5), coach=Coach((0, ONE // 2, ONE)))
-    sitting.app.prefs.change(prefs.TUTOR, _ALL)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, _ALL)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.keys[2] == "PICK" and sitting.app.coach.asked == []
+    assert sitting.sees.keys[2] == "PICK" and sitting.session.coach.asked == []

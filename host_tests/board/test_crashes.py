@@ -5,7 +5,7 @@ from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import Lights
-from picogammon.app.modes.navigator import App
+from picogammon.app.modes.navigator import Navigator
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.handmade import Handmade
 from picogammon.rules import match
@@ -74,7 +74,7 @@ def test_in_the_engine():
 
 
 def test_in_the_app():
-    _resumes_after(App, "tick", 500)
+    _resumes_after(Navigator, "tick", 500)
     _resumes_after(Lights, "paint", 60)
 
 
@@ -118,7 +118,7 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
 
 def test_a_bug_at_every_start_stops_after_three_and_says_so():
     power = Power()
-    with planted(App, "tick"):
+    with planted(Navigator, "tick"):
         for _ in range(3):
             assert power.run(idle) == "reset"
         steps = power.disk.steps
@@ -132,7 +132,7 @@ def test_a_bug_at_every_start_stops_after_three_and_says_so():
 
 def _stopped():
     power = Power()
-    with planted(App, "tick"):
+    with planted(Navigator, "tick"):
         for _ in range(3):
             assert power.run(idle) == "reset"
     return power
@@ -252,7 +252,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
 def test_three_crashes_that_are_far_apart_do_not_stop_it():
     def long_play(power):
         yield 61000
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     power = Power()
@@ -280,7 +280,7 @@ def test_the_file_is_bounded_and_holds_the_last_whole_crashes():
 
     def fails(power):
         yield 100
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     for _ in range(30):
@@ -298,7 +298,7 @@ def test_a_full_flash_does_not_keep_it_from_restarting():
     def fails(power):
         yield 100
         power.disk.full = 0
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     assert power.run(fails) == "reset"

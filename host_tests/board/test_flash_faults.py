@@ -109,7 +109,7 @@ def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played(
         disk.fault = None
         while sitting.sees.screen != views.BOARD or sitting.match.phase != match.TO_ROLL:
             sitting.press("OK")  # a message that not all could be kept
-        sitting.app.commit(actions.settings(sitting.match.settings), sitting.now)
+        sitting.navigator.commit(actions.settings(sitting.match.settings), sitting.now)
         played[:] = [sitting.match.state()]
         sitting.journal.close()
 
@@ -242,7 +242,7 @@ def test_what_cannot_even_be_put_away_is_left_alone_and_play_goes_on_in_memory()
         sitting = _boot(disk, SeededDice(9))
         for _ in range(12):
             sitting.press("OK")
-        assert sitting.match.phase != match.OPENING or sitting.app.last_roll
+        assert sitting.match.phase != match.OPENING or sitting.session.last_roll
     assert disk.files == kept
 
 
@@ -281,7 +281,7 @@ def test_a_damaged_end_on_a_full_flash_is_cut_off_and_the_match_goes_on():
             assert "damaged" in " ".join(sitting.sees.lines)
             sitting.press("OK")
             agreed = actions.settings(sitting.match.settings)
-            sitting.app.commit(agreed, sitting.now)
+            sitting.navigator.commit(agreed, sitting.now)
             kept = list(_log(disk).open())
         assert _held(disk, damaged)
         assert _starts_with(kept, good)
@@ -322,6 +322,6 @@ def test_a_new_match_is_not_taken_for_an_older_one():
     disk, _, _ = _played(presses=60)
     with _on(disk):
         sitting = _boot(disk, SeededDice(9))
-        sitting.app.new_match(two_people(3), 0)
+        sitting.navigator.new_match(two_people(3), 0)
         state = sitting.match.state()
     assert _state(disk) == (state, None)

@@ -94,7 +94,7 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     def script(power):
         yield 500
         turns, tidied = [], []
-        panel, top = power.board.panel, power.board.app.top
+        panel, top = power.board.panel, power.board.navigator.top
         turn = panel.turn
         panel.turn = lambda view, now: turns.append(now) or turn(view, now)
         panel.tidy = lambda: tidied.append(power.now)

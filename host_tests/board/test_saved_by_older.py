@@ -51,8 +51,8 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
             replayed = match.Match.replay(iter(records))
             assert board.match.state() == replayed.state(), version
             assert board.match.settings.pack() == wanted.settings.pack()
-            assert "".join(["%02x" % byte for byte in board.app.prefs.pack()]) == prefs
-            assert sum(board.app.dice_box._counts) > 0
+            assert "".join(["%02x" % byte for byte in board.session.prefs.pack()]) == prefs
+            assert sum(board.session.dice_box._counts) > 0
             for _ in range(40):
                 board.press("OK")
             state = board.match.state()

@@ -14,7 +14,7 @@ def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
         yield from power.press("OK")
         assert power.view.screen == views.BOARD
         yield from power.press("OK")
-        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.match.phase != match.OPENING or power.board.session.last_roll
         power.switches.down.clear()
         yield 100
         yield from power.press("hold-OK")
@@ -59,7 +59,7 @@ def test_without_an_oled_it_plays_on_and_says_so_once():
         yield 500
         yield from power.press("OK OK")
         yield 10000
-        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.match.phase != match.OPENING or power.board.session.last_roll
         assert power.port.gone.count(b"info the OLED does not answer") == 1
         assert max(power.rgb) > 0
         power.bus.display = power.display

@@ -22,11 +22,11 @@ _PLACES = (
     ("picogammon.devices.strip", "Strip.show"),
 )
 _HANG = """
-from picogammon.app.modes.navigator import App
+from picogammon.app.modes.navigator import Navigator
 def hang(*_):
     while True:
         pass
-App.tick = hang
+Navigator.tick = hang
 import main
 main.run()
 """

@@ -106,7 +106,7 @@ def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
     twins.board.contacts([(NEXT, True, 0)])
     twins.board.run(1)
     twins.boot(seed=1)
-    twins.twin.app.stuck((NEXT,))
+    twins.twin.navigator.stuck((NEXT,))
     twins.agree()  # the button is named
     twins.press("OK")
     twins.board.run(1500)

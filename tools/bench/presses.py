@@ -79,7 +79,7 @@ def _way(sitting, engine):
         return ("OK",), None
     if actions.kind(answer) != actions.PLAY:
         return _PRESSES[actions.kind(answer)], None
-    if sitting.app.top.hand.complete:  # forced, or nothing to play
+    if sitting.navigator.top.hand.complete:  # forced, or nothing to play
         return ("OK",), None
     wanted = Hand(a_match.position, a_match.dice)
     for a_step in actions.steps_of(answer):

@@ -55,7 +55,7 @@ class Twin(Sitting):
     def settle(self):
         """Lets time pass until a person has to act."""
         for _ in range(100_000):
-            if not isinstance(self.app.top, (Think, Pause, Watch)):
+            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
                 return
             self.wait(10)
         raise AssertionError("the twin never came to rest")
@@ -132,7 +132,7 @@ class Twins:
         Where the board goes on by itself, BACK skips what the other side did.
         """
         wanted = self.twin.oled()
-        skips = isinstance(self.twin.app.top, Turn)
+        skips = isinstance(self.twin.navigator.top, Turn)
         for _ in range(_MOST_MS // 500):
             if self.board.run(500, picture=wanted):
                 break

@@ -17,8 +17,8 @@ class Advice(Mode):
     came from and went to.
     """
 
-    def __init__(self, app, question):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, question):
+        Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
         self.plays = []  # the steps of each, and on the screen:

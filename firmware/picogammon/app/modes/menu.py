@@ -26,8 +26,8 @@ class Menu(Mode):
 
     title = "Menu"
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
         self.at = 0
         self.held = False
         self.lines = self.items()
@@ -43,7 +43,7 @@ class Menu(Mode):
         elif button in (PREV, NEXT):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(self.lines)
         elif button == BACK:
-            self.app.leave(self)
+            self.navigator.leave(self)
         elif item.change is None:
             item.choose(now)
         elif item.switch:
@@ -93,10 +93,10 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu made of a list of Items given once."""
 
-    def __init__(self, app, title, lines):
+    def __init__(self, navigator, title, lines):
         self.title = title
         self._given = lines
-        Menu.__init__(self, app)
+        Menu.__init__(self, navigator)
 
     def items(self):
         return self._given

@@ -11,8 +11,8 @@ _LETTERS = views.LETTERS
 class NameEditor(Mode):
     """PREV and NEXT choose a letter, OK sets it, BACK rubs out; a long OK is done."""
 
-    def __init__(self, app, title, name, done):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, title, name, done):
+        Mode.__init__(self, navigator)
         self.title = title
         self.text = name
         self.done = done
@@ -24,14 +24,14 @@ class NameEditor(Mode):
                 self.text += _LETTERS[self.letter]
         elif button == BACK:
             if not self.text:
-                self.app.leave(self)
+                self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(_LETTERS)
 
     def hold_ok(self, now):
         """Takes the name as it stands; an empty one leaves the old."""
-        self.app.leave(self)
+        self.navigator.leave(self)
         name = self.text.strip()
         if name:
             self.done(name, now)

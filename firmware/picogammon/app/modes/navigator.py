@@ -1,11 +1,10 @@
-"""The board's mind: what a press means now, what is committed, what there is to see.
+"""What a press means now, and what there is to see: the stack of modes over a session.
 
-A press, an engine's answer and a line from a link all become actions; `commit` gives them to the
-match, then to the journal, and only then are they shown. Nothing in here knows a pin or a clock:
-times are handed in, and what the board is made of is handed over at the start.
+A press, an engine's answer and the time go to the mode on top. What it commits goes to the session;
+from what happened there follows which mode is next. Nothing in here knows a pin or a clock: times
+are handed in.
 """
 
-from array import array
 from micropython import const
 
 from picogammon.app.display import board_view
@@ -15,21 +14,16 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.person import mode_for
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session import history, resume
-from picogammon.app.session.dice_box import DiceBox
-from picogammon.app.session.keeper import Keeper
-from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, REAL_DICE, SOUND, Prefs
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
 from picogammon.ground import clock, tunes
+from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.settings import Settings
 
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
-_NOISES = {
+_TUNES = {
     actions.ROLL: tunes.ROLL,
     actions.DOUBLE: tunes.DOUBLE,
     actions.BEAVER: tunes.DOUBLE,
@@ -42,45 +36,30 @@ _ANSWERS = {
 }
 
 
-class App:
-    """A match, the people and players at it, and what they see.
+class Navigator:
+    """The modes of a session.Session, and when the board sleeps.
 
-    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
-    `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
-    player): a player answers as players.Computer does, or is absent and says why. `coach`, an
-    Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
     After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
-    to date.
+    to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None, coach=None):
+    def __init__(self, session):
+        self.session = session
         self.view = View()
         self.changed = True
-        self.match = None
-        self.plays = Plays() if plays is None else plays
-        self.last_play = None
-        self.last_roll = None
-        self.prefs = Prefs()
-        self.kinds = ["person"] + [name for name, _ in computers]
-        self._computers = [player for _, player in computers]
-        self.coach = coach
-        self.tutor = None
-        if coach is not None:
+        self.base = None  # the mode that fits what the match waits for
+        self._tutor = None
+        if session.coach is not None:
             from picogammon.app.advice import tutor  # memory, where nobody grades
 
-            self.tutor = tutor
-        self.dice_box = DiceBox(dice, dice_store)
+            self._tutor = tutor
+        self._opened = []
         self._no_dice = None  # the message that says so
-        self._journal = journal
-        self._keeper = Keeper(journal)
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._store = store
-        self.base = None  # the mode that fits what the match waits for
-        self._opened = []
         self._said = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
-        self._noise = tunes.NONE
+        self._tune = tunes.NONE
 
     # The way in: power, presses, time.
 
@@ -89,23 +68,22 @@ class App:
 
         `rest()` is called every few milliseconds meanwhile.
         """
+        session = self.session
         self._pressed_at = now
-        self.dice_box.open()
-        self._load_prefs()
-        trouble = self._resume(rest)
-        self._look_back()
+        trouble = session.take_up(rest)
         self._settle(now)
-        if self.dice_box.trouble:
+        if session.dice_box.trouble:
             self._say_no_dice()
-        if self._store.damage:
-            self.open(Message(self, "Settings", [self._store.damage]))
-        self._unseen = bool(trouble or self._store.damage)
+        damage = session.prefs_damage
+        if damage:
+            self.open(Message(self, "Settings", [damage]))
+        self._unseen = bool(trouble or damage)
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
-        broken = [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
+        broken = session.broken()
         if broken:
-            names = ", ".join([self.kinds[kind] for kind in broken])
-            lines = [self.trouble(broken[0]), "Not here: " + names]
+            names = ", ".join([session.kinds[kind] for kind in broken])
+            lines = [session.trouble(broken[0]), "Not here: " + names]
             self.open(Message(self, "Levels of play", lines))
 
     def stuck(self, buttons):
@@ -118,11 +96,12 @@ class App:
     def press(self, button, kind, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
-        if self._unseen:
-            self._mend()
+        if self._unseen:  # only now somebody has seen it; else the next start says it as well
+            self._unseen = False
+            self._say_whether(self.session.mend())
         self._said = ""
         self.changed = True
-        self._noise = tunes.CLICK
+        self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
         elif kind != LONG:
@@ -134,14 +113,13 @@ class App:
 
     def tick(self, now):
         """Lets time pass: shows go on, players think, the board falls asleep."""
-        agreed = self._journal.late()
-        if agreed is not None:  # of a long log, whose running game was taken up without
-            self.match.apply(agreed, True)
+        session = self.session
+        if session.hear_late():
             self._settle(now)
         self.top.tick(now)
-        if self.dice_box.trouble and self.dice_box.mended(now):
+        if session.dice_box.trouble and session.dice_box.mended(now):
             self._say_dice_again()
-        sleep_ms = self.prefs.sleep_ms()
+        sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
                 self.view.asleep = True
@@ -150,9 +128,10 @@ class App:
     def refresh(self):
         """Fills the view with what there is to see now."""
         view = self.view
-        view.palette = self.prefs[PALETTE]
-        view.brightness = self.prefs[BRIGHTNESS]
-        board_view.show_match(view, self.match)
+        session = self.session
+        view.palette = session.prefs[PALETTE]
+        view.brightness = session.prefs[BRIGHTNESS]
+        board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
         self.top.show(view)
@@ -160,13 +139,18 @@ class App:
             view.headline = self._said
         self.changed = False
 
-    def take_noise(self):
+    def take_tune(self):
         """What is to be heard (a number of `tunes`), once; tunes.NONE for nothing."""
-        noise = self._noise
-        self._noise = tunes.NONE
-        return noise if self.prefs[SOUND] else tunes.NONE
+        tune = self._tune
+        self._tune = tunes.NONE
+        return tune if self.session.prefs[SOUND] else tunes.NONE
 
-    # What modes do to the board.
+    @property
+    def top(self):
+        """The mode that presses go to now."""
+        return self._opened[-1] if self._opened else self.base
+
+    # What modes do.
 
     def open(self, mode):
         """Puts a mode on top of what the board is doing."""
@@ -181,68 +165,71 @@ class App:
 
     def close_all(self, now):
         """Back to the match, from however deep in menus."""
-        closed = [mode for mode in self._opened if not getattr(mode, "required", False)]
+        closed = [mode for mode in self._opened if not mode.required]
         self._opened = [mode for mode in self._opened if mode not in closed]
         self.changed = True
         for mode in closed:
             mode.closed(now)
 
+    def redraw(self):
+        """Has what a mode shows drawn anew."""
+        self.changed = True
+
+    def show_below(self, mode, view):
+        """Shows what lies under a mode that has nothing to show yet."""
+        at = self._opened.index(mode)
+        (self._opened[at - 1] if at else self.base).show(view)
+
+    def pass_on(self, mode, button, now):
+        """Takes a mode away, and gives a press to what was below it."""
+        self.leave(mode)
+        self.top.press(button, now)
+
+    def lay(self, play_steps):
+        """Lays a play out on the board, for the person whose turn it is to go on from."""
+        self.base.lay(play_steps)
+
     def agree(self, what, then, now):
         """Does `then(now)` once both sides have agreed to `what`; players who are no persons do,
         and a person alone has by asking."""
-        if self.only_person is None and self.person_decides():
+        if self.session.only_person is None and self.session.person_decides():
             self.open(Agree(self, (0, 1), what, then))
         else:
             then(now)
 
-    def play_from(self, records, now):
-        """Begins a game that was set up: its GAME record and what follows it at once."""
-        for record in records:
-            self.match.apply(record)
-            saved = self._keep(record)
-        self._look_back()
-        self._opened = []
-        self._settle(now)
-        self._say_whether(saved)
-
     def commit(self, action, now):
-        """Does the action and keeps it; or, if the match refuses, says why and changes nothing."""
-        match = self.match
-        play = None
-        if actions.kind(action) == actions.PLAY and match.phase == matches.TO_PLAY:
-            before = array("b", match.position)
-            play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
-        by_person = self.person_decides()
-        asked = self.tutor.question(self, action) if self.tutor else None
-        decider = match.decider
-        players = list(match.settings.players)
+        """Commits the action and goes on with what follows from it; or, if the match refuses, says
+        why and changes nothing. Returns whether it was done."""
+        session = self.session
+        asked = self._tutor.question(session, action) if self._tutor else None
         try:
-            match.apply(action)
+            happened = session.commit(action)
         except matches.Refusal as refusal:
-            self._noise = tunes.REFUSED
+            self._tune = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        saved = self._keep(action)
-        self._note(action, play)
+        self._sound(happened)
         self._opened = []
-        if not by_person and actions.kind(action) in _ANSWERS:
-            self._said = "%s %s" % (match.settings.names[decider], _ANSWERS[actions.kind(action)])
-        if actions.kind(action) != actions.SETTINGS or match.settings.players != players:
+        kind = actions.kind(action)
+        if not happened.by_person and kind in _ANSWERS:
+            name = session.match.settings.names[happened.decider]
+            self._said = "%s %s" % (name, _ANSWERS[kind])
+        if happened.goes_on:
             self._settle(now)
         if asked is not None:
             from picogammon.app.modes.grading import Grading  # memory, where nobody grades
 
             self.open(Grading(self, asked, action, now))
-        if play and not by_person:
-            self.open(Watch(self, play, now))
-        self._say_whether(saved)
+        if happened.play and not happened.by_person:
+            self.open(Watch(self, happened.play, now))
+        self._say_whether(happened.saved)
         return True
 
     def answered(self, action, now):
         """Does what a player who is no person answered; None is a roll."""
         if action is not None:
             self.commit(action, now)
-        elif self.asks_for_dice():
+        elif self.session.asks_for_dice():
             if not self._opened:
                 from picogammon.app.modes.dice_entry import DiceEntry
 
@@ -252,190 +239,82 @@ class App:
 
     def roll(self, now):
         """Rolls, unless this roll was made before a take-back: then it is the same again."""
-        known = self.match.next_dice()
-        dice = known or self.dice_box.roll()
+        session = self.session
+        known = session.match.next_dice()
+        dice = known or session.dice_box.roll()
         if dice is None:
             self._say_no_dice()
             return
-        side = self.match.turn
+        side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
-            self.dice_box.note(dice, side)
+            session.dice_box.note(dice, side)
 
     def new_match(self, settings, now):
-        """Begins a new match; the old one's log makes way for it."""
-        match = matches.Match(settings)
-        saved = self._keeper.begin(resume.beginning(match))
-        self.dice_box.keep()
-        self.match = match
-        self._look_back()
-        self._opened = []
-        self._settle(now)
-        self._say_whether(saved)
+        """Begins a new match in place of this one."""
+        saved = self.session.new_match(settings)
+        self._start_over(saved, now)
 
-    def open_new_match(self):
-        """Asks what the new match shall be."""
-        from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
-
-        self.open(NewMatch(self))
-
-    def show_last_play(self, now):
-        """Shows the last play again, if there was one."""
-        if self.last_play:
-            self.open(Watch(self, self.last_play, now))
+    def play_from(self, records, now):
+        """Begins a game that was set up: its GAME record and what follows it at once."""
+        saved = self.session.play_from(records)
+        self._start_over(saved, now)
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
         self._let_roll()
-        try:
-            self._store.save(self.prefs.pack())
-        except OSError:
+        if not self.session.keep_prefs():
             self._say_unsaved()
-
-    # What modes ask.
-
-    def is_person(self, side):
-        """Whether a person plays that side. Levels that this board lacks are played by a person."""
-        kind = self.match.settings.players[side]
-        return not 0 < kind <= len(self._computers) or self.trouble(kind) is not None
-
-    def trouble(self, kind):
-        """Why nobody of that kind (an index into `kinds`) can play here, or None."""
-        return self._computers[kind - 1].trouble if kind else None
-
-    @property
-    def no_coach(self):
-        """Why there are no hints here; None where there are, or where no level is meant to."""
-        if self.coach is None:
-            for player in self._computers:
-                if player.trouble is not None:
-                    return player.trouble
-        return None
-
-    @property
-    def only_person(self):
-        """The side that a person plays against one who is none; else None."""
-        first = self.is_person(0)
-        if first == self.is_person(1):
-            return None
-        return 0 if first else 1
-
-    def person_decides(self):
-        """Whether it is for a person to act."""
-        decider = self.match.decider
-        if decider is None:
-            return self.is_person(0) or self.is_person(1)
-        return self.is_person(decider)
-
-    def asks_for_dice(self):
-        """Whether people roll real dice and enter them, for pleasure or for want of others."""
-        return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
-
-    def can_enter_dice(self):
-        """Whether dice can be entered by hand now."""
-        match = self.match
-        if not self.person_decides():
-            return False
-        return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
     # Within.
 
-    def _keep(self, action):
-        """Writes down what the match has taken; returns whether all is on flash."""
-        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
-            return self._keeper.begin(resume.beginning(self.match))
-        if actions.kind(action) == actions.GAME:  # a game is read from here on
-            self._keeper.add(actions.settings(self.match.settings))
-        return self._keeper.add(action)
+    def _start_over(self, saved, now):
+        self._opened = []
+        self._settle(now)
+        self._say_whether(saved)
 
     def _toggle_menu(self, now):
         """Opens the menu over whatever is open; from within the menu, goes back to the board."""
-        from picogammon.app.modes.main_menu import MainMenu
-
-        if any(isinstance(mode, MainMenu) for mode in self._opened):
+        if any(mode.menu for mode in self._opened):
             self.close_all(now)
         else:
-            self.open(MainMenu(self))
+            from picogammon.app.modes.main_menu import MainMenu
 
-    @property
-    def top(self):
-        """The mode that presses go to now."""
-        return self._opened[-1] if self._opened else self.base
+            self.open(MainMenu(self))
 
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
-        phase = self.match.phase
+        session = self.session
+        phase = session.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-        if over and (self.person_decides() or phase == matches.MATCH_OVER):
+        if over and (session.person_decides() or phase == matches.MATCH_OVER):
             from picogammon.app.modes.over import Over
 
             self.base = Over(self)
         elif over:
             self.base = Pause(self, now, _RESULT_MS, self._next_game)
-        elif not self.person_decides():
-            if phase == matches.OPENING:
-                self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
-            else:
-                kind = self.match.settings.players[self.match.decider]
-                self.base = Think(self, self._computers[kind - 1], now)
-        else:
+        elif session.person_decides():
             self.base = mode_for(self)
+        elif phase == matches.OPENING:
+            self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+        else:
+            self.base = Think(self, session.computer, now)
 
     def _next_game(self, now):
-        self.commit(self.match.next_game(), now)
+        self.commit(self.session.match.next_game(), now)
 
     def _roll_for_computers(self, now):
         self.answered(None, now)
 
-    def _note(self, action, play):
-        """Remembers the last play and roll; after a take-back they are read from the records."""
-        kind = actions.kind(action)
-        self._noise = _NOISES.get(kind, self._noise)
-        if play:
-            self.last_play = play
-            if -play.before[0] < self.match.position[positions.BAR]:
-                self._noise = tunes.HIT
-        elif kind == actions.ROLL:
-            side = self.match.turn if self.match.phase != matches.OPENING else None
-            self.last_roll = (actions.dice(action), side)
-        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
-            self._look_back()
-        result = self.match.result
-        if result:
-            self.dice_box.keep()
-            self._noise = tunes.WIN if self.is_person(result.winner) else tunes.LOSE
-
-    def _look_back(self):
-        past = history.latest(self.match)
-        self.last_play = past.play
-        self.last_roll = past.roll
-
-    def _resume(self, rest):
-        """Takes up the saved match, or begins a first one; returns what was wrong, or None."""
-        self.match, trouble = resume.take_up(self._journal, rest)
-        if self.match is None:
-            self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
-            self._keeper.begin(resume.beginning(self.match), trouble is not None)
-        return trouble
-
-    def _mend(self):
-        """Somebody has seen what was wrong at the start: only now it is put aside.
-
-        If the power had gone before, the next start would say it as well.
-        """
-        self._unseen = False
-        try:
-            self._journal.mend()
-            self._store.mend()
-        except OSError:
-            pass  # it stays as it is, and does no harm
-        self._say_whether(self._keeper.settle())
-
-    def _load_prefs(self):
-        try:
-            self.prefs = Prefs(self._store.load())
-        except OSError:
-            pass  # a flash that cannot be read is told when it comes to the match
+    def _sound(self, happened):
+        """Chooses what is to be heard of what was committed."""
+        match = self.session.match
+        self._tune = _TUNES.get(actions.kind(happened.action), self._tune)
+        if happened.play and -happened.play.before[0] < match.position[BAR]:
+            self._tune = tunes.HIT
+        if match.result:
+            winner = match.result.winner
+            self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
 
     def _say_whether(self, saved):
         """Tells when what was done could not be kept; once, until it can be again."""
@@ -447,7 +326,7 @@ class App:
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
 
     def _say_no_dice(self):
-        why = [self.dice_box.trouble, "Enter real dice by hand."]
+        why = [self.session.dice_box.trouble, "Enter real dice by hand."]
         self._no_dice = Message(self, "No dice", why)
         self.open(self._no_dice)
 
@@ -458,5 +337,5 @@ class App:
 
     def _let_roll(self):
         """Nobody has to enter dice any more where the board's are there."""
-        if not self.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not getattr(mode, "required", False)]
+        if not self.session.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not mode.required]

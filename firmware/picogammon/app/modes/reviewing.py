@@ -15,8 +15,8 @@ _SHOWN_MS = const(250)  # between two looks at how far it is
 class Reviewing(Mode):
     """Shows a review.Review, and works on it until it is done; OK shows the worst decision."""
 
-    def __init__(self, app, review):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, review):
+        Mode.__init__(self, navigator)
         self.review = review
         self.side = 0
         self._shown_at = None
@@ -33,19 +33,19 @@ class Reviewing(Mode):
         shown = self._shown_at
         if shown is None or review.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
-            self.app.changed = True
+            self.navigator.redraw()
 
     def press(self, button, now):
         if button in (PREV, NEXT):
             self.side = 1 - self.side
         elif button == BACK:
-            self.app.leave(self)
+            self.navigator.leave(self)
         elif button == OK:
             worst = self._worst()
             if worst is None:
-                self.app.leave(self)
+                self.navigator.leave(self)
             else:
-                self.app.open(Verdict(self.app, worst.question, worst.grade))
+                self.navigator.open(Verdict(self.navigator, worst.question, worst.grade))
 
     def _worst(self):
         return self.review.sides[self.side].worst if self.review.graded else None

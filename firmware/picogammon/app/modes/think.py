@@ -2,6 +2,7 @@
 
 from picogammon.app.display import board_view
 from picogammon.app.modes.base import Mode
+from picogammon.app.modes.watch import show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import steps
@@ -10,11 +11,13 @@ from picogammon.rules import steps
 class Think(Mode):
     """Waits for the answer of the player whose decision it is, a slice of thinking a tick."""
 
-    def __init__(self, app, player, now):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, player, now):
+        Mode.__init__(self, navigator)
         self.player = player
         # People want to see the roll before the play.
-        self.ready_at = clock.after(now, app.prefs.step_ms() if app.match.dice else 0)
+        self.ready_at = clock.after(
+            now, navigator.session.prefs.step_ms() if navigator.session.match.dice else 0
+        )
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
 
@@ -24,37 +27,38 @@ class Think(Mode):
 
     def press(self, button, now):
         if button in (PREV, NEXT):
-            self.app.show_last_play(now)
+            show_again(self.navigator, now)
 
     def tick(self, now):
         if not self.asked:
             self.asked = True
-            self.player.ask(self.app.match)
+            self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()
         elif clock.reached(now, self.ready_at):
-            self.app.answered(self.player.answer, now)
+            self.navigator.answered(self.player.answer, now)
 
     def show(self, view):
-        app = self.app
-        if app.match.dice:
-            side = app.match.turn
-            board_view.show_dice(view, app.match.dice, side, steps.dice_of(app.match.dice))
-        elif app.last_roll:
-            roll, side = app.last_roll
+        if self.session.match.dice:
+            side = self.session.match.turn
+            board_view.show_dice(
+                view, self.session.match.dice, side, steps.dice_of(self.session.match.dice)
+            )
+        elif self.session.last_roll:
+            roll, side = self.session.last_roll
             board_view.show_dice(view, roll, side)
-        decider = app.match.decider
+        decider = self.session.match.decider
         view.turn = decider
         view.headline = "%s thinks" % view.names[decider or 0]
-        again = "AGAIN" if app.last_play else ""
+        again = "AGAIN" if self.session.last_play else ""
         view.keys = [again, again, "", ""]
 
 
 class Pause(Mode):
     """Nobody at the buttons has a say: after a moment the board goes on by itself."""
 
-    def __init__(self, app, now, ms, then):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, now, ms, then):
+        Mode.__init__(self, navigator)
         self.until = clock.after(now, ms)
         self.then = then
 
