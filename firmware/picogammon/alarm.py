@@ -25,9 +25,7 @@ class Alarm:
 
     def __init__(self, say):
         view = views.View()
-        view.screen = views.MESSAGE
-        view.title = _TITLE
-        view.lines = _LINES
+        view.page = views.MessageView(_TITLE, _LINES)
         view.keys = ["", "", "RETRY", ""]
         self.view = view
         self._say = say
@@ -58,13 +56,13 @@ class Alarm:
         _tried(self._redden)
         self._buttons = _tried(self._made, make_buttons)
         _tried(self._write)
-        self._say("\n".join([_TITLE] + self.view.lines) + "\n")
+        self._say("\n".join([_TITLE] + self.view.page.lines) + "\n")
 
     def _made(self, make):
         """What `make(data)` makes of the board's data; of what is wrong with those it tells."""
         made, trouble = board_data.first_of(make)
         if trouble:
-            self.view.lines = [trouble, _LINES[0]]
+            self.view.page.lines = [trouble, _LINES[0]]
         return made
 
     def _redden(self):

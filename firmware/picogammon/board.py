@@ -7,7 +7,7 @@ import time
 from micropython import const
 
 from picogammon import VERSION, board_data
-from picogammon.app.display.view import MESSAGE, View
+from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.players import coach, computers, strongest
@@ -145,9 +145,7 @@ class Patience:
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
             self._shown = True
             view = View()
-            view.screen = MESSAGE
-            view.title = "One moment"
-            view.lines = ["The saved match is read."]
+            view.page = MessageView("One moment", ["The saved match is read."])
             self._panel.show_all(view, now)
 
 

@@ -34,7 +34,7 @@ def test_a_hint():
     sitting = tutored(0)
     sitting.press("hold-OK")
     sitting.wait(10)
-    while sitting.sees.items[sitting.sees.selected][0] != "Hint":
+    while sitting.sees.page.items[sitting.sees.page.selected][0] != "Hint":
         sitting.press("NEXT")
     sitting.navigator.press(OK, SHORT, sitting.now)
     assert works_then_rests(sitting, 100)

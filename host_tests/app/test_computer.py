@@ -59,7 +59,7 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.choose("Resign")
     sitting.choose("Single game")
     sitting.wait(1000)
-    assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 2]
+    assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 2]
 
 
 def to_watch(sitting):
@@ -101,7 +101,7 @@ def test_the_menu_stays_open_while_it_would_move():
     sitting = against([(1, 6)], length=1)
     sitting.press("OK hold-OK")
     sitting.wait(3000)
-    assert sitting.sees.screen == views.MENU
+    assert isinstance(sitting.sees.page, views.MenuView)
     sitting.press("BACK")
     sitting.wait(3000)
     assert sitting.log()[-1].startswith("play ")

@@ -67,14 +67,14 @@ def menu(sitting, *labels):
 def test_what_does_not_fit_is_found():
     """The ruler itself: cut, over the edge, over another, or left out."""
     for change in (
-        {"screen": views.RESULT, "title": "W" * 30},
+        {"page": views.ResultView("W" * 30, [], None)},
         {"headline": "W" * 40},
         {"keys": ["W" * 9, "", "", ""]},
-        {"screen": views.MENU, "items": [("W" * 22, "M" * 12)]},
-        {"screen": views.MENU, "title": "W" * 20, "items": [("a", "")] * 9},
-        {"screen": views.MESSAGE, "lines": ["W" * 200]},
-        {"screen": views.TEXT, "lines": ["row %d" % i for i in range(9)]},
-        {"screen": views.PLAYS, "items": [("a", "W" * 12, "M" * 12)]},
+        {"page": views.MenuView("", [("W" * 22, "M" * 12)])},
+        {"page": views.MenuView("W" * 20, [("a", "")] * 9)},
+        {"page": views.MessageView("", ["W" * 200])},
+        {"page": views.TextView("", ["row %d" % i for i in range(9)])},
+        {"page": views.PlaysView("", [("a", "W" * 12, "M" * 12)])},
     ):
         view = View()
         for name in change:
@@ -136,7 +136,7 @@ def test_every_menu():
         for label in ("", "This match", "New match", "Light and sound", "Resign"):
             menu(sitting, *([label] if label else []))
             leaf(sitting)
-            for _ in range(len(sitting.sees.items)):
+            for _ in range(len(sitting.sees.page.items)):
                 walk(sitting, "NEXT")
                 item = sitting.navigator.top.lines[sitting.navigator.top.at]
                 if item.change is not None:
@@ -153,7 +153,7 @@ def test_a_position_set_up_with_the_largest_scores():
         sitting = sitting_at(length, scores)
         menu(sitting, "Set up position")
         walk(sitting, "NEXT OK PREV PREV NEXT NEXT OK " + "NEXT " * 26 + "BACK")
-        for _ in range(len(sitting.sees.items)):
+        for _ in range(len(sitting.sees.page.items)):
             walk(sitting, "NEXT")
             item = sitting.navigator.top.lines[sitting.navigator.top.at]
             if item.change is not None and not item.switch:
@@ -279,7 +279,7 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
     assert seen.issuperset(words)
     assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
     sitting.press("PREV OK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
     sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * 100]))
     check(sitting.sees)
 

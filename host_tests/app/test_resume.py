@@ -20,7 +20,7 @@ def test_the_match_goes_on_where_it_was():
     before = some_play()
     after = Sitting([], journal=MemoryJournal(before.journal.records))
     assert after.match.state() == before.match.state()
-    assert after.sees.screen == views.BOARD
+    assert after.sees.page is None
     assert bytes(after.sees.checkers) is not None
 
 
@@ -54,10 +54,10 @@ def test_a_new_board_begins_a_one_point_match():
 def test_damage_that_the_journal_found_is_said():
     records = some_play().journal.records
     sitting = Sitting([], journal=MemoryJournal(records, "The last 7 bytes were damaged"))
-    assert sitting.sees.screen == views.MESSAGE
-    assert sitting.sees.lines == ["The last 7 bytes were damaged"]
+    assert isinstance(sitting.sees.page, views.MessageView)
+    assert sitting.sees.page.lines == ["The last 7 bytes were damaged"]
     sitting.press("OK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
 
 
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
@@ -65,7 +65,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     good = match.Match.replay(iter(records)).state()
     journal = MemoryJournal(records + [actions.take(), b"\xff\x00"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE
+    assert isinstance(sitting.sees.page, views.MessageView)
     assert sitting.match.state() == good
     assert journal.aside is None, "not before somebody has seen it"
     sitting.press("OK")
@@ -76,7 +76,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
 def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
     journal = MemoryJournal([b"\xff", b"\xfe\x01"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE and journal.aside is None
+    assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
     sitting.press("OK")
     assert journal.aside == [b"\xff", b"\xfe\x01"]
     assert sitting.match.phase == match.OPENING
@@ -112,7 +112,7 @@ def test_records_that_make_no_sense_are_read_once():
     for records in ([b"\x01bad"] * 250, good[:1] + [b"\x01bad"] * 250, good + [b"\x01"] * 250):
         journal = Counting(records)
         sitting = Sitting([], journal=journal)
-        assert sitting.sees.screen == views.MESSAGE
+        assert isinstance(sitting.sees.page, views.MessageView)
         assert journal.given <= 2 * len(good) + 3
         sitting.press("OK")
         assert journal.aside == records
@@ -149,7 +149,7 @@ def test_a_full_flash_is_said_and_play_goes_on():
     sitting = Sitting([(3, 1)], two_people())
     sitting.journal.full = True
     sitting.press("OK")
-    assert sitting.sees.screen == views.MESSAGE
+    assert isinstance(sitting.sees.page, views.MessageView)
     sitting.press("OK")
     assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "PICK"
 
@@ -159,7 +159,7 @@ def test_an_action_that_is_refused_changes_nothing_and_says_why():
     before = sitting.match.state()
     assert sitting.navigator.commit(actions.take(), 0) is False
     assert sitting.match.state() == before
-    assert sitting.sees.lines == ["there is no double to take"]
+    assert sitting.sees.page.lines == ["there is no double to take"]
     assert len(sitting.journal.records) == 2
 
 

@@ -193,13 +193,12 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
             view = View()
-            view.screen = views.MENU
-            view.items = [("item", "%d" % i) for i in range(count)]
-            view.selected = selected
+            items = [("item", "%d" % i) for i in range(count)]
+            view.page = views.MenuView("", items, selected)
             screen = drawn(view)
             row = 11 + 11 * (selected - first)
             assert lit(screen, 0, row, 122, 10) > 900
-    view.items = []
+    view.page.items = []
     drawn(view)
 
 
@@ -216,11 +215,9 @@ def test_lines_wrap_at_words_and_break_what_is_too_long():
 
 def test_a_long_text_scrolls_to_its_end():
     view = View()
-    view.screen = views.TEXT
-    view.title = "Text"
-    view.lines = ["row %d" % i for i in range(9)]
+    view.page = views.TextView("Text", ["row %d" % i for i in range(9)])
     seen = []
-    for view.selected in range(7):
+    for view.page.first in range(7):
         seen.append(drawn(view))
     assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
 

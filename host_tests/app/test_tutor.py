@@ -53,14 +53,14 @@ def test_it_is_off_until_it_is_wanted_and_the_setting_is_kept():
 def test_a_good_play_needs_no_press():
     sitting = tutored()
     view = play(sitting, "8/5 6/5")
-    assert view.screen == views.BOARD and view.headline == "Blue to roll"
+    assert view.page is None and view.headline == "Blue to roll"
     assert sitting.session.coach.asked == ["rank"]
 
 
 def test_a_worse_play_is_graded_and_the_better_one_is_on_the_lights():
     view = play(tutored(), "24/20")
-    assert view.screen == views.PLAYS and view.title == "Blunder -0.100"
-    assert view.items == [
+    assert isinstance(view.page, views.PlaysView) and view.page.title == "Blunder -0.100"
+    assert view.page.items == [
         ("8/5 6/5", "+0.100", "better"),
         ("24/20", "+0.000  -0.100", "played"),
     ]
@@ -105,7 +105,7 @@ def test_names_and_limits():
         (_BLUNDERS, "24/20", "Blunder -0.100"),
     ):
         view = play(tutored(setting), text)
-        assert (view.title if view.screen == views.PLAYS else None) == title
+        assert (view.page.title if isinstance(view.page, views.PlaysView) else None) == title
 
 
 def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
@@ -113,8 +113,8 @@ def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
     settings = Settings(players=(0, 1), length=3)
     sitting = tutored(settings=settings, computers=computers, dice=((3, 1), (5, 4), (6, 2)))
     play(sitting, "24/20", 3000)
-    assert sitting.sees.title == "Blunder -0.100" and computers[0][1].asked == 0
-    assert sitting.sees.screen == views.PLAYS
+    assert sitting.sees.page.title == "Blunder -0.100" and computers[0][1].asked == 0
+    assert isinstance(sitting.sees.page, views.PlaysView)
     sitting.press("OK")
     sitting.wait(9000)
     assert sitting.sees.headline == "Amber to roll" and sitting.session.coach.asked == ["rank"]
@@ -137,7 +137,7 @@ def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
     play(sitting, "24/20", 50)
     sitting.press("OK OK")
     sitting.wait(600)
-    assert sitting.sees.title == "Blunder -0.100"
+    assert sitting.sees.page.title == "Blunder -0.100"
 
 
 def test_a_slow_grade_is_announced():
@@ -164,14 +164,14 @@ def test_a_missed_double_is_told_after_the_roll_which_stays():
     sitting.press("OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.screen == views.MENU and view.title == "Blunder -0.250, right:"
-    assert view.items == [
+    assert isinstance(view.page, views.MenuView) and view.page.title == "Blunder -0.250, right:"
+    assert view.page.items == [
         ("Double, take", ""),
         ("No double", "+0.250"),
         ("Double, take", "+0.500"),
         ("Double, drop", "+1.000"),
     ]
-    assert view.selected == 1 and view.keys == ["", "", "GO ON", ""]
+    assert view.page.selected == 1 and view.keys == ["", "", "GO ON", ""]
     sitting.press("BACK OK")
     assert sitting.match.phase == match.TO_PLAY and sitting.sees.keys[2] == "PICK"
 
@@ -181,7 +181,10 @@ def test_a_wrong_double_can_be_taken_back():
     sitting.press("NEXT OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.items[0] == ("No double, take", "") and view.items[view.selected][1] == "+0.250"
+    assert (
+        view.page.items[0] == ("No double, take", "")
+        and view.page.items[view.page.selected][1] == "+0.250"
+    )
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL and sitting.match.cube == 1
 
@@ -194,16 +197,19 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
     sitting.press("OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.title == "Blunder -0.250, right:" and view.items[0][0] == "Drop"
-    assert view.items[view.selected] == ("Take", "-1.250")
+    assert view.page.title == "Blunder -0.250, right:" and view.page.items[0][0] == "Drop"
+    assert view.page.items[view.page.selected] == ("Take", "-1.250")
     sitting.press("BACK")
     assert sitting.match.phase == match.DOUBLED, "the double is the other side's"
     sitting = at_the_cube((ONE // 2, ONE * 3 // 4, ONE))
     sitting.press("NEXT OK NEXT OK")
     sitting.wait(100)
-    assert sitting.sees.title == "Blunder -0.250, right:" and sitting.sees.items[0][0] == "Take"
+    assert (
+        sitting.sees.page.title == "Blunder -0.250, right:"
+        and sitting.sees.page.items[0][0] == "Take"
+    )
     sitting.press("OK")
-    assert sitting.sees.screen == views.RESULT
+    assert isinstance(sitting.sees.page, views.ResultView)
 
 
 def test_where_the_cube_is_out_of_reach_rolling_is_no_decision():

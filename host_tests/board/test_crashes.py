@@ -3,7 +3,6 @@
 from fakes.power import Power
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
-from picogammon.app.display import view as views
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.navigator import Navigator
 from picogammon.devices.oled import SSD1306
@@ -59,7 +58,7 @@ def _resumes_after(owner, name, count):
     assert log.startswith("Picogammon 0.1.0. After "), log
     assert b"planted in" in power.port.gone, "and it is told over USB"
     assert power.run(idle) == "off"
-    assert power.view.screen == views.BOARD
+    assert power.view.page is None
     return power
 
 
@@ -124,7 +123,7 @@ def test_a_bug_at_every_start_stops_after_three_and_says_so():
         steps = power.disk.steps
         assert power.run(idle) == "off"
         assert power.disk.steps == steps, "a stopped board writes nothing"
-    assert power.alarm and power.view.title == "Picogammon failed"
+    assert power.alarm and power.view.page.title == "Picogammon failed"
     assert power.display.on and sum(power.display.glass()) > 0
     assert max(power.rgb) > 0
     assert power.crash_log().count("ZeroDivisionError: planted") == 3
@@ -148,7 +147,7 @@ def test_ok_tries_a_stopped_board_again():
 
     assert power.run(script) == "reset"
     assert power.run(idle) == "off"
-    assert power.alarm is None and power.view.screen == views.BOARD
+    assert power.alarm is None and power.view.page is None
 
 
 def test_hold_back_puts_a_match_aside_that_cannot_be_played():
@@ -205,8 +204,8 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
     def script(power):
         yield 200
         assert any(power.rgb) and power.display.on
-        assert power.view.lines[0] == "board_config.py: SyntaxError: invalid syntax"
-        assert power.view.lines[0].encode() in power.port.gone
+        assert power.view.page.lines[0] == "board_config.py: SyntaxError: invalid syntax"
+        assert power.view.page.lines[0].encode() in power.port.gone
         yield from power.press("OK")
         yield 200
 

@@ -4,7 +4,6 @@ import json
 
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app.display import view as views
 from picogammon.devices import files, journal, recent, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -47,7 +46,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
             records = list(Recent(Journal("match.log"), "match.log").open())
             assert [actions.text(record) for record in records] == texts
             board = _board(disk)
-            assert board.sees.screen == views.BOARD, version
+            assert board.sees.page is None, version
             replayed = match.Match.replay(iter(records))
             assert board.match.state() == replayed.state(), version
             assert board.match.settings.pack() == wanted.settings.pack()

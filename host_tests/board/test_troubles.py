@@ -11,8 +11,8 @@ from picogammon.rules import match
 def _messages(power):
     """The messages that lie on each other, top first, as (title, lines)."""
     found = []
-    while power.view.screen == views.MESSAGE:
-        found.append((power.view.title, " ".join(power.view.lines)))
+    while isinstance(power.view.page, views.MessageView):
+        found.append((power.view.page.title, " ".join(power.view.page.lines)))
         yield from power.press("OK")
         yield 50
     power.told = found
@@ -151,7 +151,7 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
         power.board.session.dice_box._dice._urandom = bytes
         for _ in range(60):
             yield from power.press("OK")
-            if power.view.title == "No dice":
+            if power.view.page.title == "No dice":
                 break
         yield from power.press("OK")
         assert power.board.session.asks_for_dice()
@@ -162,14 +162,14 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
 def test_dice_that_recover_are_said_and_rolled_again():
     def script(power):
         yield 100
-        assert power.view.title == "No dice"
+        assert power.view.page.title == "No dice"
         yield 12000
-        assert power.view.title == "No dice", "they are tested anew, and fail"
+        assert power.view.page.title == "No dice", "they are tested anew, and fail"
         dead.clear()
         yield 6000
-        assert power.view.title == "Dice" and "again" in power.view.lines[0]
+        assert power.view.page.title == "Dice" and "again" in power.view.page.lines[0]
         yield from power.press("OK")
-        assert power.view.screen == views.BOARD, "nothing else is left to be read"
+        assert power.view.page is None, "nothing else is left to be read"
         yield from power.press("OK")
         assert power.board.session.last_roll
 
@@ -233,12 +233,12 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
         counts = power.board.session.dice_box._counts
         assert sum(counts[:6]) + sum(counts[8:14]) == 2 * rolls[0]
         yield from power.press("hold-OK")
-        while power.view.items[power.view.selected][0] != "Dice so far":
+        while power.view.page.items[power.view.page.selected][0] != "Dice so far":
             yield from power.press("NEXT")
         yield from power.press("OK")
-        assert power.view.title == "Dice: Amber"
-        assert power.view.lines[0].startswith("1: %d  2: " % counts[0])
-        assert power.view.lines[2] == "%d rolls" % counts[6]
+        assert power.view.page.title == "Dice: Amber"
+        assert power.view.page.lines[0].startswith("1: %d  2: " % counts[0])
+        assert power.view.page.lines[2] == "%d rolls" % counts[6]
 
     assert power.run(look) == "off"
 

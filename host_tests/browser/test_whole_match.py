@@ -115,7 +115,7 @@ def _press(board, twin, name):
 
 def _choose(board, twin, label):
     """Walks to a line of the open menu and presses OK."""
-    while twin.sees.items[twin.sees.selected][0] != label:
+    while twin.sees.page.items[twin.sees.page.selected][0] != label:
         _press(board, twin, "NEXT")
     _press(board, twin, "OK")
 
@@ -159,4 +159,4 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
         if isinstance(twin.navigator.top, (Turn, HandMode)):
             _check_lights(board, twin)
     assert reloaded and twin.match.phase == match.MATCH_OVER
-    assert max(twin.match.scores) >= 1 and twin.sees.winner == twin.match.result.winner
+    assert max(twin.match.scores) >= 1 and twin.sees.page.winner == twin.match.result.winner

@@ -92,7 +92,7 @@ def test_dice_that_recover_are_rolled_again(twins):
     twins.stick(0)
     twins.boot(seed=4)
     twins.agree()
-    assert twins.twin.sees.title == "No dice"
+    assert twins.twin.sees.page.title == "No dice"
     twins.board.stick(None)
     twins.board.run(6000)
     for _ in range(2):  # the message is read, and the dice are rolled

@@ -163,7 +163,7 @@ class Twins:
 
     def choose(self, label):
         """Walks to a line of the open menu and presses OK."""
-        while self.twin.sees.items[self.twin.sees.selected][0] != label:
+        while self.twin.sees.page.items[self.twin.sees.page.selected][0] != label:
             self.press("NEXT")
         self.press("OK")
 

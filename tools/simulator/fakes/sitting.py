@@ -102,12 +102,12 @@ class Sitting:
     def choose(self, label):
         """Walks to a line of the menu that is open and presses OK."""
         for _ in range(40):
-            view = self.sees
-            if view.items[view.selected][0] == label:
+            menu = self.sees.page
+            if menu.items[menu.selected][0] == label:
                 self.press("OK")
                 return
             self.press("NEXT")
-        raise AssertionError("no line '%s' in %s" % (label, self.sees.items))
+        raise AssertionError("no line '%s' in %s" % (label, self.sees.page.items))
 
     def log(self):
         """The journal's actions in words."""

@@ -47,16 +47,13 @@ class Advice(Mode):
 
     def show_advice(self, view):
         """All but the keys of OK and BACK."""
-        view.title = self.title
-        view.items = self.items
-        view.selected = self.at
         if not self.plays:
             situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)
-            view.screen = views.MENU
+            view.page = views.MenuView(self.title, self.items, self.at)
             view.keys = ["", "", "", ""]
             return
-        view.screen = views.PLAYS
+        view.page = views.PlaysView(self.title, self.items, self.at)
         self._show_on_lights(view)
         many = len(self.plays) > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]

@@ -87,10 +87,7 @@ class Message(Mode):
             self.first = max(0, min(self.hidden, self.first + by))
 
     def show(self, view):
-        view.screen = views.MESSAGE
-        view.title = self.title
-        view.lines = self.lines
-        view.selected = self.first
+        view.page = views.MessageView(self.title, self.lines, self.first)
         view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
 
 
@@ -130,8 +127,7 @@ class Pages(Mode):
             self.navigator.leave(self)
 
     def show(self, view):
-        view.screen = views.TEXT
-        view.title, view.lines = self.pages[self.page]
-        view.selected = 0
+        title, lines = self.pages[self.page]
+        view.page = views.TextView(title, lines)
         many = len(self.pages) > 1
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]

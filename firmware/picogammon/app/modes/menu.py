@@ -72,8 +72,6 @@ class Menu(Mode):
         self.at = min(self.at, len(self.lines) - 1)
 
     def show(self, view):
-        view.screen = views.MENU
-        view.title = self.title
         shown = []
         for i in range(len(self.lines)):
             item = self.lines[i]
@@ -81,8 +79,7 @@ class Menu(Mode):
             if self.held and i == self.at:
                 value = "< %s >" % value
             shown.append((item.label, value))
-        view.items = shown
-        view.selected = self.at
+        view.page = views.MenuView(self.title, shown, self.at)
         if self.held:
             view.keys = ["-", "+", "OK", "OK"]
             return

@@ -38,10 +38,5 @@ class NameEditor(Mode):
         return True
 
     def show(self, view):
-        view.screen = views.NAME
-        view.title = self.title
-        view.text = self.text
-        view.cursor = len(self.text)
-        view.letters = _LETTERS
-        view.selected = self.letter
+        view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
         view.keys = ["<", ">", "SET", "RUB" if self.text else "BACK"]

@@ -63,11 +63,9 @@ class Over(Mode):
             view.headline = "%s won" % winner
             view.keys[3] = "RESULT"
             return
-        view.screen = views.RESULT
-        view.winner = result.winner
-        view.title = "%s wins" % winner
+        title = "%s wins" % winner
         if self.whole_match:
-            view.title = fitting_one(view.title + " the match", view.title + " it all", room=_TITLE)
+            title = fitting_one(title + " the match", title + " it all", room=_TITLE)
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
         if result.points > _LONG:
             points = "%d pt" % result.points
@@ -76,4 +74,4 @@ class Over(Mode):
             what = "double dropped"
         elif result.how == scoring.RESIGNED:
             what += " resigned"
-        view.lines = [what, points]
+        view.page = views.ResultView(title, [what, points], result.winner)

@@ -51,10 +51,7 @@ class Reviewing(Mode):
         return self.review.sides[self.side].worst if self.review.graded else None
 
     def show(self, view):
-        view.screen = views.TEXT
-        view.title = "%s in this game" % view.names[self.side]
-        view.lines = self._lines()
-        view.selected = 0
+        view.page = views.TextView("%s in this game" % view.names[self.side], self._lines())
         view.keys = ["<", ">", "OK" if self._worst() is None else "WORST", "BACK"]
 
     def _lines(self):

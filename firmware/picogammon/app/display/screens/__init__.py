@@ -4,13 +4,12 @@ from picogammon.app.display import view as views
 from picogammon.app.display.screens import board, menu, message, name, parts, plays, result
 
 _DRAW = {
-    views.BOARD: board.draw,
-    views.MENU: menu.draw,
-    views.MESSAGE: message.draw,
-    views.TEXT: message.draw_text,
-    views.NAME: name.draw,
-    views.RESULT: result.draw,
-    views.PLAYS: plays.draw,
+    views.MenuView: menu.draw,
+    views.MessageView: message.draw,
+    views.TextView: message.draw_text,
+    views.NameView: name.draw,
+    views.ResultView: result.draw,
+    views.PlaysView: plays.draw,
 }
 
 
@@ -20,5 +19,8 @@ def draw(view, canvas):
     if view.asleep:
         parts.sleeping(view, canvas)
         return
-    _DRAW[view.screen](view, canvas)
+    if view.page is None:
+        board.draw(view, canvas)
+    else:
+        _DRAW[type(view.page)](view, canvas)
     parts.keys(view, canvas)

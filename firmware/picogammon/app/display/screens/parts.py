@@ -40,7 +40,7 @@ def line(canvas, text, y):
 
 def title(view, canvas):
     """The title at the top left, with a line under it."""
-    canvas.text(TEXT, view.title, 0, 0)
+    canvas.text(TEXT, view.page.title, 0, 0)
     canvas.hline(0, 8, WIDTH)
 
 

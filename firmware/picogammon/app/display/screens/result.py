@@ -21,8 +21,8 @@ def draw(view, canvas):
     Names or scores that are too wide to stand side by side have a row each.
     """
     canvas.plate(0, 0, WIDTH, 11)
-    canvas.centred(TEXT, view.title, 2, 2, WIDTH - 4, CLEAR)
-    lines = ", ".join(view.lines)
+    canvas.centred(TEXT, view.page.title, 2, 2, WIDTH - 4, CLEAR)
+    lines = ", ".join(view.page.lines)
     if text_width(TEXT, lines) <= WIDTH:
         canvas.centred(TEXT, lines, 0, 13, WIDTH)
     else:
