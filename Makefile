@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 flash setup quick test soak lint bench strength train clean
+.PHONY: help play emulate ubgi uf2 flash setup quick test soak mutants lint bench strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -34,6 +34,9 @@ test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in
 soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)
 
+mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
+	@$(BIN)/python -m tools.mutants $(ARGS)
+
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -43,14 +46,14 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the room
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, SCHEDULER=)
+strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
-		$(if $(SCHEDULER),--scheduler $(SCHEDULER))
+		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=, ARGS=--help)
 	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
+setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
@@ -72,6 +75,11 @@ $(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-training.lock >&2
 	@touch $@
 
+$(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.lock
+	@echo "Installing what makes mutants into .venv" >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-mutants.lock >&2
+	@touch $@
+
 $(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock tools/npm/package-lock.json
 	@echo "Installing tools/npm" >&2
 	@tools/setup/npm.sh >&2
@@ -91,4 +99,4 @@ build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
 	@$(BIN)/python -m tools.image --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test soak bench strength,$(MAKECMDGOALS)),$(DONE)/debian)
+$(DONE)/venv: | $(if $(filter setup test soak bench strength mutants,$(MAKECMDGOALS)),$(DONE)/debian)

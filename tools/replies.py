@@ -162,19 +162,15 @@ def results_of(pos, first, second, results, sums):
 
 @njit(cache=True)
 def all_replies(before, replies, hashes, ends):
-    """Fills replies with what each roll can make of before, or before itself; returns how many.
+    """Fills replies with what each roll can make of before; returns how many these are.
 
-    ends: where the positions of each roll end, in Search's order of rolls.
+    ends: where the positions of each roll end, in Search's order of rolls; a pass has none.
     """
     count = 0
     roll = 0
     for first in range(1, 7):
         for second in range(1, first + 1):
-            found = results_of(before, first, second, replies[count:], hashes)
-            if not found:
-                replies[count] = before
-                found = 1
-            count += found
+            count += results_of(before, first, second, replies[count:], hashes)
             ends[roll] = count
             roll += 1
     return count

@@ -220,6 +220,9 @@ def test_an_oled_that_comes_back_to_a_stopped_board_shows_why():
     def script(power):
         yield 100
         wanted = power.display.glass()
+        before = power.bus.transfers
+        yield 9000
+        assert power.bus.transfers - before <= 3 * 19, "and no oftener than every three seconds"
         power.display.lose_power()
         yield 4000
         assert power.display.on and power.display.glass() == wanted

@@ -136,6 +136,7 @@ def test_flipped_turns_both_axes():
             glass = display()
             driver(I2C(glass), 0x3C, flip)
             assert glass.mirrored == glass.upside_down == flip
+            assert glass.start_line == 0
 
 
 def test_a_frame_of_the_wrong_length_is_refused():

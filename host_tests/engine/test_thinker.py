@@ -17,6 +17,10 @@ from picogammon.rules.situation import Situation
 
 _ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
 _MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
+_HARDLY_SHUT = (-1, 2, 2) + 4 * (0,) + (7, 4) + 9 * (0,) + (-4, -4, -4, -2) + 4 * (0,)
+_HALF_SHUT = (-2, 2, 2, 0, 2, 2, 5, 0, 2) + 9 * (0,) + (-3, -4, -2, -2, 0, -2, 0, 0)
+_BOTH_SHUT = (-1, 2, 2, 0, 2, 2, 2, 0, 4) + 10 * (0,) + (-3, -4, -2, 0, -3, -2, 1)
+_SHUT_OUT = (-1, 2, 2, 2, 2, 2, 2, 0, 3) + 9 * (0,) + (-4, -4, -2, -2, 0, -2, 0, 0)
 _BEAR_OFF = (0, 3, 2) + 17 * (0,) + (0, 0, 0, -2, -2, 0)
 
 
@@ -48,27 +52,44 @@ def _all_plays(pos, dice):
     return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
 
 
+def _judged(pos):
+    out = numbers.blank()
+    MixedJudge().outcome(pos, out)
+    return out
+
+
+def _flipped(outcome):
+    numbers.flipped(outcome, outcome)
+    return outcome
+
+
+def _best(before, roll):
+    """What the best of the plays leaves to who plays; None where there is none."""
+    outcomes = [_judged(_after(before, play)) for play in _all_plays(before, roll)]
+    for outcome in outcomes:
+        if numbers.cubeless(outcome) == max([numbers.cubeless(one) for one in outcomes]):
+            return outcome
+    return None
+
+
+def _mean_of_best(before, passed):
+    """The mean over the 36 rolls; `passed`: what passing leaves, asked how many of them pass."""
+    best = [_best(before, roll) for roll in _ROLLS for _ in range(1 if roll[0] == roll[1] else 2)]
+    passes = len([one for one in best if one is None])
+    best = [passed(passes) if one is None else one for one in best]
+    return array("i", [(sum([one[slot] for one in best]) + 18) // 36 for slot in range(5)])
+
+
 def _ahead(pos):
     """What Search says, the long way: the mean of the opponent's best replies."""
-    judge = MixedJudge()
-    sums = [18] * 5
     other = positions.swapped(pos)
-    for roll in _ROLLS:
-        best = numbers.blank()
-        judge.outcome(other, best)
-        replies = _all_plays(other, roll)
-        if replies:
-            outcomes = []
-            for play in replies:
-                outcome = numbers.blank()
-                judge.outcome(_after(other, play), outcome)
-                outcomes.append(outcome)
-            most = max([numbers.cubeless(outcome) for outcome in outcomes])
-            best = [outcome for outcome in outcomes if numbers.cubeless(outcome) == most][0]
-        numbers.flipped(best, best)
-        for slot in range(5):
-            sums[slot] += best[slot] * (1 if roll[0] == roll[1] else 2)
-    return [total // 36 for total in sums]
+
+    def passed(passes):
+        if passes < 9:
+            return _judged(other)
+        return _flipped(_mean_of_best(pos, lambda again: _judged(pos)))
+
+    return list(_flipped(_mean_of_best(other, passed)))
 
 
 def _situation(pos=_MIDDLE, **fields):
@@ -78,10 +99,20 @@ def _situation(pos=_MIDDLE, **fields):
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
-    for numbers_of in (_MIDDLE, _BEAR_OFF):
+    for numbers_of in (_MIDDLE, _BEAR_OFF, _HARDLY_SHUT, _HALF_SHUT, _BOTH_SHUT, _SHUT_OUT):
         pos = positions.of(numbers_of)
-        assert list(search.outcome(pos, out)) is not None
+        for _ in search.outcome(pos, out):
+            pass
         assert list(out) == _ahead(pos)
+
+
+def test_a_pass_is_worth_what_the_other_side_makes_of_it():
+    """The net's guess of the one position that all passes leave says nothing."""
+    pos = positions.of(_SHUT_OUT)
+    out = numbers.blank()
+    for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
+        pass
+    assert list(out) == list(_mean_of_best(pos, None))
 
 
 def test_of_a_race_all_is_known_without_a_look_ahead():
@@ -167,11 +198,19 @@ def test_it_pauses_every_few_positions():
 
 
 def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
-    situation = _situation(dice=(6, 4))
-    some = [Thought(Thinker(MixedJudge(), Plays(), noise=40000).rank(situation)).finish()] * 2
-    assert [one.equity for one in some[0]] == [one.equity for one in some[1]]
-    exact = Thought(Thinker(MixedJudge(), Plays()).rank(situation)).finish()
-    assert [one.steps for one in exact] != [one.steps for one in some[0]]
+    """Whoever is asked, and whatever it was asked before."""
+
+    def ranked(thinker, dice=(6, 4)):
+        found = Thought(thinker.rank(_situation(dice=dice))).finish()
+        return [(one.steps, one.equity) for one in found]
+
+    used = Thinker(MixedJudge(), Plays(), noise=40000)
+    first = ranked(used)
+    assert ranked(used, (3, 1)) != first
+    assert ranked(used) == first
+    assert ranked(Thinker(MixedJudge(), Plays(), noise=40000)) == first
+    exact = ranked(Thinker(MixedJudge(), Plays()))
+    assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
 def test_misjudgements_are_spread_around_nothing():

@@ -92,8 +92,17 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert -3 <= level["duel"]["points_a_game"] <= 3
     assert {told["games"] for told in said["anchors"].values()} == {2}
     shown = capsys.readouterr().out
-    for words in ("casual", "backgame", "doubling, match", "noise .060"):
+    for words in ("casual", "backgame", "doubling, match", "noise .060", "tuning: mEq a play"):
         assert words in shown
+    assert list(level["rolled_out"]) == ["tuning"]
+    assert "report" not in shown
+
+
+def test_what_is_for_the_report_alone_is_shown_at_the_end(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(program, "_RESULT", tmp_path / "build" / "strength.json")
+    assert program.main(["casual", "--games", "0", "--final"]) == 0
+    shown = capsys.readouterr().out
+    assert "tuning: mEq" in shown and "report: mEq" in shown
 
 
 def test_a_level_that_there_is_not(capsys):

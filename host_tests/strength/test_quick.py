@@ -82,8 +82,8 @@ def test_a_roll_ahead_is_the_same(judges):
     slow, fast = judges
     patient, quick_search = Search(slow, Plays(native=False)), quick.QuickSearch(fast)
     ours, theirs = numbers.blank(), numbers.blank()
-    for line in _lines():
-        pos = positions.of(line["pos"])
+    for line in _lines() + [line for line in reference.plays() if line["cat"] == "bar"][::6]:
+        pos = positions.swapped(positions.of(line["pos"]))
         for search, out in ((patient, ours), (quick_search, theirs)):
             for _ in search.outcome(pos, out):
                 pass

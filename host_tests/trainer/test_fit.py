@@ -9,7 +9,7 @@ from tools.trainer.net import Net, equity
 from tools.trainer.prepared import prepare
 from tools.trainer.sizes import Plan
 
-_PLAN = Plan(files=2, epochs=3, rate=0.006, batch=128)
+_PLAN = Plan(epochs=3, rate=0.006, batch=128)
 
 
 @pytest.fixture(scope="module")

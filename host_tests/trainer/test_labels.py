@@ -9,7 +9,7 @@ import pytest
 
 from tools import jobs
 from tools.trainer import __main__ as trainer
-from tools.trainer import labels, records, run
+from tools.trainer import guests, labels, records, run
 from tools.trainer.net import equity
 
 _LISTS = 300
@@ -53,7 +53,7 @@ def test_a_lost_worker_loses_no_work():
 
 def test_without_gnubg_it_says_what_to_install(monkeypatch, tmp_path, capfd):
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
-    with pytest.raises(labels.MissingError, match="apt-get install gnubg"):
+    with pytest.raises(guests.MissingError, match="apt-get install gnubg"):
         labels.label(1, 1)
     # A worker would have a process of its own, where gnubg is not hidden.
     monkeypatch.setattr(run.Run, "distribute", _here)

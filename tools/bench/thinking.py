@@ -22,7 +22,7 @@ _GUEST = Path(__file__).with_name("_thinking_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _EVERY = 4 if os.environ.get("ALL") else 40
 _WIDEST = 40 if os.environ.get("ALL") else 4
-_LONGEST = (868, 382, 59)  # whose best plays have the most replies, up to 8,211
+_LONGEST = (928, 653, 382)  # whose best plays take the longest look ahead, up to 16,116 positions
 # Milliseconds: in the middle, and at worst.
 _BUDGETS = {"expert": (30, 300), "master": (2000, 6000)}
 _SLICE_MS = 20

@@ -14,4 +14,6 @@ lock() { # NAME [OPTION...]
 lock requirements-pip
 lock requirements-node
 lock requirements
-lock requirements-training -c requirements.lock # both are in one .venv
+# All of these are in one .venv.
+lock requirements-training -c requirements.lock
+lock requirements-mutants -c requirements.lock

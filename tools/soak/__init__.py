@@ -55,6 +55,22 @@ def chip(count):
     return {"matches": count, "said": said.splitlines()[-1]}
 
 
+def properties(count):
+    """Runs host_tests/properties `count` times, with fresh examples each time."""
+    for _ in range(count):
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "host_tests/properties"],
+            cwd=runtimes.ROOT,
+            env=dict(os.environ, FRESH="1"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        if done.returncode:
+            raise Failed(done.stdout.strip()[-4000:])
+    return {"rounds": count}
+
+
 def _run(name, args, heap=True, files=False):
     script = _HERE / name
     with tempfile.TemporaryDirectory() as folder:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from tools import runtimes, soak
 
-_COUNTS = {"lines": 100_000, "games": 500, "cuts": 5_000, "chip": 3}
+_COUNTS = {"lines": 100_000, "games": 500, "cuts": 5_000, "properties": 10, "chip": 3}
 _RESULT = runtimes.ROOT / "build" / "soak.json"
 _ERASE_CYCLES = 100_000  # what the flash of a Pico is good for, each sector
 _SECTORS = 256
@@ -41,6 +41,8 @@ def _told(name, said):
             ("actions a game", f"{said['records'] / games:.0f}"),
             (f"years at {_PLAYED_ADAY} games a day until flash wears out", f"{years:,.0f}"),
         ]
+    if name == "properties":
+        return [("properties with fresh examples, rounds", f"{said['rounds']:,}")]
     if name == "chip":
         return [("matches on the emulated chip, and all else there", said["said"])]
     free = said["free"]

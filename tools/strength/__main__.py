@@ -10,7 +10,7 @@ from rich.console import Console
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT
-from tools.strength import duel, jobs, measure, report
+from tools.strength import duel, jobs, measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
 _GAMES = 10_000
@@ -22,6 +22,11 @@ def main(args=None):
     parser.add_argument("levels", nargs="*", help=f"of {', '.join(levels())} (default: all)")
     parser.add_argument("--games", type=int, default=_GAMES, help="against gnubg, 0 for none")
     parser.add_argument("--anchors", type=int, default=0, help="games of gnubg's weaker settings")
+    parser.add_argument(
+        "--final",
+        action="store_true",
+        help="also the half of Sage's rollouts by which nothing is chosen",
+    )
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
     wanted = parser.parse_args(args)
     for name in wanted.levels:
@@ -31,9 +36,11 @@ def main(args=None):
         "intervals": "normal approximation",
         "judge": "GNU Backgammon 1.07, 2-ply, cubeful; duels against its 0-ply, cubeless, "
         "pairs of games with the same dice and the seats exchanged",
+        "second_judge": "Open Sage (bgsage 2.0), truncated rollouts, cubeless",
         "levels": [],
         "anchors": {},
     }
+    halves = (rolled_out.TUNING, rolled_out.REPORT)[: 2 if wanted.final else 1]
     console = Console()
     with jobs.cluster(wanted.scheduler) as client, jobs.progress(console) as shown:
         for name in wanted.levels or levels():
@@ -43,7 +50,7 @@ def main(args=None):
                 console.print(f"{name} cannot play: {error}")
                 continue
             began = time.monotonic()
-            told = measure.level(client, name, wanted.games, shown)
+            told = measure.level(client, name, wanted.games, halves, shown)
             said["levels"].append(dict(told, seconds=round(time.monotonic() - began)))
             _write(said)
         for name in duel.ANCHORS if wanted.anchors else ():

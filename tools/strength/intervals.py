@@ -14,13 +14,19 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def mean_interval(values):
-    """(mean, half the width of its 95 % interval); the half is None for a single value."""
+def mean_error(values):
+    """(mean, its standard error); the error is None for a single value."""
     middle = mean(values)
     if len(values) < 2:
         return middle, None
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
-    return middle, _NORMAL_95 * sqrt(variance / len(values))
+    return middle, sqrt(variance / len(values))
+
+
+def mean_interval(values):
+    """(mean, half the width of its 95 % interval); the half is None for a single value."""
+    middle, error = mean_error(values)
+    return middle, None if error is None else _NORMAL_95 * error
 
 
 def paired(ours, theirs):

@@ -4,18 +4,28 @@ Each measurement is cut into jobs; what a job gives is plain data.
 """
 
 from functools import lru_cache
+from math import sqrt
 
 from picogammon.engine import rating
-from tools.strength import duel, jobs, reference
+from picogammon.rules.position import BAR
+from tools.strength import duel, jobs, reference, rolled_out
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player
 
 _LINES = 25  # in a job
+_POSITIONS = 250
+ON_BAR = ("nobody", "one", "two or more")
 
 
-def level(client, name, games, shown=None):
-    """All that is known about a level, as plain data; `games` against gnubg, 0 for none."""
+def level(client, name, games, halves, shown=None):
+    """All that is known about a level, as plain data; `games` against gnubg, 0 for none.
+
+    `halves`: of what Sage has rolled out.
+    """
     said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
+    if engine(name).knows:
+        said["positions"] = positions(client, name, shown)
+    said["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
     said["pr"] = said["plays"]["all"]["meq"] / 2
     said["band"] = rating.band(round(100 * said["pr"]))
     if games:
@@ -40,6 +50,26 @@ def play_summary(losses):
     for i, line in enumerate(lines):
         of.setdefault(line["cat"], []).append(i)
     return {name: _beside_zero_ply([(losses[i], lines[i]) for i in of[name]]) for name in of}
+
+
+def rolled_out_plays(client, name, half, shown=None):
+    """The mean losses on a half of plays_rolled_out.jsonl, of all and by bar."""
+    jobs_of_lines = [(*job, half) for job in _slices(len(rolled_out.plays(half)), name)]
+    parts = jobs.run(client, rolled_out_losses, jobs_of_lines, shown, f"{name}: rolled out")
+    return rolled_out_summary([choice for part in parts for choice in part], half)
+
+
+def rolled_out_summary(choices, half):
+    """What the (loss, whether it was rolled out) on the lines of a half come to."""
+    lines = rolled_out.plays(half)
+    summary = {}
+    for name, wanted in (("all", (True, False)), ("bar", (True,)), ("no bar", (False,))):
+        of = [i for i, line in enumerate(lines) if rolled_out.has_bar(line) in wanted]
+        ours = [choices[i][0] for i in of]
+        theirs = [rolled_out.loss(lines[i], rolled_out.zero_ply_choice(lines[i])) for i in of]
+        summary[name] = _beside(ours, theirs)
+        summary[name]["rolled_out"] = mean([choices[i][1] for i in of])
+    return summary
 
 
 def cubes(client, name, shown=None):
@@ -69,6 +99,35 @@ def cube_summary(losses):
     return summary
 
 
+def positions(client, name, shown=None):
+    """The errors on positions_2ply.jsonl, by how many checkers who is to roll has on the bar."""
+    slices = _slices(len(reference.positions_judged()), name, _POSITIONS)
+    parts = jobs.run(client, position_errors, slices, shown, f"{name}: positions")
+    return position_summary([error for part in parts for error in part])
+
+
+def position_summary(errors):
+    """Root mean squares and means of errors on the lines of positions_2ply.jsonl, in points."""
+    of = by_checkers_on_bar(zip(reference.positions_judged(), errors))
+    return {
+        name: {"positions": len(some), "rms": root_mean_square(some), "bias": mean(some)}
+        for name, some in of.items()
+    }
+
+
+def by_checkers_on_bar(lines_and_errors):
+    """{name of ON_BAR: errors} of lines of positions_2ply.jsonl."""
+    of = {name: [] for name in ON_BAR}
+    for (pos, _), error in lines_and_errors:
+        of[ON_BAR[min(pos[BAR], 2)]].append(error)
+    return of
+
+
+def root_mean_square(errors):
+    """How large errors are, those to either side alike."""
+    return sqrt(mean([error * error for error in errors]))
+
+
 def duels(client, name, games, shown=None):
     """The points a game of a level, or of one of duel.ANCHORS, against gnubg 0-ply."""
     pairs = -(-games // 2)
@@ -83,10 +142,26 @@ def play_losses(name, first, after):
     return [reference.play_loss(line, who) for line in reference.plays()[first:after]]
 
 
+def rolled_out_losses(name, first, after, half):
+    """The job: the same on a half of plays_rolled_out.jsonl, (loss, whether rolled out) each."""
+    found = []
+    for line in rolled_out.plays(half)[first:after]:
+        move = rolled_out.choice(line, _player(name))
+        found.append((rolled_out.loss(line, move), rolled_out.is_rolled_out(move)))
+    return found
+
+
 def cube_losses(name, first, after):
     """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
-    engine = _player(name).engine
-    return [reference.cube_loss(line, engine) for line in reference.cubes()[first:after]]
+    asked = engine(name)
+    return [reference.cube_loss(line, asked) for line in reference.cubes()[first:after]]
+
+
+def position_errors(name, first, after):
+    """The job: by how much a level errs on the lines first .. after - 1 of positions_2ply.jsonl."""
+    judge = engine(name)
+    lines = reference.positions_judged()[first:after]
+    return [reference.position_error(line, judge) for line in lines]
 
 
 def play_games(name, first, pairs):
@@ -96,28 +171,39 @@ def play_games(name, first, pairs):
     return duel.play_pairs(_player(name), first, pairs)
 
 
+def engine(name):
+    """The Engine of that level, as quick as it can be made."""
+    return _player(name).engine
+
+
 @lru_cache(maxsize=4)
 def _player(name):
     return player(name)
 
 
-def _slices(count, name):
-    return [(name, at, min(at + _LINES, count)) for at in range(0, count, _LINES)]
+def _slices(count, name, size=_LINES):
+    return [(name, at, min(at + size, count)) for at in range(0, count, size)]
 
 
 def _beside_zero_ply(losses_and_lines):
     ours = [loss for loss, _ in losses_and_lines]
     theirs = [reference.zero_ply_play_loss(line) for _, line in losses_and_lines]
+    any_play = mean([reference.any_play_loss(line) for _, line in losses_and_lines])
+    return dict(_beside(ours, theirs), any_play=any_play)
+
+
+def _beside(ours, theirs):
     meq, half = mean_interval(ours)
+    their_meq, their_half = mean_interval(theirs)
     difference, difference_half = paired(ours, theirs)
     return {
         "decisions": len(ours),
         "meq": meq,
         "interval": half,
-        "gnubg_0ply": mean(theirs),
+        "gnubg_0ply": their_meq,
+        "gnubg_0ply_interval": their_half,
         "difference": difference,
         "difference_interval": difference_half,
-        "any_play": mean([reference.any_play_loss(line) for _, line in losses_and_lines]),
     }
 
 

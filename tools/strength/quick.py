@@ -13,6 +13,7 @@ from numba import njit
 from picogammon.engine import numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.engine.kinds import CONTACT, OVER, RACE
+from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from tools.replies import ROOM, all_replies
 from tools.strength.quick_race import quickened
@@ -73,19 +74,41 @@ class QuickSearch:
         self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
         self._hashes = np.empty(ROOM, np.uint64)
         self._ends = np.empty(21, np.int64)
+        self._seen = numbers.blank()
 
     def outcome(self, pos, out):
         """See Search; it makes no pause."""
         if positions.off(pos) == positions.CHECKERS:
             self._judge.outcome(pos, out)
             return
-        before = np.array(positions.swapped(pos), np.int8)
-        count = all_replies(before, self._replies, self._hashes, self._ends)
-        found = self._judge.outcomes(self._replies[:count])
-        means = _after_the_best(found, self._ends)
-        for slot in range(numbers.SLOTS):
-            out[slot] = int(means[slot])
+        before = positions.swapped(pos)
+        sums, passes = self._best_replies(before)
+        if passes >= MANY_PASSES:
+            sums += passes * _flipped(self._after_pass(pos))
+        elif passes:
+            sums += passes * self._now(before)
+        for slot, mean in enumerate(_flipped(_divided(sums))):
+            out[slot] = int(mean)
         yield
+
+    def _after_pass(self, pos):
+        """See Search."""
+        sums, passes = self._best_replies(pos)
+        if passes:
+            sums += passes * self._now(pos)
+        return _divided(sums)
+
+    def _now(self, pos):
+        self._judge.outcome(pos, self._seen)
+        return np.array(self._seen, np.int64)
+
+    def _best_replies(self, before):
+        """See Search._replies: (the sums, how many rolls are missing there)."""
+        board = np.array(before, np.int8)
+        count = all_replies(board, self._replies, self._hashes, self._ends)
+        found = self._judge.outcomes(self._replies[:count])
+        sums = np.zeros(numbers.SLOTS, np.int64)
+        return sums, _sum_the_best(found, self._ends, sums)
 
 
 def _net_sections(loaded):
@@ -108,14 +131,23 @@ def _kinds(many):
     return kinds
 
 
+def _flipped(outcome):
+    return np.array([numbers.ONE - outcome[0], *outcome[3:], *outcome[1:3]], np.int64)
+
+
+def _divided(sums):
+    return (sums + 18) // 36
+
+
 @njit(cache=True)
-def _after_the_best(found, ends):
-    """The mean of what the best of each roll leaves to the other side: numbers.flipped of it."""
-    sums = np.full(5, 18, np.int64)
+def _sum_the_best(found, ends, sums):
+    """Adds up the best of each roll, as its player sees it; how many of the 36 have none."""
+    passes = 0
     start = 0
     roll = 0
     for first in range(1, 7):
         for second in range(1, first + 1):
+            cases = 1 if first == second else 2
             best = start
             most = -(1 << 30)
             for i in range(start, ends[roll]):
@@ -123,10 +155,11 @@ def _after_the_best(found, ends):
                 if equity > most:
                     most = equity
                     best = i
-            cases = 1 if first == second else 2
-            sums[0] += cases * (65536 - found[best, 0])
-            for slot in range(1, 5):
-                sums[slot] += cases * found[best, 1 + (slot + 1) % 4]
+            if start == ends[roll]:
+                passes += cases
+            else:
+                for slot in range(5):
+                    sums[slot] += cases * found[best, slot]
             start = ends[roll]
             roll += 1
-    return sums // 36
+    return passes

@@ -6,6 +6,8 @@ All losses are in mEq: thousandths of a point.
 import json
 from functools import lru_cache
 
+from picogammon.engine import numbers
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
@@ -13,39 +15,49 @@ from picogammon.rules.situation import Situation
 from tools import ROOT
 
 DATA = ROOT / "host_tests" / "data"
-_TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: both cubeful
-_ZERO_PLY = 3
+_TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: with the cube, and without
+CUBELESS = 2
+_ZERO_PLY = 3  # with the cube
 
 
 @lru_cache(maxsize=None)
 def plays():
     """The lines of plays_2ply.jsonl: plays with a choice."""
-    return _lines("plays_2ply.jsonl")
+    return lines("plays_2ply.jsonl")
 
 
 @lru_cache(maxsize=None)
 def cubes():
     """The lines of cube_actions.jsonl but those of Crawford games: there is nothing to decide."""
-    return [line for line in _lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+    return [line for line in lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+
+
+@lru_cache(maxsize=None)
+def positions_judged():
+    """The lines of positions_2ply.jsonl: (position as who is to roll sees it, his equity)."""
+    judged = []
+    for posid, *outcome in lines("positions_2ply.jsonl"):
+        played = gnu_id.from_position_id(posid)
+        judged.append((positions.swapped(played), -numbers.cubeless(outcome)))
+    return judged
 
 
 def play_loss(line, player):
     """What the Player's choice loses."""
     pos = positions.of(line["pos"])
-    for a_step in player.play(Situation(position=pos, dice=tuple(line["dice"]))):
-        steps.make(pos, a_step)
-    played = gnu_id.position_id(pos)
-    return next(_loss(line, move) for move in line["moves"] if move[0] == played)
+    play = player.play(Situation(position=pos, dice=tuple(line["dice"])))
+    played = gnu_id.position_id(after(pos, play))
+    return next(loss(line, move) for move in line["moves"] if move[0] == played)
 
 
 def zero_ply_play_loss(line):
     """What gnubg's own choice without look-ahead loses."""
-    return _loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
+    return loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
 
 
 def any_play_loss(line):
     """What a play at random loses on the average."""
-    return sum(_loss(line, move) for move in line["moves"]) / len(line["moves"])
+    return sum(loss(line, move) for move in line["moves"]) / len(line["moves"])
 
 
 def cube_loss(line, engine):
@@ -55,6 +67,13 @@ def cube_loss(line, engine):
     situation.doubled = True
     drops = _ask(engine, situation) == actions.drop()
     return _cube_loss(line, doubles, drops)
+
+
+def position_error(line, engine):
+    """By how many points the engine thinks a position of positions_judged worth too much."""
+    pos, equity = line
+    value = Thought(engine.value(Situation(position=pos))).finish()
+    return (value.cubeless - equity) / numbers.ONE
 
 
 def zero_ply_cube_loss(line):
@@ -79,7 +98,16 @@ def cube_situation(line):
     )
 
 
-def _loss(line, move):
+def after(pos, play):
+    """What the steps of a play make of pos."""
+    pos = positions.of(pos)
+    for a_step in play:
+        steps.make(pos, a_step)
+    return pos
+
+
+def loss(line, move):
+    """What a move of a line of plays_2ply.jsonl loses."""
     return 1000 * (line["moves"][0][_TWO_PLY] - move[_TWO_PLY])
 
 
@@ -94,6 +122,7 @@ def _ask(engine, situation):
     return engine.begin(Match.from_situation(situation)).finish()
 
 
-def _lines(name):
-    with open(DATA / name) as lines:
-        return [json.loads(line) for line in lines]
+def lines(name):
+    """The lines of a file of host_tests/data, as data."""
+    with open(DATA / name) as found:
+        return [json.loads(line) for line in found]

@@ -8,7 +8,13 @@ _LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
 
 def tables(said):
     """rich Tables of what `python -m tools.strength` measured."""
-    return [_levels(said), _categories(said), _cube(said)]
+    return [
+        _levels(said),
+        _categories(said),
+        _rolled_out(said),
+        _cube(said),
+        _positions(said),
+    ]
 
 
 def _levels(said):
@@ -45,6 +51,27 @@ def _categories(said):
     return table
 
 
+def _rolled_out(said):
+    halves = said["levels"][0]["rolled_out"]
+    columns = [f"{half}: {name}" for half in halves for name in ("mEq a play", "beside 0-ply")]
+    table = Table("", *columns, title="Close plays by Sage's rollouts (± 95 %)", **_LOOKS)
+    for name in next(iter(halves.values())):
+        cells = []
+        for half in halves:
+            told = halves[half][name]
+            theirs = plus_minus(told["gnubg_0ply"], told["gnubg_0ply_interval"])
+            cells += [theirs, str(told["decisions"]) + " decisions"]
+        table.add_row(f"gnubg 0-ply, {name}", *cells)
+        for level in said["levels"]:
+            cells = []
+            for half in halves:
+                told = level["rolled_out"][half][name]
+                cells.append(plus_minus(told["meq"], told["interval"]))
+                cells.append(plus_minus(told["difference"], told["difference_interval"], "+.1f"))
+            table.add_row(f"{level['level']}, {name}", *cells)
+    return table
+
+
 def _cube(said):
     first = said["levels"][0]["cube"]
     table = _by_level("mEq a cube decision", said, "gnubg 0-ply")
@@ -57,6 +84,23 @@ def _cube(said):
                 f"{stakes[name]['gnubg_0ply']:.1f}",
             )
     return table
+
+
+def _positions(said):
+    """Error and bias of the levels that judge positions."""
+    knowing = {"levels": [level for level in said["levels"] if "positions" in level]}
+    table = _by_level("points, who rolls has on the bar", knowing)
+    for name, told in knowing["levels"][0]["positions"].items() if knowing["levels"] else ():
+        table.add_row(
+            name,
+            str(told["positions"]),
+            *(_error(level["positions"][name]) for level in knowing["levels"]),
+        )
+    return table
+
+
+def _error(told):
+    return f"{told['rms']:.4f} {told['bias']:+.4f}"
 
 
 def _by_level(what, said, *others):

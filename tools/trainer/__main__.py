@@ -5,20 +5,18 @@ import sys
 from pathlib import Path
 
 from tools import ROOT
-from tools.trainer import labels, records, stages
+from tools.trainer import guests, records, stages
 from tools.trainer.run import Run
 from tools.trainer.sizes import SIZES
 
 _STAGES = {
     "labels": stages.label,
-    "passes": stages.passes,
+    "forced": stages.forced,
     "fit": stages.fit,
     "races": stages.races,
     "ship": stages.ship,
 }
 _SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
-# What a stage says besides itself.
-_PARTS = {"passes": ("early", "passes")}
 
 
 def main(args=None):
@@ -36,11 +34,10 @@ def main(args=None):
     try:
         for name, stage in _STAGES.items():
             stage(run)
-            for part in _PARTS.get(name, (name,)):
-                run.say(part)
+            run.say(name)
             if name == wanted.until:
                 break
-    except (labels.MissingError, records.DamagedError) as trouble:
+    except (guests.MissingError, records.DamagedError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

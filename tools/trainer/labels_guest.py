@@ -175,3 +175,4 @@ def main():
 
 
 main()
+os._exit(0)  # gnubg, when it ends its threads, may wait for ever

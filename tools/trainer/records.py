@@ -11,9 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
+POSITION = 26  # bytes
 RECORD = np.dtype(
     [
-        ("pos", "i1", 26),
+        ("pos", "i1", POSITION),
         ("chances", "<u2", 5),  # win, win gammon+, win backgammon, lose gammon+, lose backgammon
         ("first", "u1"),
         ("plays", "u1"),

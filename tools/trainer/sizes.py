@@ -12,7 +12,6 @@ FLOOR = 0.01  # what the learning rate ends at, of what it begins with
 class Plan(NamedTuple):
     """One fit."""
 
-    files: int  # of labels, from the first seed on
     epochs: int
     rate: float  # the learning rate at the beginning
     batch: int  # positions in a step, or a few more: lists stay whole
@@ -25,8 +24,7 @@ class Size(NamedTuple):
     label_jobs: int
     lists: int  # in a label job; about seven positions each
     held_out: int  # lists
-    early: Plan  # the net that judges positions after a pass
-    passes: int  # positions after a pass
+    forced: int  # positions after a roll without a choice, at most
     fit: Plan
     race_starts: tuple  # games of each round of the races' net
     race_outside: int  # checkers outside the home board for which it is given exact labels
@@ -38,9 +36,8 @@ SIZES = {
         label_jobs=28,
         lists=100_000,
         held_out=3_000,
-        early=Plan(files=8, epochs=4, rate=0.0015, batch=1024),
-        passes=100_000,
-        fit=Plan(files=28, epochs=14, rate=0.001, batch=1024),
+        forced=800_000,
+        fit=Plan(epochs=14, rate=0.001, batch=1024),
         race_starts=(5_000, 15_000, 60_000),
         race_outside=6,
     ),
@@ -49,9 +46,8 @@ SIZES = {
         label_jobs=2,
         lists=20_000,
         held_out=500,
-        early=Plan(files=1, epochs=1, rate=0.006, batch=256),
-        passes=300,
-        fit=Plan(files=2, epochs=10, rate=0.004, batch=256),
+        forced=4_000,
+        fit=Plan(epochs=10, rate=0.004, batch=256),
         race_starts=(500,),
         race_outside=3,
     ),

@@ -7,14 +7,14 @@ or with that name inside: another plan makes it anew.
 import numpy as np
 
 from tools import jobs
-from tools.trainer import ahead, bearoff, curves, export, labels, records, reference, sampling
+from tools.trainer import bearoff, curves, export, labels, outcomes, records, reference, sampling
 from tools.trainer.bulk import BulkNet
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
 from tools.trainer.prepared import prepare
 from tools.trainer.sizes import CENTRED, FIRST_SEED, FLOOR, HELD_OUT_SEED
 
-_PASSES = 2_500  # positions in a job
+_POSITIONS = 10_000  # in a job
 
 
 def label(run):
@@ -31,32 +31,21 @@ def label(run):
     run.know("labels", jobs=len(wanted), positions=positions)
 
 
-def passes(run):
-    """Stage 2: an early net looks ahead from positions after a pass; returns the file's path."""
-    files = _label_files(run, run.size.early)
-    net = _fitted(run, "early", Net(run.size.hidden), run.size.early, files)
-    found = []
-    share = -(-run.size.passes // len(files))
-    path = run.folder / "passes" / f"{records.made_of(net, run.size.passes)}.bin"
+def forced(run):
+    """Stage 2: gnubg judges positions after rolls without a choice; returns the file's path."""
+    files = _label_files(run)
+    made_of = records.made_of(run.size.forced, *(path.read_bytes() for path in files))
+    path = run.folder / "forced" / f"{made_of}.bin"
     if not path.exists():
-        with run.timed("passes"):
-            for i, file in enumerate(files):
-                rng = np.random.default_rng(FIRST_SEED + i)
-                found.append(sampling.after_pass(records.read(file), share, rng))
-            found = np.concatenate(found)[: run.size.passes]
-            parts = [found[at : at + _PASSES] for at in range(0, len(found), _PASSES)]
-            asked = [(net, part.tobytes()) for part in parts]
-            for i, data in run.distribute("passes", ahead.judge_ahead, asked, len(asked)):
-                parts[i] = data
-            records.write(path, b"".join(parts))
-    run.know("passes", positions=len(records.read(path)))
+        with run.timed("forced"):
+            records.write(path, _judged(run, _forced(run, files)))
+    run.know("forced", positions=len(records.read(path)))
     return path
 
 
 def fit(run):
-    """Stage 3: the net is fitted to the labels; returns its bytes."""
-    files = [*_label_files(run, run.size.fit), passes(run)]
-    return _fitted(run, "fit", Net(run.size.hidden), run.size.fit, files)
+    """Stage 3: the net is fitted to both; returns its bytes."""
+    return _fitted(run, Net(run.size.hidden), [*_label_files(run), forced(run)])
 
 
 def races(run):
@@ -84,14 +73,34 @@ def _labels(run, seed):
     return run.folder / "labels" / f"{seed}.bin"
 
 
-def _label_files(run, plan):
-    return [_labels(run, FIRST_SEED + i) for i in range(plan.files)]
+def _label_files(run):
+    return [_labels(run, FIRST_SEED + i) for i in range(run.size.label_jobs)]
 
 
-def _fitted(run, stage, net, plan, files):
+def _forced(run, files):
+    """The positions, a share from each of the files."""
+    share = -(-run.size.forced // len(files))
+    found = []
+    for i, file in enumerate(files):
+        rng = np.random.default_rng(FIRST_SEED + i)
+        found.append(sampling.forced(records.read(file), share, rng))
+    return np.concatenate(found)
+
+
+def _judged(run, positions):
+    """The positions with gnubg's chances, as the bytes of records."""
+    parts = [positions[at : at + _POSITIONS] for at in range(0, len(positions), _POSITIONS)]
+    asked = [(part.tobytes(), 0) for part in parts]
+    for i, data in run.distribute("forced", outcomes.judge, asked, len(asked)):
+        parts[i] = records.judged(parts[i], outcomes.of(data)).tobytes()
+    return b"".join(parts)
+
+
+def _fitted(run, net, files):
     """The bytes of the net fitted to files, by whatever of that is not done yet."""
+    plan = run.size.fit
     course = Fit(net, plan)
-    folder = run.folder / stage
+    folder = run.folder / "fit"
     name = records.made_of(
         plan, CENTRED, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files)
     )
@@ -99,17 +108,17 @@ def _fitted(run, stage, net, plan, files):
     course.resume(checkpoint, name)
     if course.finished:
         return net.as_bytes()
-    with run.timed(stage):
-        _go_on(run, stage, course, files, checkpoint, name)
+    with run.timed("fit"):
+        _go_on(run, course, files, checkpoint, name)
     records.write(folder / "net.npz", net.as_bytes())
     return net.as_bytes()
 
 
-def _go_on(run, stage, course, files, checkpoint, name):
+def _go_on(run, course, files, checkpoint, name):
     size = run.size
     held_out = prepare(records.read(_labels(run, HELD_OUT_SEED), size.held_out))
     with jobs.progress(run.console) as shown:
-        bar = shown.add_task(f"{stage}: reading labels", total=len(files), note="")
+        bar = shown.add_task("fit: reading labels", total=len(files), note="")
         labelled = []
         for path in files:
             labelled.append(prepare(records.read(path)))
@@ -118,12 +127,12 @@ def _go_on(run, stage, course, files, checkpoint, name):
         shown.remove_task(bar)
         while not course.finished:
             epoch = len(course.history) + 1
-            bar = shown.add_task(f"{stage}: epoch {epoch}", total=positions, note="")
+            bar = shown.add_task(f"fit: epoch {epoch}", total=positions, note="")
             entry = course.epoch(labelled, lambda more, bar=bar: shown.update(bar, advance=more))
             entry["held_out_error"], entry["held_out"] = reference.held_out(course.net, held_out)
             entry["strength"] = reference.strength(course.net)
             course.history.append(entry)
             course.save(checkpoint, name)
-            curves.draw(checkpoint.with_name("curves.png"), stage, course.history, run.zero_ply)
+            curves.draw(checkpoint.with_name("curves.png"), "fit", course.history, run.zero_ply)
             shown.update(bar, note=f"{entry['strength']['contact']:.2f} mEq")
-            run.know(stage, positions=positions, epochs=epoch, strength=entry["strength"])
+            run.know("fit", positions=positions, epochs=epoch, strength=entry["strength"])

@@ -79,7 +79,7 @@ class Stakes:
         """The equity in the present unit of a cube that was turned so many times, and is the other
         side's. It has to reach that high; `life` is the efficiency of such a cube.
         """
-        return self.from_level(times, self.at(times, THEIRS, outcome, life))
+        return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level):
         """Whether the cube can be worth turning so many times."""
@@ -95,17 +95,21 @@ class Stakes:
             return True
         return self.levels[level].other_live if other else self.levels[level].live
 
-    def at(self, level, owner, outcome, life):
-        """The equity of an outcome with the cube turned so often and owned like that, whoever is to
-        roll, in that level's unit.
+    def valuer(self, level, owner):
+        """A function (outcome, life): the equity of an outcome with the cube turned so often and
+        owned like that, whoever is to roll, in that level's unit.
         """
         if self._money:
-            return money(outcome, owner, life)
+            return lambda outcome, life: money(outcome, owner, life)
         side = self.may_double(level, owner, False)
         other = self.may_double(level, owner, True)
-        if (side and self.levels[level].forced) or (other and self.levels[level].other_forced):
-            life = _livelier(life)
-        return self._at(level, outcome, life, side, other)
+        reached = self.levels[level]
+        forced = (side and reached.forced) or (other and reached.other_forced)
+
+        def worth(outcome, life):
+            return self._at(level, outcome, _livelier(life) if forced else life, side, other)
+
+        return worth
 
     def lowered(self, level, equity):
         """An equity in the unit of a level, in that of the level below."""

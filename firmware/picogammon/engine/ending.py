@@ -22,6 +22,8 @@ _ROLL = const(32768)  # in the sum of such chances
 _STEP = const(8192)  # a quarter of it
 _LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
 _CASES = const(36)
+_SLICE = const(8)  # leaves weighed without a pause
+_ALIVE = ONE // WHOLE
 
 
 class Ending:
@@ -116,11 +118,10 @@ class Ending:
             if not row:
                 total += cases * ONE
                 continue
-            yield
-            worth = self._mean(stakes, row, level, owner)
+            worth = yield from self._mean(stakes, row, level, owner)
             if redoubles:
-                taken = stakes.lowered(level + 1, self._mean(stakes, row, level + 1, MINE))
-                worth = min(worth, max(taken, -ONE))
+                taken = yield from self._mean(stakes, row, level + 1, MINE)
+                worth = min(worth, max(stakes.lowered(level + 1, taken), -ONE))
             total += cases * worth
         return total // _CASES
 
@@ -128,15 +129,23 @@ class Ending:
         """What a row is worth after the other side's roll, with the cube there."""
         total = _CASES // 2
         outcome = self._outcome
+        life = LIFE
+        way = SIZE * SIZE * owner
+        taken_way = SIZE * SIZE * THEIRS
+        worth_of = stakes.valuer(level, owner)
         doubles = stakes.may_double(level, owner, False)
-        for cases, win, place in row:
+        taken_of = stakes.valuer(level + 1, THEIRS) if doubles else None
+        for i in range(len(row)):
+            if i % _SLICE == 0:
+                yield
+            cases, win, place = row[i]
             if win is None:
                 total -= cases * ONE
                 continue
             outcome[0] = win
-            worth = stakes.at(level, owner, outcome, _life(owner, place))
+            worth = worth_of(outcome, life[way + place] * _ALIVE)
             if doubles:
-                taken = stakes.at(level + 1, THEIRS, outcome, _life(THEIRS, place))
+                taken = taken_of(outcome, life[taken_way + place] * _ALIVE)
                 worth = max(worth, min(stakes.lowered(level + 1, taken), ONE))
             total += cases * worth
         return total // _CASES
@@ -152,10 +161,6 @@ class _Left:
         self.rolls = rolls
         self.place = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
         self.cases = 0
-
-
-def _life(owner, place):
-    return LIFE[SIZE * SIZE * owner + place] * (ONE // WHOLE)
 
 
 def _rolls(left):

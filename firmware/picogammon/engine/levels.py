@@ -7,7 +7,7 @@ from picogammon.rules.movegen import Plays
 
 _NAMES = ("novice", "casual", "club", "expert", "master")
 # What a level loses a decision, in tenths of mEq, as measured by `make strength`.
-_ERRORS = {"novice": 449, "casual": 252, "club": 121, "expert": 39, "master": 26}
+_ERRORS = {"novice": 449, "casual": 252, "club": 117, "expert": 34, "master": 21}
 _ERROR = const(65)  # a thousandth of a point
 # Handmade: by how many mEq the level errs, a standard deviation.
 _HANDMADE = {"novice": 67, "casual": 0}

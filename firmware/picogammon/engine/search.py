@@ -2,7 +2,9 @@
 
 A position is judged after a play, the opponent to roll. For each of his 21 rolls he makes the reply
 that looks best to him without looking further; the mean of what the judge says then is nearer to
-the truth than what it says at once.
+the truth than what it says at once. Where he cannot play, nothing has changed but the turn, and one
+guess would count for all those rolls: so what a pass leaves is looked at in the same way, once,
+unless they are few.
 """
 
 from micropython import const
@@ -12,6 +14,7 @@ from picogammon.rules import position as positions
 
 SLICE = const(8)  # positions judged without a pause
 _CASES = const(36)
+MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
 
 class Search:
@@ -25,6 +28,7 @@ class Search:
         self._seen = numbers.blank()
         self._best = numbers.blank()
         self._sums = numbers.blank()
+        self._sums_passed = numbers.blank()
 
     def outcome(self, pos, out):
         """A generator: pauses between slices, then has filled out as Judge.outcome does."""
@@ -35,29 +39,49 @@ class Search:
         for i in range(positions.SLOTS):
             before[i] = -pos[positions.BAR - i]
         sums = self._sums
+        passes = yield from self._replies(before, sums)
+        if passes >= MANY_PASSES:
+            yield from self._after_pass(pos, out)
+            numbers.flipped(out, out)
+        elif passes:
+            self._judge.outcome(before, out)
+        _add(sums, passes, out)
+        _divide(sums, out)
+        numbers.flipped(out, out)
+
+    def _after_pass(self, pos, out):
+        """Fills out with what pos is worth to its player when it is his turn once more."""
+        sums = self._sums_passed
+        passes = yield from self._replies(pos, sums)
+        if passes:
+            self._judge.outcome(pos, out)
+        _add(sums, passes, out)
+        _divide(sums, out)
+
+    def _replies(self, before, sums):
+        """Fills sums with 36 times what the best replies to the rolls leave to who rolls.
+
+        Returns how many of the 36 rolls are missing there: nothing can be played with them.
+        """
         for slot in range(numbers.SLOTS):
-            sums[slot] = _CASES // 2
+            sums[slot] = 0
+        passes = 0
         for first in range(1, 7):
             for second in range(1, first + 1):
-                yield from self._reply(first, second)
-                best = self._best
-                numbers.flipped(best, best)
                 cases = 1 if first == second else 2
-                for slot in range(numbers.SLOTS):
-                    sums[slot] += cases * best[slot]
-        for slot in range(numbers.SLOTS):
-            out[slot] = sums[slot] // _CASES
+                count = self._plays.generate(before, first, second)
+                if count:
+                    yield from self._reply(before, count)
+                    _add(sums, cases, self._best)
+                else:
+                    passes += cases
+                    yield
+        return passes
 
-    def _reply(self, first, second):
-        """Fills self._best with what the opponent has after his best reply."""
-        before = self._before
+    def _reply(self, before, count):
+        """Fills self._best with what the best of the generated plays leaves to who plays."""
         plays = self._plays
         judge = self._judge.outcome
-        count = plays.generate(before, first, second)
-        if not count:
-            judge(before, self._best)
-            yield
-            return
         after = self._after
         seen = self._seen
         best = self._best
@@ -66,6 +90,16 @@ class Search:
             end = min(start + SLICE, count)
             most = best_of(plays, start, end, before, judge, after, seen, best, most)
             yield
+
+
+def _add(sums, cases, outcome):
+    for slot in range(numbers.SLOTS):
+        sums[slot] += cases * outcome[slot]
+
+
+def _divide(sums, out):
+    for slot in range(numbers.SLOTS):
+        out[slot] = (sums[slot] + _CASES // 2) // _CASES
 
 
 def twin(plays, start, end, pos, judge, after, seen, best, most):

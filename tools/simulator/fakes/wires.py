@@ -101,6 +101,7 @@ class Display:
         self.on = False
         self.contrast = 0x7F
         self.mirrored = self.upside_down = False
+        self.start_line = 0
         self.page = self.column = 0
 
     def receive(self, buf):
@@ -132,7 +133,9 @@ class Display:
             self.mirrored = code == 0xA0
         elif code in (0xC0, 0xC8):
             self.upside_down = code == 0xC0
-        elif code not in self.operands and code not in (0xA4, 0xA6) and not 0x40 <= code < 0x80:
+        elif 0x40 <= code < 0x80:
+            self.start_line = code & 63
+        elif code not in self.operands and code not in (0xA4, 0xA6):
             raise AssertionError("%s does not know command %02x" % (type(self).__name__, code))
 
 

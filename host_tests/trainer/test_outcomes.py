@@ -1,0 +1,48 @@
+"""What gnubg says of positions, and which it is asked about."""
+
+import numpy as np
+import pytest
+
+from picogammon.rules import gnu_id
+from tools.strength import reference
+from tools.trainer import labels, outcomes, records, sampling
+from tools.trainer.net import equity
+
+# As the one who has just played sees them.
+_START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]
+_NEAR = 0.006  # points: the reference's replies were chosen with the cube in mind
+_SHUT_OUT = [-1, 2, 2, 2, 2, 2, 2] + [0] * 13 + [-14, 1] + [0] * 4
+_SIXES_ENTER = [-1, 2, 2, 2, 2, 2] + [0] * 14 + [-14, 5] + [0] * 4
+
+
+def _asked(*pos):
+    return records.judged(np.array(pos, np.int8), np.zeros((len(pos), 5)))
+
+
+def test_it_says_what_its_hints_say():
+    labelled = np.frombuffer(labels.label(7, 60), records.RECORD)
+    said = np.frombuffer(outcomes.judge(labelled["pos"].tobytes(), 0), "<u2").reshape(-1, 5)
+    assert abs(said.astype(int) - labelled["chances"]).max() <= 1
+
+
+def test_two_plies_are_those_of_the_reference():
+    moves = [line["moves"][0] for line in reference.plays()[40:1000:80] if line["cat"] == "middle"]
+    boards = np.array([list(gnu_id.from_position_id(move[0])) for move in moves], np.int8)
+    two_ply = np.array([move[2] for move in moves])
+    assert len(moves) > 3
+    assert equity(outcomes.chances(boards, 2)) == pytest.approx(two_ply, abs=_NEAR)
+    assert abs(equity(outcomes.chances(boards, 0)) - two_ply).max() > _NEAR
+
+
+def test_who_cannot_play_leaves_what_he_found():
+    found = sampling.forced(_asked(_SHUT_OUT, _START), 5, np.random.default_rng(1))
+    assert found.tolist() == [[-count for count in reversed(_SHUT_OUT)]]
+
+
+def test_the_only_play_is_made():
+    """Of one who enters with sixes only, and then moves what he entered or nothing else."""
+    turned = [-count for count in reversed(_SIXES_ENTER)]
+    for seed in range(40):
+        for pos in sampling.forced(_asked(_SIXES_ENTER), 5, np.random.default_rng(seed)).tolist():
+            assert sum(max(count, 0) for count in pos) == 15
+            assert pos == turned or pos[25] == 0 and pos[19] >= 0

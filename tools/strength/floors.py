@@ -1,0 +1,113 @@
+"""`python -m tools.strength.floors`: how weak a level may be found before a test fails.
+
+A level's floor is what it loses now on a sample, and three standard errors of that mean more: other
+weights that are as good stay above it but for one time in a thousand, broken ones do not. The
+samples are GNU Backgammon's 2-ply judgements in host_tests/data; all losses are in mEq. The command
+measures and prints; `--write` keeps what it found in host_tests/data/floors.json.
+"""
+
+import argparse
+import json
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from picogammon.engine import numbers
+from picogammon.engine.engine import Thought
+from picogammon.engine.levels import levels
+from picogammon.rules import gnu_id
+from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
+from tools.strength import reference
+from tools.strength.intervals import mean_error
+from tools.strength.players import player
+
+FILE = reference.DATA / "floors.json"
+SPREAD = 3  # standard errors
+_NEAR = 100  # mEq: a play that may well be made
+
+
+def kinds():
+    """{kind: what is lost there}, a function of a Player that gives a value for each line."""
+    contact = [line for line in reference.plays() if line["cat"] not in ("race", "bearoff")]
+    bar = [line for line in contact if _bar(line)]
+    free = [line for line in contact if not _bar(line)]
+    cubes = reference.cubes()
+    return {
+        "contact plays": lambda who: [reference.play_loss(line, who) for line in free],
+        "bar plays": lambda who: [reference.play_loss(line, who) for line in bar],
+        "cube actions": lambda who: [sum(reference.cube_loss(line, who.engine)) for line in cubes],
+        "equities": lambda who: [_misjudged(line, who.engine) for line in free],
+        "bar equities": lambda who: [_misjudged(line, who.engine) for line in bar],
+    }
+
+
+def measured(who):
+    """{kind: {"meq": the mean, "error": its standard error}} of a Player.
+
+    Equities are of those levels only that know some.
+    """
+    found = {}
+    for kind, losses in kinds().items():
+        if who.engine.knows or "equities" not in kind:
+            meq, error = mean_error(losses(who))
+            found[kind] = {"meq": round(meq, 2), "error": round(error, 2)}
+    return found
+
+
+def floors():
+    """{level: {kind: what it may lose at most}}, as they were kept."""
+    kept = json.loads(FILE.read_text())
+    return {level: {kind: bound(told) for kind, told in kept[level].items()} for level in kept}
+
+
+def bound(told):
+    """What a mean and its error allow."""
+    return told["meq"] + SPREAD * told["error"]
+
+
+def broken(found, level):
+    """The kinds, sorted, of what `measured` found in which the level's floor is not held."""
+    allowed = floors()[level]
+    return sorted(kind for kind, told in found.items() if told["meq"] > allowed[kind])
+
+
+def _bar(line):
+    """Whether someone is on the bar, before the roll or after a play that may well be made."""
+    if line["pos"][0] or line["pos"][positions.BAR]:
+        return True
+    near = [move for move in line["moves"] if reference.loss(line, move) < _NEAR]
+    return any(gnu_id.from_position_id(move[0])[0] for move in near)
+
+
+def _misjudged(line, engine):
+    """By how much the engine is mistaken about what a play is worth without a cube: the mean."""
+    before = positions.of(line["pos"])
+    equities = {move[0]: move[reference.CUBELESS] for move in line["moves"]}
+    situation = Situation(position=before, dice=tuple(line["dice"]))
+    off = []
+    for one in Thought(engine.rank(situation)).finish():
+        theirs = equities[gnu_id.position_id(reference.after(before, one.steps))]
+        off.append(abs(numbers.cubeless(one.outcome) / numbers.ONE - theirs))
+    return 1000 * sum(off) / len(off)
+
+
+def main(args=None):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength.floors", description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"keep it in {FILE.name}")
+    wanted = parser.parse_args(args)
+    found = {level: measured(player(level)) for level in levels()}
+    table = Table("mEq now / at most", *kinds(), title="Floors")
+    for level, told in found.items():
+        cells = [told.get(kind) for kind in kinds()]
+        table.add_row(level, *[f"{t['meq']:.1f} / {bound(t):.1f}" if t else "" for t in cells])
+    Console().print(table)
+    if wanted.write:
+        FILE.write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""`python -m tools.strength.rollouts`: makes host_tests/data/plays_rolled_out.jsonl.
+
+The expert plays cubeless money games against itself. From each game one decision with contact is
+taken at which at least three plays seem close to it. Rolled out are what seems best to the expert,
+and what master, gnubg 0-ply and Sage at a look would play. All other plays are worth what Sage's
+look says they are worth less than the best of these.
+"""
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from picogammon.engine.levels import make
+from picogammon.rules import gnu_id
+from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
+from tools.replies import ROOM, results_of
+from tools.strength import reference, rolled_out
+from tools.strength.gnubg import PROGRAM
+from tools.strength.players import player
+from tools.strength.quick import quicken
+
+_GUEST = Path(__file__).with_name("zero_ply_guest.py")
+_CLOSE = 0.04  # of a point: what is close
+_LEAST = 3  # plays that are close
+_MOST = 3  # of these are rolled out
+
+
+class Decision:
+    """A position, a roll, and all that can be made of it: `results`, as the mover sees them.
+
+    `game`: the number by which it is found again.
+    """
+
+    def __init__(self, game, pos, dice, results, equities):
+        self.game = game
+        self.pos = list(pos)
+        self.dice = dice
+        self.results = results
+        self.equities = equities  # the expert's, in points
+        self.zero_ply = []  # gnubg's
+
+    def close(self):
+        """The plays that seem nearly as good as the best: indices, the best first."""
+        order = np.argsort(-self.equities, kind="stable")
+        return [int(i) for i in order if self.equities[i] > self.equities[order[0]] - _CLOSE]
+
+
+def decisions(games):
+    """One Decision of each of so many games, if it has any that no game before it had.
+
+    A game's dice follow from its number.
+    """
+    judge = quicken(make("expert"))._judge
+    found = {}
+    for number in range(games):
+        close = [one for one in _game(number, judge) if len(one.close()) >= _LEAST]
+        if close:
+            one = random.Random(-1 - number).choice(close)
+            found.setdefault((*one.pos, *sorted(one.dice)), one)
+    return list(found.values())
+
+
+def _game(number, judge):
+    """The decisions of a game until its contact is over."""
+    rng = random.Random(number)
+    results, sums = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(ROOM, np.uint64)
+    pos = positions.start()
+    while positions.contact(pos):
+        dice = (rng.randrange(1, 7), rng.randrange(1, 7))
+        count = results_of(np.array(pos, np.int8), *dice, results, sums)
+        if count:
+            chances = judge.outcomes(results[:count]) / 65536
+            equities = 2 * chances[:, 0] - 1 + chances[:, 1:3].sum(1) - chances[:, 3:].sum(1)
+            yield Decision(number, pos, dice, results[:count].copy(), equities)
+            pos = positions.of(results[int(equities.argmax())])
+        pos = positions.swapped(pos)
+
+
+def ask_zero_ply(found):
+    """Fills in what gnubg 0-ply thinks of all plays."""
+    ids = []
+    for one in found:
+        swapped = [positions.swapped(positions.of(result)) for result in one.results]
+        ids += [gnu_id.position_id(pos) for pos in swapped]
+    with tempfile.TemporaryDirectory() as folder:
+        asked, said = Path(folder, "asked"), Path(folder, "said")
+        asked.write_text("\n".join(ids) + "\n")
+        subprocess.run(
+            ["taskset", "-c", "0", PROGRAM, "-t", "-q", "-r", "-p", str(_GUEST)],
+            env={**os.environ, "GUEST_ASKED": str(asked), "GUEST_SAID": str(said)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        theirs = iter([-float(line) for line in said.read_text().split()])
+    for one in found:
+        one.zero_ply = [next(theirs) for _ in one.results]
+
+
+def judged(one, sage, master):
+    """The line of a Decision, as data."""
+    boards = [positions.of(result) for result in one.results]
+    looks = [sage.look(pos) for pos in boards]
+    chosen = one.close()[:_MOST]
+    chosen += [_best(one.zero_ply), _best(looks), boards.index(_played(one, master))]
+    batches = {i: sage.roll_out(boards[i], one.game) for i in dict.fromkeys(chosen)}
+    equities = {i: statistics.fmean(found) for i, found in batches.items()}
+    best = max(equities, key=equities.get)
+    moves = []
+    for i, pos in enumerate(boards):
+        move = {"id": gnu_id.position_id(pos), "zero_ply": round(one.zero_ply[i], 4)}
+        if i in batches:
+            error = statistics.stdev(batches[i]) / len(batches[i]) ** 0.5
+            move["eq"] = round(equities[i], 4)
+            move["se"] = round(error, 4)
+            move["batches"] = [round(equity, 4) for equity in batches[i]]
+        else:
+            move["eq"] = round(equities[best] + min(0, looks[i] - looks[best]), 4)
+        moves.append(move)
+    moves.sort(key=lambda move: -move["eq"])
+    return {"game": one.game, "pos": one.pos, "dice": one.dice, "moves": moves}
+
+
+def _best(equities):
+    return max(range(len(equities)), key=equities.__getitem__)
+
+
+def _played(one, who):
+    situation = Situation(position=positions.of(one.pos), dice=one.dice, cube_on=False)
+    return reference.after(one.pos, who.play(situation))
+
+
+def main(args=None):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength.rollouts", description=__doc__)
+    parser.add_argument("--games", type=int, default=310)
+    parser.add_argument("--to", type=Path, default=reference.DATA / rolled_out.FILE)
+    wanted = parser.parse_args(args)
+    from tools.strength.sage import Sage  # the rest is of use without it
+
+    found = decisions(wanted.games)
+    print(f"{len(found)} decisions", flush=True)
+    ask_zero_ply(found)
+    sage, master = Sage(), player("master")
+    with open(wanted.to, "w") as lines:
+        for done, one in enumerate(found, 1):
+            lines.write(json.dumps(judged(one, sage, master)) + "\n")
+            lines.flush()
+            if done % 10 == 0:
+                print(f"{done} are rolled out", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
