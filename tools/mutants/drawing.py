@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "firmware" / "picogammon"
 _APP = ("history.py", "keeper.py", "resume.py", "session.py")
 # The functions of session.py that speak of these keep or read the log.
-_WORDS_OF_THE_LOG = {"_journal", "_keeper", "_unsaved", "history", "resume", "saved"}
+_WORDS_OF_THE_LOG = {"_journal", "_keeper", "history", "resume", "saved"}
 # Types are for MicroPython's compiler; what is imported is there or not.
 _LEFT_ALONE = (libcst.Annotation, libcst.Decorator, libcst.Import, libcst.ImportFrom)
 
@@ -42,7 +42,7 @@ class Mutant:
 
 
 def files():
-    """The files that mutants are drawn from, sorted: rules/, devices/, and the log's in app/session/."""
+    """The files that mutants are drawn from, sorted: rules/, devices/, and the log's."""
     found = [*PACKAGE.glob("rules/*.py"), *PACKAGE.glob("devices/*.py")]
     found += [path for path in PACKAGE.glob("app/session/*.py") if path.name in _APP]
     return sorted(path for path in found if path.stat().st_size)
