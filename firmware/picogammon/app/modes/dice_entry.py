@@ -12,14 +12,10 @@ class DiceEntry(Mode):
         """`required`: there is no way back, somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
-        self.dice = list(
-            navigator.session.match.next_dice() or navigator.session.match.dice or (1, 1)
-        )
+        now = self.session.match
+        self.dice = list(now.next_dice() or now.dice or (1, 1))
         self.at = 0
-        self.opening = (
-            navigator.session.match.phase == match.OPENING
-            or navigator.session.match.opened_with_dice()
-        )
+        self.opening = now.phase == match.OPENING or now.opened_with_dice()
 
     def press(self, button, now):
         if button == PREV:

@@ -28,12 +28,11 @@ class TakeBack(Mode):
         self._look()
 
     def _first(self):
-        match = self.session.match
-        if self.least == actions.LAST and self.session.is_person(
-            match.before(actions.LAST).decider
-        ):
+        session = self.session
+        match = session.match
+        if self.least == actions.LAST and session.is_person(match.before(actions.LAST).decider):
             return actions.LAST
-        ways = [match.turns_back_to(side) for side in (0, 1) if self.session.is_person(side)]
+        ways = [match.turns_back_to(side) for side in (0, 1) if session.is_person(side)]
         ways = [turns for turns in ways if turns]
         return min(ways) if ways else 1
 

@@ -15,9 +15,8 @@ class Think(Mode):
         Mode.__init__(self, navigator)
         self.player = player
         # People want to see the roll before the play.
-        self.ready_at = clock.after(
-            now, navigator.session.prefs.step_ms() if navigator.session.match.dice else 0
-        )
+        session = self.session
+        self.ready_at = clock.after(now, session.prefs.step_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
 
@@ -39,18 +38,17 @@ class Think(Mode):
             self.navigator.answered(self.player.answer, now)
 
     def show(self, view):
-        if self.session.match.dice:
-            side = self.session.match.turn
-            board_view.show_dice(
-                view, self.session.match.dice, side, steps.dice_of(self.session.match.dice)
-            )
-        elif self.session.last_roll:
-            roll, side = self.session.last_roll
+        session = self.session
+        dice = session.match.dice
+        if dice:
+            board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
+        elif session.last_roll:
+            roll, side = session.last_roll
             board_view.show_dice(view, roll, side)
-        decider = self.session.match.decider
+        decider = session.match.decider
         view.turn = decider
         view.headline = "%s thinks" % view.names[decider or 0]
-        again = "AGAIN" if self.session.last_play else ""
+        again = "AGAIN" if session.last_play else ""
         view.keys = [again, again, "", ""]
 
 
