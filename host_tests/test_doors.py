@@ -1,6 +1,7 @@
 """The rooms' doors are shut: who may import what, and no fractions in rules and engine."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,14 @@ import pytest
 _ROOT = Path(__file__).resolve().parents[1]
 _PACKAGE = _ROOT / "firmware" / "picogammon"
 
-# The other rooms that a room may import from.
-_OPEN = {"rules": (), "engine": ("rules",), "app": ("rules", "engine"), "devices": ()}
+# The rooms beside itself and the ground floor that a room may import from.
+_OPEN = {
+    "ground": (),
+    "rules": (),
+    "engine": ("rules",),
+    "app": ("rules", "engine"),
+    "devices": (),
+}
 # All that rules and engine may import from MicroPython: no clock, no chance, no hardware.
 _PURE = {"array", "binascii", "collections", "gc", "micropython", "struct"}
 _HARDWARE = {"machine", "neopixel", "rp2"}
@@ -33,11 +40,14 @@ def _imported(node):
 def _may_import(room, module):
     parts = module.split(".")
     if parts[0] == "picogammon":
-        return len(parts) > 1 and (parts[1] in (room, *_OPEN[room]) or parts[1] == "VERSION")
+        open_rooms = (room, "ground", *_OPEN[room])
+        return len(parts) > 1 and (parts[1] in open_rooms or parts[1] == "VERSION")
     if parts[0] == "picogammon_weights":  # the file of weights, in the image
         return room == "engine"
     if " " in module:
         return False
+    if room == "ground":
+        return module == "micropython.const"
     if room in ("rules", "engine"):
         return parts[0] in _PURE
     return room == "devices" or parts[0] not in _NOT_IN_APP
@@ -127,6 +137,9 @@ def test_there_are_no_other_rooms():
 @pytest.mark.parametrize(
     "room, source",
     [
+        ("ground", "import time"),
+        ("ground", "from array import array"),
+        ("ground", "from picogammon.rules import position"),
         ("rules", "import machine"),
         ("rules", "import time"),
         ("rules", "from random import randrange"),
@@ -146,7 +159,7 @@ def test_there_are_no_other_rooms():
         ("app", "from machine import Pin"),
         ("app", "import asyncio"),
         ("devices", "from picogammon.rules import position"),
-        ("devices", "import picogammon.app.view"),
+        ("devices", "import picogammon.app.display.view"),
     ],
 )
 def test_a_shut_door_is_noticed(room, source):
@@ -156,7 +169,10 @@ def test_a_shut_door_is_noticed(room, source):
 @pytest.mark.parametrize(
     "room, source",
     [
+        ("ground", "from micropython import const"),
         ("rules", "from array import array\nfrom micropython import const"),
+        ("rules", "from picogammon.ground.places import BAR"),
+        ("devices", "from picogammon.ground import clock"),
         ("rules", "from picogammon.rules.position import swap\nhalf = pips // 2"),
         ("engine", "from picogammon.rules import movegen"),
         ("engine", "from picogammon_weights import DATA"),
@@ -169,3 +185,131 @@ def test_a_shut_door_is_noticed(room, source):
 )
 def test_an_open_door_is_open(room, source):
     assert faults(room, source) == []
+
+
+# Hot loops have the bar's number as a constant of the compiler, which cannot be imported.
+_OWN_BAR = {
+    "engine/bearoff.py",
+    "engine/bearoff_kernel.py",
+    "engine/features.py",
+    "engine/handmade.py",
+    "engine/kinds_kernel.py",
+    "rules/movegen.py",
+    "rules/movegen_kernel.py",
+    "rules/steps.py",
+}
+
+
+def test_the_bar_has_one_number():
+    places = (_PACKAGE / "ground" / "places.py").read_text()
+    number = re.search(r"^BAR = const\((\d+)\)", places, re.M)[1]
+    own = re.compile(rf"^\w*BAR\w* = const\({number}\)$", re.M)
+    found = {
+        str(path.relative_to(_PACKAGE))
+        for path in _PACKAGE.rglob("*.py")
+        if own.search(path.read_text())
+    }
+    assert found == _OWN_BAR | {"ground/places.py"}
+
+
+def _modules(folder, package=""):
+    """{dotted name: path} of all modules below a folder."""
+    found = {}
+    for path in folder.rglob("*.py"):
+        if "node_modules" not in path.parts:
+            parts = path.relative_to(folder).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            found[".".join((package, *parts)).strip(".")] = path
+    return found
+
+
+def import_graph(sources):
+    """{module: the others it imports, wherever in the file}, given {module: its source}."""
+    graph = {}
+    for name, source in sources.items():
+        targets = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                for module in _imported(node):
+                    # `from a import b` is a.b if that is a module; else b is a name in a.
+                    targets.add(module if module in sources else module.rpartition(".")[0])
+        graph[name] = (targets & set(sources)) - {name}
+    return graph
+
+
+def circles(graph):
+    """The modules that lie on a circle of imports, or between two of them."""
+    left = dict(graph)
+    while True:  # who imports nothing that is left, or is imported by none, is in no circle
+        wanted = set().union(*left.values()) if left else set()
+        kept = {name: to & set(left) for name, to in left.items() if name in wanted}
+        kept = {name: to & set(kept) for name, to in kept.items()}
+        kept = {name: to for name, to in kept.items() if to}
+        if kept == left:
+            return sorted(left)
+        left = kept
+
+
+@pytest.mark.parametrize("folder, package", [("firmware", ""), ("tools", "tools")])
+def test_imports_run_in_no_circle(folder, package):
+    modules = _modules(_ROOT / folder, package)
+    graph = import_graph({name: path.read_text() for name, path in modules.items()})
+    assert len(graph) > 50 and any(graph.values())
+    found = circles(graph)
+    assert not found, "import each other: " + ", ".join(found)
+
+
+def test_a_circle_is_noticed():
+    sources = {
+        "p": "",
+        "p.a": "from p import b",
+        "p.b": "def f():\n    from p.c import g",
+        "p.c": "import p.a",
+        "p.d": "from p import a",
+        "p.e": "",
+    }
+    assert circles(import_graph(sources)) == ["p.a", "p.b", "p.c"]
+    sources["p.c"] = "import p.e"
+    assert circles(import_graph(sources)) == []
+
+
+# What a mode may use of the navigator that it is handed; of the session, anything public.
+_FOR_MODES = {
+    *("session", "open", "leave", "close_all", "redraw", "show_below", "pass_on", "lay"),
+    *("agree", "commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
+}
+
+
+def reaches(source):
+    """What is taken from a navigator or a session that a mode must not, dotted, with its line."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            owner = ast.unparse(node.value).split(".")[-1]
+            if owner == "navigator" and node.attr not in _FOR_MODES:
+                found.append(f"line {node.lineno}: navigator.{node.attr}")
+            if owner == "session" and node.attr.startswith("_"):
+                found.append(f"line {node.lineno}: session.{node.attr}")
+    return found
+
+
+def test_modes_know_of_the_navigator_only_what_is_for_them():
+    modes = _PACKAGE / "app" / "modes"
+    navigator = ast.parse((modes / "navigator.py").read_text())
+    defined = {node.name for node in ast.walk(navigator) if isinstance(node, ast.FunctionDef)}
+    assert _FOR_MODES - {"session"} <= defined
+    found = [
+        f"{path.name}, {reach}"
+        for path in sorted(modes.glob("*.py"))
+        if path.name != "navigator.py"
+        for reach in reaches(path.read_text())
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["self.navigator.base.lay(steps)", "navigator.top.press(1, 2)", "self.session._keep(a)"],
+)
+def test_a_mode_that_reaches_too_far_is_noticed(source):
+    assert reaches(source)

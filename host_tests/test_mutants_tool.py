@@ -8,7 +8,7 @@ from tools.mutants import drawing, running
 
 HOST_ONLY = True
 
-_KEEPER = drawing.PACKAGE / "app" / "keeper.py"
+_KEEPER = drawing.PACKAGE / "app" / "session" / "keeper.py"
 _FILE = "host_tests/app/test_resume.py"
 _NAMES = re.findall(r"^def (test_\w+)", (drawing.ROOT / _FILE).read_text(), re.MULTILINE)
 _TESTS = [f"{_FILE}::{name}" for name in _NAMES]

@@ -26,11 +26,11 @@ def played(tmp_path_factory):
     path = tmp_path_factory.mktemp("log") / "match.log"
     log = Recent(Journal(str(path)), str(path))
     sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
-    sitting.app.new_match(two_people(3), 0)
+    sitting.navigator.new_match(two_people(3), 0)
     fingers = SeededDice(4)
     said = []
     for _ in range(20_000):
-        top = sitting.app.top
+        top = sitting.navigator.top
         if isinstance(top, Over):
             while top.review is None or not top.review.done:
                 sitting.wait(10)

@@ -7,11 +7,11 @@ work keeps none of the others from it.
 import os
 
 from picogammon import board_data
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas
-from picogammon.app.clock import diff
-from picogammon.app.modes.base import BACK, LONG, OK, SHORT
-from picogammon.app.screens import draw
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.screens import draw
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import BACK, LONG, OK, SHORT, packed
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TITLE = "Picogammon failed"
@@ -25,9 +25,7 @@ class Alarm:
 
     def __init__(self, say):
         view = views.View()
-        view.screen = views.MESSAGE
-        view.title = _TITLE
-        view.lines = _LINES
+        view.page = views.MessageView(_TITLE, _LINES)
         view.keys = ["", "", "RETRY", ""]
         self.view = view
         self._say = say
@@ -49,22 +47,22 @@ class Alarm:
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
-        if press == BACK << 2 | LONG:
+        if press == packed(BACK, LONG):
             self._put_aside()
             return True
-        return press == OK << 2 | SHORT
+        return press == packed(OK, SHORT)
 
     def _show(self):
         _tried(self._redden)
         self._buttons = _tried(self._made, make_buttons)
         _tried(self._write)
-        self._say("\n".join([_TITLE] + self.view.lines) + "\n")
+        self._say("\n".join([_TITLE] + self.view.page.lines) + "\n")
 
     def _made(self, make):
         """What `make(data)` makes of the board's data; of what is wrong with those it tells."""
         made, trouble = board_data.first_of(make)
         if trouble:
-            self.view.lines = [trouble, _LINES[0]]
+            self.view.page.lines = [trouble, _LINES[0]]
         return made
 
     def _redden(self):

@@ -7,17 +7,19 @@ import time
 from micropython import const
 
 from picogammon import VERSION, board_data
-from picogammon.app.app import App
-from picogammon.app.clock import diff
+from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Message
-from picogammon.app.players import coach, computers, strongest
-from picogammon.app.view import MESSAGE, View
+from picogammon.app.modes.navigator import Navigator
+from picogammon.app.session.players import coach, computers, strongest
+from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import button_of, kind_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -41,7 +43,7 @@ class Board:
         ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for
         witness = Witness(_SEEN, sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
-        self.app = App(
+        session = Session(
             entropy.Dice(os.urandom),
             self.journal,
             Store("settings.bin", sync),
@@ -50,6 +52,8 @@ class Board:
             Store("dice.bin", sync),
             coach(players),
         )
+        self.session = session
+        self.navigator = Navigator(session)
         self.panel, self._trouble = board_data.first_of(Panel)
         self.link = None
         if port is not None:
@@ -62,18 +66,18 @@ class Board:
     @property
     def busy(self):
         """Whether the next round should come soon."""
-        return self.app.top.busy or (self.link is not None and self.link.busy)
+        return self.navigator.top.busy or (self.link is not None and self.link.busy)
 
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
 
         `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         """
-        self.app.start(now, rest and Patience(self.panel, now, rest).rest)
+        self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.buttons.scan(now)
-        self.app.stuck(self.panel.buttons.stuck)
+        self.navigator.stuck(self.panel.buttons.stuck)
         if self._trouble:
-            self.app.open(Message(self.app, "The board's data", [self._trouble]))
+            self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
         if self._trouble:
@@ -81,17 +85,17 @@ class Board:
 
     def turn(self, now):
         """One round: presses in, time on, view out."""
-        app = self.app
+        navigator = self.navigator
         panel = self.panel
         press = panel.buttons.scan(now)
         while press >= 0:
-            app.press(press >> 2, press & 3, now)
+            navigator.press(button_of(press), kind_of(press), now)
             press = panel.buttons.scan(now)
-        panel.play(app.take_noise(), now)
-        if app.changed:
+        panel.play(navigator.take_tune(), now)
+        if navigator.changed:
             self.show(now)
-        elif not panel.turn(app.view, now) and not self.journal.tidy():
-            app.tick(now)  # thinking takes its time, too, and a press may be waiting
+        elif not panel.turn(navigator.view, now) and not self.journal.tidy():
+            navigator.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
@@ -104,15 +108,15 @@ class Board:
 
     def show(self, now):
         """Brings lights and OLED up to date with the match."""
-        self.app.refresh()
-        self.panel.show(self.app.view, now)
+        self.navigator.refresh()
+        self.panel.show(self.navigator.view, now)
 
     def _answers(self, line):
         """What Ubgi answers; it takes 30 KB, and nothing where nobody asks."""
         if self._ubgi is None:
             if not _roomy():
                 return iter((_NO_ROOM,))
-            from picogammon.app.ubgi import Ubgi
+            from picogammon.app.ubgi.protocol import Ubgi
 
             try:
                 self._ubgi = Ubgi(strongest(self._players))
@@ -141,9 +145,7 @@ class Patience:
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
             self._shown = True
             view = View()
-            view.screen = MESSAGE
-            view.title = "One moment"
-            view.lines = ["The saved match is read."]
+            view.page = MessageView("One moment", ["The saved match is read."])
             self._panel.show_all(view, now)
 
 

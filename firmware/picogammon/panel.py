@@ -4,16 +4,16 @@ import gc
 import machine
 import time
 
-from picogammon.app.canvas import Canvas
-from picogammon.app.clock import diff
-from picogammon.app.lights import Lights
-from picogammon.app.modes.base import BACK, OK
-from picogammon.app.screens import draw
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons
 from picogammon.devices.edges import Edges
 from picogammon.devices.wiring import Wiring
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import BACK, OK
 
 _FRAME_MS = 33  # between frames of lights that pulse
 LOOK_MS = 3000  # between two times that the OLED is looked after
@@ -75,10 +75,10 @@ class Panel:
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
 
-    def play(self, noise, now):
-        """Lets a noise (a number of app.noises) be heard; a negative one is none."""
-        if noise >= 0:
-            self.sound.play(sound.TUNES[noise], now)
+    def play(self, tune, now):
+        """Lets a tune (a number of ground.tunes) be heard; a negative one is none."""
+        if tune >= 0:
+            self.sound.play(sound.TUNES[tune], now)
         self.sound.tick(now)
 
     def show(self, view, now):

@@ -3,8 +3,8 @@
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app import prefs
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.rules import actions, match
 from picogammon.rules.checkpoint import Checkpoint
@@ -14,7 +14,7 @@ from picogammon.rules.settings import ASK, FREE, OFF, Settings
 def on_turn(settings=None, dice=((6, 5), (4, 2)), **fields):
     """A Sitting in which player 0 is to roll in the start position."""
     sitting = Sitting(dice, settings or two_people(5, take_back=ASK))
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -33,7 +33,7 @@ def set_up_menu(sitting):
 def test_both_are_asked_by_name_before_a_dropped_double_is_undone():
     sitting = on_turn()
     sitting.press("NEXT OK NEXT OK")
-    assert sitting.sees.screen == views.RESULT and sitting.sees.scores == [1, 0]
+    assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.scores == [1, 0]
     menu(sitting, "Take back")
     assert sitting.sees.headline == "Take back the drop?"
     sitting.press("PREV")
@@ -45,7 +45,7 @@ def test_both_are_asked_by_name_before_a_dropped_double_is_undone():
     view = sitting.sees
     assert view.headline == "Blue: Back 1 turn?" and view.turn == 1 and view.scores == [1, 0]
     sitting.press("BACK")
-    assert sitting.sees.screen == views.RESULT and sitting.sees.scores == [1, 0]
+    assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.scores == [1, 0]
 
 
 def test_the_drop_alone_is_taken_back_and_the_double_stays():
@@ -59,8 +59,8 @@ def test_the_drop_alone_is_taken_back_and_the_double_stays():
 
 def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
     sitting = Sitting([], two_people(5, take_back=ASK), coach=Coach((ONE // 2, ONE // 2, ONE)))
-    sitting.app.prefs.change(prefs.TUTOR, 1)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, 1)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     sitting.press("NEXT OK NEXT OK")
     sitting.wait(100)
     assert sitting.sees.keys[3] == "RETRY"
@@ -75,10 +75,10 @@ def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
 def test_against_the_computer_the_person_asks_and_the_computer_answers():
     computers = [("first", FirstPlay())]
     sitting = Sitting([], Settings(length=5, players=(0, 1), take_back=ASK), computers)
-    sitting.app.commit(actions.game(Checkpoint(turn=1)), 0)
-    sitting.app.commit(actions.double(), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1)), 0)
+    sitting.navigator.commit(actions.double(), 0)
     sitting.press("NEXT OK")
-    assert sitting.sees.screen == views.RESULT
+    assert isinstance(sitting.sees.page, views.ResultView)
     menu(sitting, "Take back")
     sitting.press("OK")
     assert sitting.log()[-1] == "take back last by 0" and sitting.match.decider == 1
@@ -137,7 +137,7 @@ def test_setting_up_in_a_game_under_way_needs_both_and_keeps_the_roll():
         assert sitting.sees.headline == "Blue: new position?" and sitting.sees.turn == 1
         assert sitting.match.state() == before
         sitting.press("BACK")
-        assert sitting.sees.title == "Set up" and sitting.match.state() == before
+        assert sitting.sees.page.title == "Set up" and sitting.match.state() == before
         sitting.choose("Play from here")
         sitting.press("OK OK")
         assert sitting.match.scores == [1, 0] and sitting.match.dice == (6, 5)
@@ -172,7 +172,7 @@ def test_a_double_that_cannot_stay_is_not_lost_but_named():
         sitting.press("NEXT OK")
     sitting.choose("Crawford game")
     sitting.choose("Play from here")
-    assert sitting.sees.lines == ["there is no doubling in the Crawford game"]
+    assert sitting.sees.page.lines == ["there is no doubling in the Crawford game"]
     assert sitting.match.phase == match.DOUBLED and sitting.match.scores == [0, 0]
 
 
@@ -182,7 +182,7 @@ def test_an_owned_cube_of_1_is_refused_before_anybody_is_asked():
     sitting.choose("Cube is")
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
-    assert sitting.sees.lines == ["a cube of 1 is nobody's: it is in the middle"]
+    assert sitting.sees.page.lines == ["a cube of 1 is nobody's: it is in the middle"]
 
 
 def test_a_score_is_not_changed_alone_between_games_either():
@@ -227,7 +227,7 @@ def test_what_was_changed_holds_however_the_menu_is_left():
 def test_against_the_computer_the_rule_is_the_person_s_to_change():
     computers = [("first", FirstPlay())]
     sitting = Sitting([], Settings(length=5, players=(0, 1)), computers)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     menu(sitting, "This match", "Take back")
     sitting.press("NEXT OK BACK")
     assert sitting.match.settings.take_back == ASK and sitting.sees.headline == "Amber to roll"
@@ -238,10 +238,13 @@ def test_equal_names_are_not_taken_for_one_another():
     set_up_menu(sitting)
     sitting.choose("Kim has")
     sitting.press("NEXT NEXT OK")
-    assert [value for label, value in sitting.sees.items if label == "Kim has"] == ["2 pt", "0 pt"]
+    assert [value for label, value in sitting.sees.page.items if label == "Kim has"] == [
+        "2 pt",
+        "0 pt",
+    ]
     sitting.press("hold-BACK")
     menu(sitting, "This match", "Kim is")
-    assert sitting.sees.selected == 0
+    assert sitting.sees.page.selected == 0
 
 
 def test_a_correction_of_the_opening_roll_names_whose_die_it_is():
@@ -261,8 +264,10 @@ def test_a_finished_game_is_not_written_as_if_it_went_on():
     sitting = on_turn()
     sitting.press("NEXT OK NEXT OK")
     menu(sitting, "Position as text")
-    assert sitting.sees.title == "XGID" and sitting.sees.lines == ["None: the game is over."]
+    assert sitting.sees.page.title == "XGID" and sitting.sees.page.lines == [
+        "None: the game is over."
+    ]
     sitting.press("NEXT")
-    assert sitting.sees.lines == ["4HPwATDgc/ABMA"]
+    assert sitting.sees.page.lines == ["4HPwATDgc/ABMA"]
     sitting.press("NEXT")
-    assert sitting.sees.lines == ["None: the game is over."]
+    assert sitting.sees.page.lines == ["None: the game is over."]

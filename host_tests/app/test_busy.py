@@ -5,13 +5,13 @@ from app.test_tutor import play, tutored
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes.base import OK, SHORT
+from picogammon.ground.presses import OK, SHORT
 from picogammon.rules.settings import Settings
 
 
 def works_then_rests(sitting, ticks):
     """Whether what is on top is busy now, and is not after so many ticks."""
-    top = sitting.app.top
+    top = sitting.navigator.top
     began = top.busy
     sitting.wait(10 * ticks)
     return began and not top.busy
@@ -21,7 +21,7 @@ def test_people_at_their_turn_and_the_menu_keep_nobody_busy():
     sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
     for names in ("OK", "OK", "BACK", "hold-OK"):
         sitting.press(names)
-        assert not sitting.app.top.busy
+        assert not sitting.navigator.top.busy
 
 
 def test_a_computer_that_thinks():
@@ -34,9 +34,9 @@ def test_a_hint():
     sitting = tutored(0)
     sitting.press("hold-OK")
     sitting.wait(10)
-    while sitting.sees.items[sitting.sees.selected][0] != "Hint":
+    while sitting.sees.page.items[sitting.sees.page.selected][0] != "Hint":
         sitting.press("NEXT")
-    sitting.app.press(OK, SHORT, sitting.now)
+    sitting.navigator.press(OK, SHORT, sitting.now)
     assert works_then_rests(sitting, 100)
 
 
@@ -49,8 +49,8 @@ def test_a_grade():
 def test_a_review_behind_the_result_and_on_its_page():
     sitting = over(Coach())
     sitting.wait(10)
-    assert sitting.app.top.busy
+    assert sitting.navigator.top.busy
     sitting.press("PREV")
     assert works_then_rests(sitting, 3000)
     sitting.press("BACK")
-    assert not sitting.app.top.busy
+    assert not sitting.navigator.top.busy

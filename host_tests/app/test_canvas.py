@@ -1,6 +1,6 @@
 """The canvas draws the very pixels that a slow, obvious drawing would, at the edges as well."""
 
-from picogammon.app.canvas import (
+from picogammon.app.display.canvas import (
     CLEAR,
     HEIGHT,
     INVERT,
@@ -10,7 +10,7 @@ from picogammon.app.canvas import (
     fitting,
     text_width,
 )
-from picogammon.app.font import BIG, SMALL, TEXT
+from picogammon.app.display.font import BIG, SMALL, TEXT
 
 
 class Slow:

@@ -5,7 +5,7 @@ Colour blindness is simulated with the matrices of Machado, Oliveira and Fernand
 because that says the count.
 """
 
-from picogammon.app import lights
+from picogammon.app.display import lights
 from picogammon.devices.strip import LIGHT
 
 HOST_ONLY = True

@@ -2,7 +2,7 @@
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.watch import Watch
 from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions
@@ -59,12 +59,12 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.choose("Resign")
     sitting.choose("Single game")
     sitting.wait(1000)
-    assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 2]
+    assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 2]
 
 
 def to_watch(sitting):
     """Lets time pass until the computer's play is shown."""
-    while not isinstance(sitting.app.top, Watch):
+    while not isinstance(sitting.navigator.top, Watch):
         sitting.wait(10)
     return sitting.sees
 
@@ -76,7 +76,7 @@ def test_when_it_cannot_play_that_is_shown_as_long_as_a_play_s_end():
     for point in range(19, 25):
         pos[point] = -2
     pos[1] = 1
-    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
     assert to_watch(sitting).headline == "Blue: no play"
     sitting.wait(1300)
     assert sitting.sees.headline == "Blue: no play"
@@ -90,10 +90,10 @@ def test_a_long_play_is_shown_whole_beside_a_long_name():
     for point in (24, 21, 18, 15):
         pos[point] = 1
         pos[point - 2] = -1
-    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
-    sitting.app.commit(actions.roll(2, 2), sitting.now)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
+    sitting.navigator.commit(actions.roll(2, 2), sitting.now)
     every = [steps.step(point, 2) for point in (24, 21, 18, 15)]
-    sitting.app.commit(actions.play(every), sitting.now)
+    sitting.navigator.commit(actions.play(every), sitting.now)
     assert sitting.sees.headline == "24/22* 21/19* 18/16* 15/13*"
 
 
@@ -101,7 +101,7 @@ def test_the_menu_stays_open_while_it_would_move():
     sitting = against([(1, 6)], length=1)
     sitting.press("OK hold-OK")
     sitting.wait(3000)
-    assert sitting.sees.screen == views.MENU
+    assert isinstance(sitting.sees.page, views.MenuView)
     sitting.press("BACK")
     sitting.wait(3000)
     assert sitting.log()[-1].startswith("play ")
@@ -110,7 +110,7 @@ def test_the_menu_stays_open_while_it_would_move():
 def test_take_back_goes_to_ones_own_last_decision():
     sitting = against([(6, 1), (5, 2)], length=1)
     sitting.press("OK")
-    while not sitting.app.top.hand.complete:
+    while not sitting.navigator.top.hand.complete:
         sitting.press("OK")
     sitting.press("OK")
     sitting.wait(4000)

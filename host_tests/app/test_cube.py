@@ -1,7 +1,7 @@
 """Doubling, answering, resigning, and how games and matches end, at four buttons."""
 
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -11,7 +11,7 @@ from picogammon.rules.settings import Settings
 def to_roll(settings, **fields):
     """A Sitting in which player 0 is to roll in the start position."""
     sitting = Sitting([], settings)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -43,12 +43,12 @@ def test_drop_is_asked_once_more_and_loses_the_stake():
     assert sitting.match.phase == match.DOUBLED
     sitting.press("NEXT OK")
     view = sitting.sees
-    assert view.screen == views.RESULT and view.winner == 0
+    assert isinstance(view.page, views.ResultView) and view.page.winner == 0
     assert view.scores == [1, 0]
-    assert view.lines == ["double dropped", "1 point"]
+    assert view.page.lines == ["double dropped", "1 point"]
     assert view.keys == ["", "", "NEXT", "BOARD"]
     sitting.press("BACK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
     sitting.press("OK")
     assert sitting.match.phase == match.OPENING and sitting.sees.scores == [1, 0]
 
@@ -74,7 +74,7 @@ def test_a_raccoon_is_dropped_for_the_stake_after_the_beaver():
     sitting = to_roll(two_people(0, beavers=2))
     sitting.press("NEXT OK PREV PREV NEXT OK")
     assert sitting.log()[-1] == "drop"
-    assert sitting.sees.title == "Amber wins" and sitting.sees.scores == [4, 0]
+    assert sitting.sees.page.title == "Amber wins" and sitting.sees.scores == [4, 0]
 
 
 def test_no_double_is_offered_in_the_crawford_game_or_with_a_dead_cube():
@@ -99,8 +99,8 @@ def test_resigning_is_an_offer():
     sitting.choose("Resign")
     sitting.choose("Single game")
     sitting.press("OK")
-    assert sitting.sees.winner == 1 and sitting.sees.scores == [0, 1]
-    assert sitting.sees.lines == ["single game resigned", "1 point"]
+    assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 1]
+    assert sitting.sees.page.lines == ["single game resigned", "1 point"]
 
 
 def test_a_match_ends_and_ok_asks_for_a_new_one():
@@ -108,14 +108,14 @@ def test_a_match_ends_and_ok_asks_for_a_new_one():
     pos[1] = 1
     pos[2] = -15
     sitting = Sitting([(2, 1)], two_people(2))
-    sitting.app.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
     sitting.press("OK OK")
     view = sitting.sees
-    assert view.screen == views.RESULT and view.title == "Blue wins the match"
-    assert view.lines == ["backgammon", "3 points"] and view.scores == [0, 3]
+    assert isinstance(view.page, views.ResultView) and view.page.title == "Blue wins the match"
+    assert view.page.lines == ["backgammon", "3 points"] and view.scores == [0, 3]
     assert view.off == [0, 15]
     sitting.press("OK")
-    assert sitting.sees.screen == views.MENU and sitting.sees.title == "New match"
+    assert isinstance(sitting.sees.page, views.MenuView) and sitting.sees.page.title == "New match"
     sitting.choose("Start")
     assert sitting.match.phase == match.OPENING and sitting.sees.scores == [0, 0]
 
@@ -125,9 +125,9 @@ def test_jacoby_counts_a_gammon_once_with_the_cube_in_the_middle():
     pos[1] = 1
     pos[2] = -15
     sitting = Sitting([(2, 1)], two_people(0, jacoby=True))
-    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
     sitting.press("OK OK")
-    assert sitting.sees.lines == ["single game", "1 point"]
+    assert sitting.sees.page.lines == ["single game", "1 point"]
 
 
 def test_without_a_cube_none_is_shown():

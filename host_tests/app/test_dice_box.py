@@ -1,6 +1,6 @@
 """Dice that cannot be used are tested again every five seconds, and no more often."""
 
-from picogammon.app.dice_box import DiceBox
+from picogammon.app.session.dice_box import DiceBox
 
 
 class _Dice:

@@ -4,13 +4,13 @@ from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
-from picogammon.app import screens
-from picogammon.app import view as views
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
-from picogammon.app.view import View
 from picogammon.engine.engine import Question
 from picogammon.engine.review import Grade
 from picogammon.rules import actions, match
@@ -39,7 +39,7 @@ def sitting_at(
     computers = [("expert", FirstPlay())] if 1 in players else ()
     dice = LoadedDice([(6, 5), (4, 2), (3, 3), (2, 1)] * 9)
     sitting = Sitting(dice, settings, computers, coach=coach)
-    sitting.app.commit(actions.game(Checkpoint(scores, crawford, 0, cube, owner)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(scores, crawford, 0, cube, owner)), 0)
     return sitting
 
 
@@ -67,14 +67,14 @@ def menu(sitting, *labels):
 def test_what_does_not_fit_is_found():
     """The ruler itself: cut, over the edge, over another, or left out."""
     for change in (
-        {"screen": views.RESULT, "title": "W" * 30},
+        {"page": views.ResultView("W" * 30, [], None)},
         {"headline": "W" * 40},
         {"keys": ["W" * 9, "", "", ""]},
-        {"screen": views.MENU, "items": [("W" * 22, "M" * 12)]},
-        {"screen": views.MENU, "title": "W" * 20, "items": [("a", "")] * 9},
-        {"screen": views.MESSAGE, "lines": ["W" * 200]},
-        {"screen": views.TEXT, "lines": ["row %d" % i for i in range(9)]},
-        {"screen": views.PLAYS, "items": [("a", "W" * 12, "M" * 12)]},
+        {"page": views.MenuView("", [("W" * 22, "M" * 12)])},
+        {"page": views.MenuView("W" * 20, [("a", "")] * 9)},
+        {"page": views.MessageView("", ["W" * 200])},
+        {"page": views.TextView("", ["row %d" % i for i in range(9)])},
+        {"page": views.PlaysView("", [("a", "W" * 12, "M" * 12)])},
     ):
         view = View()
         for name in change:
@@ -96,7 +96,7 @@ def test_a_whole_game_with_the_longest_names():
         sitting = sitting_at(**fields)
         walk(sitting, "OK OK OK OK OK OK OK OK OK OK BACK OK OK PREV NEXT hold-BACK")
         sitting = sitting_at(**fields)
-        if sitting.app.base.may_double:
+        if sitting.navigator.base.may_double:
             walk(sitting, "NEXT OK NEXT BACK PREV PREV NEXT OK")
             if sitting.match.phase == match.GAME_OVER:
                 walk(sitting, "BACK BACK NEXT")
@@ -119,7 +119,7 @@ def test_taking_back_from_far():
     sitting = sitting_at(64)
     for _ in range(12):
         sitting.press("OK")
-        while not sitting.app.top.hand.complete:
+        while not sitting.navigator.top.hand.complete:
             sitting.press("OK")
         sitting.press("OK")
     menu(sitting, "Take back")
@@ -136,12 +136,12 @@ def test_every_menu():
         for label in ("", "This match", "New match", "Light and sound", "Resign"):
             menu(sitting, *([label] if label else []))
             leaf(sitting)
-            for _ in range(len(sitting.sees.items)):
+            for _ in range(len(sitting.sees.page.items)):
                 walk(sitting, "NEXT")
-                item = sitting.app.top.lines[sitting.app.top.at]
+                item = sitting.navigator.top.lines[sitting.navigator.top.at]
                 if item.change is not None:
                     walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
-            sitting.app._opened = []
+            sitting.navigator._opened = []
         for label in ("Pips and score", "Position as text", "Dice so far", "Enter real dice"):
             menu(sitting, label)
             leaf(sitting, 4)
@@ -153,9 +153,9 @@ def test_a_position_set_up_with_the_largest_scores():
         sitting = sitting_at(length, scores)
         menu(sitting, "Set up position")
         walk(sitting, "NEXT OK PREV PREV NEXT NEXT OK " + "NEXT " * 26 + "BACK")
-        for _ in range(len(sitting.sees.items)):
+        for _ in range(len(sitting.sees.page.items)):
             walk(sitting, "NEXT")
-            item = sitting.app.top.lines[sitting.app.top.at]
+            item = sitting.navigator.top.lines[sitting.navigator.top.at]
             if item.change is not None and not item.switch:
                 walk(sitting, "OK NEXT NEXT PREV OK")
         sitting.choose("Play from here")
@@ -191,16 +191,16 @@ def test_the_longest_play_shown_and_built():
     for place in (23, 21, 19, 17):
         pos[place] = -1
     sitting = sitting_at(64)
-    sitting.app.new_match(sitting.match.settings, 0)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
-    sitting.app.commit(actions.roll(1, 1), 0)
+    sitting.navigator.new_match(sitting.match.settings, 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    sitting.navigator.commit(actions.roll(1, 1), 0)
     steps = [place << 3 | 1 for place in (24, 22, 20, 18)]
-    sitting.app.base.lay(steps)
+    sitting.navigator.base.lay(steps)
     check(sitting.sees)
-    sitting.app.base.forced = True
+    sitting.navigator.base.forced = True
     check(sitting.sees)
-    sitting.app.commit(actions.play(steps), 0)
-    sitting.app.open(Watch(sitting.app, sitting.app.last_play, 0))
+    sitting.navigator.commit(actions.play(steps), 0)
+    sitting.navigator.open(Watch(sitting.navigator, sitting.session.last_play, 0))
     check(sitting.sees)
 
 
@@ -209,8 +209,8 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
     for length in (0, 64):
         sitting = sitting_at(length, coach=Coach(far), beavers=2)
         for presses in ("", "NEXT OK", "NEXT OK PREV", "NEXT OK PREV PREV"):
-            sitting.app.new_match(sitting.match.settings, 0)
-            sitting.app.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
+            sitting.navigator.new_match(sitting.match.settings, 0)
+            sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
             sitting.press(presses)
             menu(sitting, "Hint")
             sitting.wait(200)
@@ -222,13 +222,13 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
                 grade = Grade(0, found[0][0] or action, -12 * ONE, found[-1][0], 12 * ONE)
                 grade.cube = cube
                 if found[0][0] is not None:
-                    sitting.app.open(Verdict(sitting.app, asked, grade))
+                    sitting.navigator.open(Verdict(sitting.navigator, asked, grade))
                     check(sitting.sees)
                     sitting.press("OK")
     sitting = sitting_at(3, coach=Coach())
     walk(sitting, "OK OK OK OK")
     sitting.press("hold-BACK")
-    sitting.app.commit(actions.resign(3), 0)
+    sitting.navigator.commit(actions.resign(3), 0)
     walk(sitting, "OK")
     for _ in range(12):
         sitting.wait(100)
@@ -247,19 +247,19 @@ def _weighed(coach, asked):
 
 def test_the_pips_of_the_widest_score():
     sitting = sitting_at(64, (63, 0), crawford=True)
-    sitting.app.open(Pages(sitting.app, [pips_page(sitting.match)]))
+    sitting.navigator.open(Pages(sitting.navigator, [pips_page(sitting.match)]))
     check(sitting.sees)
     pos = positions.empty()
     pos[25], pos[24] = 15, -1
-    sitting.app.commit(actions.game(Checkpoint((63, 0), True, 0, position=pos)), 0)
-    sitting.app.open(Pages(sitting.app, [pips_page(sitting.match)]))
+    sitting.navigator.commit(actions.game(Checkpoint((63, 0), True, 0, position=pos)), 0)
+    sitting.navigator.open(Pages(sitting.navigator, [pips_page(sitting.match)]))
     check(sitting.sees)
 
 
 def test_dice_counted_for_a_lifetime():
     sitting = sitting_at(64)
     for count in (99999, 100000, 9999999):
-        sitting.app.dice_box._counts = [count] * 16
+        sitting.session.dice_box._counts = [count] * 16
         menu(sitting, "Dice so far")
         leaf(sitting, 2)
         sitting.press("hold-BACK")
@@ -268,7 +268,7 @@ def test_dice_counted_for_a_lifetime():
 def test_a_message_that_is_too_long_scrolls_to_its_end():
     sitting = sitting_at(64)
     words = ["word%d" % i for i in range(40)]
-    sitting.app.open(Message(sitting.app, "Saved match", [" ".join(words)]))
+    sitting.navigator.open(Message(sitting.navigator, "Saved match", [" ".join(words)]))
     seen = set()
     for _ in range(12):
         ruler = Ruler()
@@ -279,20 +279,23 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
     assert seen.issuperset(words)
     assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
     sitting.press("PREV OK")
-    assert sitting.sees.screen == views.BOARD
-    sitting.app.open(Message(sitting.app, "Saved match", ["W" * 100]))
+    assert sitting.sees.page is None
+    sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * 100]))
     check(sitting.sees)
 
 
 def test_what_the_board_says_when_it_starts():
     sitting = sitting_at(64)
-    app = sitting.app
-    app.stuck((0, 1, 2, 3))
+    navigator = sitting.navigator
+    session = navigator.session
+    navigator.stuck((0, 1, 2, 3))
     check(sitting.sees)
-    app._say_unsaved()
+    navigator._say_unsaved()
     check(sitting.sees)
-    app.dice_box.trouble = "the board's random source is dead"
-    app._say_no_dice()
+    session.dice_box.trouble = "the board's random source is dead"
+    navigator._say_no_dice()
     check(sitting.sees)
-    app.open(Message(app, "Saved match", ["The damaged end was kept aside. The match goes on."]))
+    navigator.open(
+        Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])
+    )
     check(sitting.sees)

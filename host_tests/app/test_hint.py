@@ -2,8 +2,8 @@
 
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
-from picogammon.app.players import Absent
+from picogammon.app.display import view as views
+from picogammon.app.session.players import Absent
 from picogammon.rules import actions, match
 from picogammon.rules.checkpoint import Checkpoint
 
@@ -17,7 +17,7 @@ def to_play(coach=None):
 
 def to_roll(coach, **fields):
     sitting = Sitting([(3, 1)], two_people(5), coach=coach)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, **fields)), 0)
     return sitting
 
 
@@ -29,14 +29,14 @@ def ask(sitting, ms=100):
 
 
 def labels(sitting):
-    return [label for label, _ in sitting.sees.items]
+    return [label for label, _ in sitting.sees.page.items]
 
 
 def test_the_three_best_plays_with_their_differences():
     view = ask(to_play())
-    assert view.screen == views.PLAYS
-    assert view.items[0] == ("8/5 6/5", "+0.100", "wins 55 %")
-    assert [item[1] for item in view.items[1:]] == ["+0.050  -0.050", "+0.050  -0.050"]
+    assert isinstance(view.page, views.PlaysView)
+    assert view.page.items[0] == ("8/5 6/5", "+0.100", "wins 55 %")
+    assert [item[1] for item in view.page.items[1:]] == ["+0.050  -0.050", "+0.050  -0.050"]
     assert view.keys == ["<", ">", "LAY", "BACK"]
 
 
@@ -47,13 +47,13 @@ def test_next_and_prev_show_each_on_the_lights():
     assert view.marks[8] == view.marks[6] == views.CAME_FROM and view.marks[5] == views.WENT_TO
     sitting.press("NEXT")
     view = sitting.sees
-    assert view.items[1][0] == "13/9" and view.marks[9] == views.WENT_TO
+    assert view.page.items[1][0] == "13/9" and view.marks[9] == views.WENT_TO
     assert view.checkers[8] == 3 and view.marks[5] == views.NO_MARK
     sitting.press("PREV PREV")
-    assert sitting.sees.selected == 2
+    assert sitting.sees.page.selected == 2
     sitting.press("BACK")
     view = sitting.sees
-    assert view.screen == views.BOARD and view.checkers[8] == 3 and view.keys[2] == "PICK"
+    assert view.page is None and view.checkers[8] == 3 and view.keys[2] == "PICK"
 
 
 def test_ok_lays_the_play_into_the_hand_and_what_was_built_is_gone():
@@ -72,28 +72,28 @@ def test_it_thinks_in_slices_and_says_so_and_back_leaves_it_thinking():
     sitting = to_play(Coach(slices=50))
     view = ask(sitting)
     assert view.headline == "Thinking about a hint" and view.keys == ["", "", "", "BACK"]
-    assert view.screen == views.BOARD and view.dice == (3, 1)
+    assert view.page is None and view.dice == (3, 1)
     sitting.wait(300)
     assert sitting.sees.headline == "Thinking about a hint"
     sitting.press("BACK")
     assert sitting.sees.keys[2] == "PICK"
     sitting.wait(1000)
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
 
 
 def test_before_the_roll_it_weighs_the_cube():
     sitting = to_roll(Coach((ONE // 4, ONE // 2, ONE)))
     view = ask(sitting)
-    assert view.screen == views.MENU and view.title == "Hint: Double, take"
-    assert view.items == [
+    assert isinstance(view.page, views.MenuView) and view.page.title == "Hint: Double, take"
+    assert view.page.items == [
         ("No double", "+0.250"),
         ("Double, take", "+0.500"),
         ("Double, drop", "+1.000"),
         ("Wins, gammons", "69 %, 18 %"),
     ]
-    assert view.selected == -1 and view.keys == ["", "", "OK", "BACK"]
+    assert view.page.selected == -1 and view.keys == ["", "", "OK", "BACK"]
     sitting.press("OK")
-    assert sitting.match.phase == match.TO_ROLL and sitting.sees.screen == views.BOARD
+    assert sitting.match.phase == match.TO_ROLL and sitting.sees.page is None
 
 
 def test_the_verdict_in_the_players_words():
@@ -103,29 +103,32 @@ def test_the_verdict_in_the_players_words():
         ((ONE * 5 // 4, ONE * 2, ONE), {}, "Hint: Too good to double"),
         ((ONE // 4, ONE // 2, ONE), {"cube": 2, "owner": 0}, "Hint: Redouble, take"),
     ):
-        assert ask(to_roll(Coach(cube), **fields)).title == title
+        assert ask(to_roll(Coach(cube), **fields)).page.title == title
 
 
 def test_where_beavers_are_agreed_a_double_is_worth_what_they_make_of_it():
     sitting = Sitting([], two_people(0, beavers=1), coach=Coach((0, -ONE // 4, ONE)))
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     view = ask(sitting)
-    assert view.title == "Hint: No double, beaver" and view.items[1] == ("Double, beaver", "-0.500")
+    assert view.page.title == "Hint: No double, beaver" and view.page.items[1] == (
+        "Double, beaver",
+        "-0.500",
+    )
 
 
 def test_who_is_doubled_sees_it_from_his_side():
     sitting = to_roll(Coach((ONE // 2, ONE * 5 // 4, ONE)))
     sitting.press("NEXT OK")
     view = ask(sitting)
-    assert view.title == "Hint: Drop"
-    assert view.items[:2] == [("Take", "-1.250"), ("Drop", "-1.000")]
-    assert view.items[3] == ("Wins, gammons", "31 %, 9 %")
+    assert view.page.title == "Hint: Drop"
+    assert view.page.items[:2] == [("Take", "-1.250"), ("Drop", "-1.000")]
+    assert view.page.items[3] == ("Wins, gammons", "31 %, 9 %")
     sitting = Sitting([], two_people(0, beavers=1), coach=Coach((0, -ONE // 4, ONE)))
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     sitting.press("NEXT OK")
     view = ask(sitting)
-    assert view.title == "Hint: Beaver"
-    assert view.items[:3] == [("Take", "+0.250"), ("Drop", "-1.000"), ("Beaver", "+0.500")]
+    assert view.page.title == "Hint: Beaver"
+    assert view.page.items[:3] == [("Take", "+0.250"), ("Drop", "-1.000"), ("Beaver", "+0.500")]
 
 
 def test_there_is_none_where_there_is_nothing_to_decide():
@@ -144,4 +147,6 @@ def test_without_a_level_that_knows_there_is_no_hint_and_the_menu_says_why():
     sitting = Sitting([(3, 1)], two_people(3), [("master", Absent("no weights", True))])
     sitting.press("OK OK OK hold-OK")
     sitting.choose("Hint")
-    assert sitting.sees.screen == views.MESSAGE and sitting.sees.lines == ["no weights"]
+    assert isinstance(sitting.sees.page, views.MessageView) and sitting.sees.page.lines == [
+        "no weights"
+    ]

@@ -1,11 +1,11 @@
 """The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
 
 from native_code import native
-from picogammon.app import font, twin
-from picogammon.app.canvas import CLEAR, INVERT, SET
+from picogammon.app.display import font, twin
+from picogammon.app.display.canvas import CLEAR, INVERT, SET
 
 try:
-    from picogammon.app import kernel
+    from picogammon.app.display import kernel
 except SyntaxError:  # the twin is all there is, and what the board uses
     kernel = None
 

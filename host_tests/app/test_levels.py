@@ -3,9 +3,9 @@
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app import players
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.app.modes.level_menu import LevelMenu
+from picogammon.app.session import players
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.rules.movegen import Plays
@@ -41,18 +41,18 @@ def test_each_level_shows_what_it_loses_and_what_that_is_called():
     name = levels.levels()[0]
     tenths = levels.error(name)
     words = rating.band(rating.pr_of_error(tenths))
-    assert view.title == LevelMenu.title and view.selected == 0
-    assert view.items[0] == ("person", "")
-    assert view.items[1] == (name, "%d.%d %s" % (tenths // 10, tenths % 10, words))
-    assert view.items[2:] == [("damaged", "not here"), ("big", "not here")]
+    assert view.page.title == LevelMenu.title and view.page.selected == 0
+    assert view.page.items[0] == ("person", "")
+    assert view.page.items[1] == (name, "%d.%d %s" % (tenths // 10, tenths % 10, words))
+    assert view.page.items[2:] == [("damaged", "not here"), ("big", "not here")]
 
 
 def test_a_level_is_chosen_and_the_other_side_plays_it():
     sitting = choosing(some_levels())
     sitting.press("NEXT OK")
-    assert sitting.sees.items[1] == ("Blue is", levels.levels()[0])
+    assert sitting.sees.page.items[1] == ("Blue is", levels.levels()[0])
     sitting.press("BACK")
-    assert sitting.match.settings.players[1] == 1 and not sitting.app.is_person(1)
+    assert sitting.match.settings.players[1] == 1 and not sitting.session.is_person(1)
 
 
 def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
@@ -62,26 +62,26 @@ def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
     ):
         sitting = choosing(some_levels())
         sitting.press(presses)
-        assert sitting.sees.screen == views.MESSAGE and sitting.sees.lines == [why]
+        assert isinstance(sitting.sees.page, views.MessageView) and sitting.sees.page.lines == [why]
         sitting.press("OK BACK")
-        assert sitting.sees.items[1] == ("Blue is", "person")
+        assert sitting.sees.page.items[1] == ("Blue is", "person")
 
 
 def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person():
     sitting = Sitting([(1, 6)], two_people(3, names=("Amber", "Blue")), some_levels())
     sitting.match.settings.players[1] = 2
-    assert sitting.app.is_person(1)
+    assert sitting.session.is_person(1)
     sitting.match.settings.players[1] = 1
-    assert not sitting.app.is_person(1)
+    assert not sitting.session.is_person(1)
 
 
 def test_what_is_broken_is_said_once_at_the_start_and_what_does_not_fit_is_not():
     sitting = Sitting([], computers=some_levels())
-    assert sitting.sees.title == "Levels of play"
-    assert sitting.sees.lines == ["its weights are damaged", "Not here: damaged"]
+    assert sitting.sees.page.title == "Levels of play"
+    assert sitting.sees.page.lines == ["its weights are damaged", "Not here: damaged"]
     sitting.press("OK")
-    assert sitting.sees.screen == views.BOARD
-    assert Sitting([], computers=some_levels()[::2]).sees.screen == views.BOARD
+    assert sitting.sees.page is None
+    assert Sitting([], computers=some_levels()[::2]).sees.page is None
 
 
 def test_every_level_that_is_there_can_be_made_and_has_a_name():

@@ -2,11 +2,12 @@
 
 import scenes
 from fakes.heap import no_allocation
-from picogammon.app import view as views
-from picogammon.app.lights import PALETTES, Lights
-from picogammon.app.view import View
+from picogammon.app.display import view as views
+from picogammon.app.display.lights import PALETTES, Lights
+from picogammon.app.display.view import View
 from picogammon.devices.strip import LIGHT
 from picogammon.devices.wiring import Wiring
+from picogammon.ground import places
 
 CHECKER_MARKS = (
     views.NO_MARK,
@@ -190,10 +191,10 @@ def test_a_landing_keeps_the_checkers_under_it_where_there_are_lights():
 def test_bar_and_off_light_where_the_board_has_lights_for_them():
     wiring = Wiring(((13, 24), ("off", 1), ("bar", 1), ("gap", 2), ("bar", 0), ("off", 0), (1, 12)))
     view = View()
-    view.checkers[views.BAR_0] = 1
-    view.checkers[views.BAR_1] = -2
+    view.checkers[places.BAR_0] = 1
+    view.checkers[places.BAR_1] = -2
     view.off[1] = 3
-    view.marks[views.OFF_0] = views.LANDING_CURSOR
+    view.marks[places.OFF_0] = views.LANDING_CURSOR
     view.brightness = 4
     rgb = bytearray(3 * wiring.lights)
     Lights(wiring).paint(view, 0, rgb)
@@ -202,10 +203,10 @@ def test_bar_and_off_light_where_the_board_has_lights_for_them():
         at = 3 * wiring.places[place][0]
         return list(rgb[at : at + 3])
 
-    assert light(views.BAR_0) == point_of(1, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert light(views.BAR_1) == point_of(-2, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert light(views.OFF_1) == point_of(-3, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert min(light(views.OFF_0)) > 100
+    assert light(places.BAR_0) == point_of(1, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert light(places.BAR_1) == point_of(-2, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert light(places.OFF_1) == point_of(-3, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert min(light(places.OFF_0)) > 100
     assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
 
 

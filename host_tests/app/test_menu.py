@@ -1,8 +1,8 @@
 """The menu behind a long OK: take back, pips, texts, set up, real dice, names, new match."""
 
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app import prefs
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.session import prefs
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -10,7 +10,7 @@ from picogammon.rules.settings import ASK, OFF
 
 
 def labels(sitting):
-    return [label for label, _ in sitting.sees.items]
+    return [label for label, _ in sitting.sees.page.items]
 
 
 def played(turns=2, settings=None):
@@ -18,7 +18,7 @@ def played(turns=2, settings=None):
     sitting = Sitting(LoadedDice([(3, 1), (5, 4), (6, 2), (4, 1)]), settings or two_people(3))
     for _ in range(turns):
         sitting.press("OK")
-        while not sitting.app.top.hand.complete:
+        while not sitting.navigator.top.hand.complete:
             sitting.press("OK")
         sitting.press("OK")
     return sitting
@@ -27,15 +27,15 @@ def played(turns=2, settings=None):
 def test_menu_lists_what_can_be_done_and_back_leaves_it():
     sitting = Sitting([(3, 1)], two_people(3))
     sitting.press("hold-OK")
-    assert sitting.sees.screen == views.MENU
+    assert isinstance(sitting.sees.page, views.MenuView)
     assert "Take back" not in labels(sitting) and "Resign" not in labels(sitting)
     assert "Enter real dice" in labels(sitting)
     sitting.press("BACK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
     sitting.press("OK hold-OK")
     assert "Resign" in labels(sitting) and "Enter real dice" not in labels(sitting)
     sitting.press("NEXT NEXT hold-BACK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
 
 
 def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
@@ -56,7 +56,7 @@ def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
     sitting.press("PREV OK")
     assert sitting.log()[-1] == "take back 2"
     assert sitting.match.phase == match.TO_PLAY and sitting.sees.dice == (3, 1)
-    while not sitting.app.top.hand.complete:
+    while not sitting.navigator.top.hand.complete:
         sitting.press("OK")
     sitting.press("OK OK")
     assert sitting.match.dice == (5, 4), "roll 2 stays roll 2"
@@ -85,8 +85,8 @@ def test_pips_and_score():
     sitting.press("hold-OK")
     sitting.choose("Pips and score")
     view = sitting.sees
-    assert view.screen == views.TEXT
-    assert view.lines == [
+    assert isinstance(view.page, views.TextView)
+    assert view.page.lines == [
         "Amber: 163 pips",
         "Blue: 167 pips",
         "Amber leads by 4.",
@@ -98,11 +98,11 @@ def test_position_as_text():
     sitting = Sitting([(3, 1)], two_people(3))
     sitting.press("OK hold-OK")
     sitting.choose("Position as text")
-    assert sitting.sees.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
+    assert sitting.sees.page.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
     sitting.press("NEXT")
-    assert sitting.sees.lines == ["4HPwATDgc/ABMA"]
+    assert sitting.sees.page.lines == ["4HPwATDgc/ABMA"]
     sitting.press("NEXT NEXT")
-    assert sitting.sees.title == "XGID"
+    assert sitting.sees.page.title == "XGID"
 
 
 def test_real_dice_are_entered_by_hand():
@@ -133,7 +133,7 @@ def test_real_dice_can_be_corrected_until_something_was_done_with_them():
 def test_holding_ok_again_leaves_the_menu():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK NEXT hold-OK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
 
 
 def test_with_real_dice_as_a_habit_roll_asks_for_them():
@@ -174,7 +174,7 @@ def test_a_new_match_with_every_setting():
     assert "Cube" not in labels(sitting)
     sitting.choose("Length")
     sitting.press("PREV OK")
-    assert sitting.sees.items[1] == ("Length", "money")
+    assert sitting.sees.page.items[1] == ("Length", "money")
     sitting.choose("Jacoby")
     sitting.choose("Beavers")
     sitting.press("NEXT OK")
@@ -182,7 +182,7 @@ def test_a_new_match_with_every_setting():
     sitting.press("NEXT NEXT OK")
     sitting.choose("Take back")
     sitting.press("NEXT OK")
-    while sitting.sees.selected:
+    while sitting.sees.page.selected:
         sitting.press("PREV")
     sitting.press("OK")
     agreed = sitting.match.settings
@@ -206,10 +206,10 @@ def test_a_name_is_entered_letter_by_letter():
     sitting.press("hold-OK")
     sitting.choose("This match")
     sitting.choose("1st player")
-    assert sitting.sees.screen == views.NAME and sitting.sees.text == "Amber"
+    assert isinstance(sitting.sees.page, views.NameView) and sitting.sees.page.text == "Amber"
     sitting.press("BACK BACK BACK BACK BACK")
     sitting.press("NEXT OK PREV OK")
-    assert sitting.sees.text == "BA"
+    assert sitting.sees.page.text == "BA"
     sitting.press("hold-OK")
     sitting.press("BACK")
     assert sitting.match.settings.names[0] == "BA"
@@ -245,7 +245,7 @@ def test_a_position_is_set_up_by_hand():
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
     view = sitting.sees
-    assert view.screen == views.BOARD and view.turn == 0
+    assert view.page is None and view.turn == 0
     assert view.checkers[1] == 2 and view.checkers[2] == -1
     assert view.cube == 2 and view.owner == 0 and view.off == [13, 14]
     assert view.keys == ["", "DOUBLE", "ROLL", ""]
@@ -257,7 +257,7 @@ def test_a_position_can_be_set_up_when_a_game_is_over():
     for length, phase, scores in ((3, match.GAME_OVER, [0, 2]), (2, match.MATCH_OVER, [0, 0])):
         sitting = Sitting([(6, 5)], two_people(length))
         start = Checkpoint((0, 1), length == 2, 1, 1, None, 0, pos)
-        sitting.app.commit(actions.game(start), 0)
+        sitting.navigator.commit(actions.game(start), 0)
         sitting.press("OK OK hold-OK")
         assert sitting.match.phase == phase
         sitting.choose("Set up position")
@@ -276,12 +276,12 @@ def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
     sitting.press("OK NEXT NEXT NEXT OK BACK")
     sitting.choose("Play from here")
     view = sitting.sees
-    assert view.screen == views.MESSAGE
-    assert view.lines == ["the player on roll has 16 checkers, 15 at most"]
+    assert isinstance(view.page, views.MessageView)
+    assert view.page.lines == ["the player on roll has 16 checkers, 15 at most"]
     assert sitting.match.state() == before
     sitting.press("OK")
     sitting.choose("Forget it")
-    assert sitting.sees.screen == views.BOARD and sitting.match.state() == before
+    assert sitting.sees.page is None and sitting.match.state() == before
 
 
 def test_a_changed_name_leaves_a_half_built_play_as_it_is():

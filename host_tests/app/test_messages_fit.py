@@ -2,13 +2,14 @@
 
 import ast
 import pathlib
+from types import SimpleNamespace
 
 import pytest
 
 import picogammon
 from fakes.ruler import check
+from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message
-from picogammon.app.view import View
 
 HOST_ONLY = True
 _ROOT = pathlib.Path(picogammon.__file__).parent
@@ -17,8 +18,7 @@ _NUMBER = 16777215
 # What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
 # the app itself says. The texts of XGIDs and the like go to programs, over the link.
 _SHOWN = (
-    "app/app.py",
-    "app/resume.py",
+    "app/session",
     "app/modes",
     "devices/entropy.py",
     "devices/journal.py",
@@ -59,7 +59,7 @@ def _longest(text):
 @pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
 def test_every_message_is_seen_whole(file, text):
     view = View()
-    Message(None, "Not a position", [_longest(text)]).show(view)
+    Message(SimpleNamespace(session=None), "Not a position", [_longest(text)]).show(view)
     check(view)
 
 

@@ -2,8 +2,8 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app import view as views
-from picogammon.app.keeper import Keeper
+from picogammon.app.display import view as views
+from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 
@@ -20,7 +20,7 @@ def test_the_match_goes_on_where_it_was():
     before = some_play()
     after = Sitting([], journal=MemoryJournal(before.journal.records))
     assert after.match.state() == before.match.state()
-    assert after.sees.screen == views.BOARD
+    assert after.sees.page is None
     assert list(after.sees.checkers) == list(before.sees.checkers)
 
 
@@ -35,12 +35,12 @@ def test_a_half_built_play_is_built_again_with_the_same_dice():
 def test_the_last_play_can_be_shown_again_after_resuming():
     sitting = Sitting([(3, 1)], two_people())
     sitting.press("OK")
-    while not sitting.app.top.hand.complete:
+    while not sitting.navigator.top.hand.complete:
         sitting.press("OK")
     sitting.press("OK")
     again = Sitting([], journal=MemoryJournal(sitting.journal.records))
     assert again.sees.keys[0] == "AGAIN"
-    assert again.app.last_play.dice == (3, 1) and again.app.last_play.side == 0
+    assert again.session.last_play.dice == (3, 1) and again.session.last_play.side == 0
     assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
 
 
@@ -54,10 +54,10 @@ def test_a_new_board_begins_a_one_point_match():
 def test_damage_that_the_journal_found_is_said():
     records = some_play().journal.records
     sitting = Sitting([], journal=MemoryJournal(records, "The last 7 bytes were damaged"))
-    assert sitting.sees.screen == views.MESSAGE
-    assert sitting.sees.lines == ["The last 7 bytes were damaged"]
+    assert isinstance(sitting.sees.page, views.MessageView)
+    assert sitting.sees.page.lines == ["The last 7 bytes were damaged"]
     sitting.press("OK")
-    assert sitting.sees.screen == views.BOARD
+    assert sitting.sees.page is None
 
 
 class BrokenJournal(MemoryJournal):
@@ -82,14 +82,15 @@ class BrokenJournal(MemoryJournal):
 def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
     journal = BrokenJournal(some_play().journal.records, 1000)
     sitting = Sitting([(3, 1)], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE and sitting.sees.title == "Saved match"
-    said = " ".join(sitting.sees.lines)
+    page = sitting.sees.page
+    assert isinstance(page, views.MessageView) and page.title == "Saved match"
+    said = " ".join(page.lines)
     assert said.startswith("The saved match cannot be read (") and said.endswith(
         "It is kept aside."
     )
     assert journal.begun == 0
     sitting.press("OK")
-    assert sitting.sees.screen == views.BOARD and sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.page is None and sitting.sees.headline == "Roll for the start"
     assert journal.begun == 1, "where Recent puts away what it could not read"
 
 
@@ -97,7 +98,7 @@ def test_a_flash_that_cannot_be_read_at_once_is_asked_again():
     before = some_play()
     for times in (1, 2):
         sitting = Sitting([], journal=BrokenJournal(before.journal.records, times))
-        assert sitting.sees.screen == views.BOARD
+        assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
 
 
@@ -106,7 +107,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     good = match.Match.replay(iter(records)).state()
     journal = MemoryJournal(records + [actions.take(), b"\xff\x00"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE
+    assert isinstance(sitting.sees.page, views.MessageView)
     assert sitting.match.state() == good
     assert journal.aside is None, "not before somebody has seen it"
     sitting.press("OK")
@@ -117,7 +118,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
 def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
     journal = MemoryJournal([b"\xff", b"\xfe\x01"])
     sitting = Sitting([], journal=journal)
-    assert sitting.sees.screen == views.MESSAGE and journal.aside is None
+    assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
     sitting.press("OK")
     assert journal.aside == [b"\xff", b"\xfe\x01"]
     assert sitting.match.phase == match.OPENING
@@ -153,7 +154,7 @@ def test_records_that_make_no_sense_are_read_once():
     for records in ([b"\x01bad"] * 250, good[:1] + [b"\x01bad"] * 250, good + [b"\x01"] * 250):
         journal = Counting(records)
         sitting = Sitting([], journal=journal)
-        assert sitting.sees.screen == views.MESSAGE
+        assert isinstance(sitting.sees.page, views.MessageView)
         assert journal.given <= 2 * len(good) + 3
         sitting.press("OK")
         assert journal.aside == records
@@ -173,7 +174,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
     records = list(some_play(presses=300).journal.records)
     rests = []
     sitting = Sitting([], journal=MemoryJournal(records))
-    sitting.app.start(0, lambda: rests.append(1))
+    sitting.navigator.start(0, lambda: rests.append(1))
     assert len(rests) >= len(records) // 40
 
 
@@ -182,7 +183,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
     store = MemoryStore(blob)
     sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
     sitting.press("OK OK")
-    sitting.app.dice_box.keep()
+    sitting.session.dice_box.keep()
     assert store.blob == blob
 
 
@@ -190,7 +191,7 @@ def test_a_full_flash_is_said_and_play_goes_on():
     sitting = Sitting([(3, 1)], two_people())
     sitting.journal.full = True
     sitting.press("OK")
-    assert sitting.sees.screen == views.MESSAGE
+    assert isinstance(sitting.sees.page, views.MessageView)
     sitting.press("OK")
     assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "PICK"
 
@@ -198,9 +199,9 @@ def test_a_full_flash_is_said_and_play_goes_on():
 def test_an_action_that_is_refused_changes_nothing_and_says_why():
     sitting = Sitting([], two_people())
     before = sitting.match.state()
-    assert sitting.app.commit(actions.take(), 0) is False
+    assert sitting.navigator.commit(actions.take(), 0) is False
     assert sitting.match.state() == before
-    assert sitting.sees.lines == ["there is no double to take"]
+    assert sitting.sees.page.lines == ["there is no double to take"]
     assert len(sitting.journal.records) == 2
 
 
@@ -225,8 +226,8 @@ def test_the_board_falls_asleep_and_a_press_only_wakes_it():
     sitting = Sitting([(3, 1)], two_people())
     sitting.now += 11 * 60 * 1000
     sitting.wait(10)
-    assert sitting.app.view.asleep
+    assert sitting.navigator.view.asleep
     sitting.press("OK")
-    assert not sitting.app.view.asleep and sitting.match.phase == match.OPENING
+    assert not sitting.navigator.view.asleep and sitting.match.phase == match.OPENING
     sitting.press("OK")
     assert sitting.match.dice == (3, 1)

@@ -2,7 +2,7 @@
 
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.rules import actions
 
 
@@ -22,25 +22,31 @@ def over(coach):
 
 def play(sitting, text):
     a_match = sitting.match
-    sitting.app.commit(actions.parse("play " + text, a_match.position, a_match.dice), sitting.now)
+    sitting.navigator.commit(
+        actions.parse("play " + text, a_match.position, a_match.dice), sitting.now
+    )
 
 
 def test_prev_opens_a_page_for_each_player():
     sitting = over(Coach())
-    assert sitting.sees.screen == views.RESULT and sitting.sees.keys[0] == "REVIEW"
+    assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.keys[0] == "REVIEW"
     sitting.wait(3000)
     sitting.press("PREV")
     view = sitting.sees
-    assert view.screen == views.TEXT and view.title == "Amber in this game"
-    assert view.lines[:3] == ["PR 50.1, novice", "1 decision, 0.100 lost", "Worst: 0.100 in row 1"]
+    assert isinstance(view.page, views.TextView) and view.page.title == "Amber in this game"
+    assert view.page.lines[:3] == [
+        "PR 50.1, novice",
+        "1 decision, 0.100 lost",
+        "Worst: 0.100 in row 1",
+    ]
     assert view.keys == ["<", ">", "WORST", "BACK"]
     sitting.press("NEXT")
     view = sitting.sees
-    assert view.title == "Blue in this game" and view.keys[2] == "OK"
-    assert view.lines[0] == "PR 0.0, world champion" and len(view.lines) == 3
-    assert view.lines[2].startswith("Luck: +") or view.lines[2].startswith("Luck: -")
+    assert view.page.title == "Blue in this game" and view.keys[2] == "OK"
+    assert view.page.lines[0] == "PR 0.0, world champion" and len(view.page.lines) == 3
+    assert view.page.lines[2].startswith("Luck: +") or view.page.lines[2].startswith("Luck: -")
     sitting.press("BACK")
-    assert sitting.sees.screen == views.RESULT
+    assert isinstance(sitting.sees.page, views.ResultView)
 
 
 def test_the_worst_decision_is_shown_with_the_better_one():
@@ -48,11 +54,11 @@ def test_the_worst_decision_is_shown_with_the_better_one():
     sitting.wait(3000)
     sitting.press("PREV OK")
     view = sitting.sees
-    assert view.screen == views.PLAYS and view.title == "Blunder -0.100"
-    assert [item[0] for item in view.items] == ["8/5 6/5", "24/20"]
+    assert isinstance(view.page, views.PlaysView) and view.page.title == "Blunder -0.100"
+    assert [item[0] for item in view.page.items] == ["8/5 6/5", "24/20"]
     assert view.checkers[5] == 2 and view.keys == ["<", ">", "OK", "BACK"]
     sitting.press("OK")
-    assert sitting.sees.title == "Amber in this game"
+    assert sitting.sees.page.title == "Amber in this game"
 
 
 def test_a_missed_double_is_shown_with_the_board_as_it_was():
@@ -68,20 +74,20 @@ def test_a_missed_double_is_shown_with_the_board_as_it_was():
     sitting.wait(3000)
     sitting.press("PREV NEXT OK")
     view = sitting.sees
-    assert view.title == "Blunder -0.500, right:" and view.items[0][0] == "Double, take"
-    assert view.items[view.selected][0] == "No double"
+    assert view.page.title == "Blunder -0.500, right:" and view.page.items[0][0] == "Double, take"
+    assert view.page.items[view.page.selected][0] == "No double"
     assert (view.checkers[5], view.checkers[17], view.checkers[21]) == (2, -3, 0)
 
 
 def test_opened_early_it_says_how_far_it_is_and_goes_on():
     sitting = over(Coach(slices=20))
     sitting.press("PREV")
-    assert sitting.sees.lines[0] == "Looking at each decision"
+    assert sitting.sees.page.lines[0] == "Looking at each decision"
     sitting.wait(1000)
-    assert sitting.sees.lines[-1].endswith("% counted")
+    assert sitting.sees.page.lines[-1].endswith("% counted")
     sitting.wait(9000)
-    assert sitting.sees.lines[-1].startswith("Luck: ")
-    assert not sitting.sees.lines[-1].endswith("counted")
+    assert sitting.sees.page.lines[-1].startswith("Luck: ")
+    assert not sitting.sees.page.lines[-1].endswith("counted")
 
 
 def test_next_game_and_board_stay_where_they_are():
@@ -96,4 +102,4 @@ def test_without_a_level_that_knows_there_is_no_review():
     sitting.wait(100)
     assert sitting.sees.keys == ["", "", "NEXT", "BOARD"]
     sitting.press("PREV")
-    assert sitting.sees.screen == views.BOARD, "it shows the last play again"
+    assert sitting.sees.page is None, "it shows the last play again"

@@ -3,12 +3,13 @@
 import json
 
 import scenes
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import board, menu, message, parts
-from picogammon.app.view import View
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import board, menu, message, parts
+from picogammon.app.display.view import View
+from picogammon.ground import places
 from portable import data_lines
 
 
@@ -151,12 +152,12 @@ def test_points_lie_in_the_order_of_a_board():
 
 
 def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included():
-    for place in range(views.PLACES):
+    for place in range(places.PLACES):
         seen = set()
         for mark in range(8):
             view = View()
-            view.checkers[views.BAR_0] = 1
-            view.checkers[views.BAR_1] = -1
+            view.checkers[places.BAR_0] = 1
+            view.checkers[places.BAR_1] = -1
             view.marks[place] = mark
             seen.add(drawn(view))
         # can move and landing, and their cursors, are never shown together: they look the same
@@ -192,13 +193,12 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
             view = View()
-            view.screen = views.MENU
-            view.items = [("item", "%d" % i) for i in range(count)]
-            view.selected = selected
+            items = [("item", "%d" % i) for i in range(count)]
+            view.page = views.MenuView("", items, selected)
             screen = drawn(view)
             row = 11 + 11 * (selected - first)
             assert lit(screen, 0, row, 122, 10) > 900
-    view.items = []
+    view.page.items = []
     drawn(view)
 
 
@@ -215,11 +215,9 @@ def test_lines_wrap_at_words_and_break_what_is_too_long():
 
 def test_a_long_text_scrolls_to_its_end():
     view = View()
-    view.screen = views.TEXT
-    view.title = "Text"
-    view.lines = ["row %d" % i for i in range(9)]
+    view.page = views.TextView("Text", ["row %d" % i for i in range(9)])
     seen = []
-    for view.selected in range(7):
+    for view.page.first in range(7):
         seen.append(drawn(view))
     assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
 

@@ -1,7 +1,8 @@
 """A person's turn at four buttons: rolling, building a play, undoing, forced plays and none."""
 
 from fakes.sitting import Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.ground import places
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -13,7 +14,7 @@ def at(turn, dice, **points):
     pos = positions.empty()
     for name in points:
         pos[25 if name == "bar" else int(name[1:])] = points[name]
-    sitting.app.commit(actions.game(Checkpoint(turn=turn, position=pos)), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=turn, position=pos)), 0)
     sitting.press("OK")
     return sitting
 
@@ -150,7 +151,7 @@ def test_checkers_on_the_bar_come_first_and_bearing_off_lands_off():
     sitting = at(0, (2, 1), p3=2, p2=2, o24=-2)
     sitting.walk_to(2)
     sitting.press("OK")
-    assert sitting.sees.marks[views.OFF_0] in (views.LANDING, views.LANDING_CURSOR)
+    assert sitting.sees.marks[places.OFF_0] in (views.LANDING, views.LANDING_CURSOR)
 
 
 def test_player_1_moves_the_other_way_round_the_same_board():

@@ -3,8 +3,8 @@
 from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app import prefs
-from picogammon.app import view as views
+from picogammon.app.display import view as views
+from picogammon.app.session import prefs
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -18,7 +18,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
     """A Sitting in which player 0 has rolled 3-1."""
     settings = settings or two_people(3)
     sitting = Sitting(dice, settings, computers, coach=coach or Coach())
-    sitting.app.prefs.change(prefs.TUTOR, setting)
+    sitting.session.prefs.change(prefs.TUTOR, setting)
     sitting.press("OK")
     return sitting
 
@@ -26,7 +26,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
 def play(sitting, text, ms=100):
     a_match = sitting.match
     action = actions.parse("play " + text, a_match.position, a_match.dice)
-    assert sitting.app.commit(action, sitting.now)
+    assert sitting.navigator.commit(action, sitting.now)
     sitting.wait(ms)
     return sitting.sees
 
@@ -34,14 +34,14 @@ def play(sitting, text, ms=100):
 def at_the_cube(cube, setting=_ALL, settings=None):
     """A Sitting in which player 0 may double, and the coach finds that cube everywhere."""
     sitting = Sitting([(3, 1)], settings or two_people(5), coach=Coach(cube))
-    sitting.app.prefs.change(prefs.TUTOR, setting)
-    sitting.app.commit(actions.game(Checkpoint(turn=0)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, setting)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
     return sitting
 
 
 def test_it_is_off_until_it_is_wanted_and_the_setting_is_kept():
     sitting = tutored(0)
-    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.app.coach.asked == []
+    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.session.coach.asked == []
     sitting.press("hold-OK")
     sitting.choose("Tutor")
     assert sitting.store.blob[prefs.TUTOR] == _BLUNDERS
@@ -53,14 +53,14 @@ def test_it_is_off_until_it_is_wanted_and_the_setting_is_kept():
 def test_a_good_play_needs_no_press():
     sitting = tutored()
     view = play(sitting, "8/5 6/5")
-    assert view.screen == views.BOARD and view.headline == "Blue to roll"
-    assert sitting.app.coach.asked == ["rank"]
+    assert view.page is None and view.headline == "Blue to roll"
+    assert sitting.session.coach.asked == ["rank"]
 
 
 def test_a_worse_play_is_graded_and_the_better_one_is_on_the_lights():
     view = play(tutored(), "24/20")
-    assert view.screen == views.PLAYS and view.title == "Blunder -0.100"
-    assert view.items == [
+    assert isinstance(view.page, views.PlaysView) and view.page.title == "Blunder -0.100"
+    assert view.page.items == [
         ("8/5 6/5", "+0.100", "better"),
         ("24/20", "+0.000  -0.100", "played"),
     ]
@@ -105,7 +105,7 @@ def test_names_and_limits():
         (_BLUNDERS, "24/20", "Blunder -0.100"),
     ):
         view = play(tutored(setting), text)
-        assert (view.title if view.screen == views.PLAYS else None) == title
+        assert (view.page.title if isinstance(view.page, views.PlaysView) else None) == title
 
 
 def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
@@ -113,11 +113,11 @@ def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
     settings = Settings(players=(0, 1), length=3)
     sitting = tutored(settings=settings, computers=computers, dice=((3, 1), (5, 4), (6, 2)))
     play(sitting, "24/20", 3000)
-    assert sitting.sees.title == "Blunder -0.100" and computers[0][1].asked == 0
-    assert sitting.sees.screen == views.PLAYS
+    assert sitting.sees.page.title == "Blunder -0.100" and computers[0][1].asked == 0
+    assert isinstance(sitting.sees.page, views.PlaysView)
     sitting.press("OK")
     sitting.wait(9000)
-    assert sitting.sees.headline == "Amber to roll" and sitting.app.coach.asked == ["rank"]
+    assert sitting.sees.headline == "Amber to roll" and sitting.session.coach.asked == ["rank"]
 
 
 def test_a_press_before_the_grade_goes_where_it_would_have_gone():
@@ -137,7 +137,7 @@ def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
     play(sitting, "24/20", 50)
     sitting.press("OK OK")
     sitting.wait(600)
-    assert sitting.sees.title == "Blunder -0.100"
+    assert sitting.sees.page.title == "Blunder -0.100"
 
 
 def test_a_slow_grade_is_announced():
@@ -147,16 +147,16 @@ def test_a_slow_grade_is_announced():
 
 def test_a_forced_play_and_a_pass_are_not_graded():
     sitting = Sitting([], two_people(3), coach=Coach())
-    sitting.app.prefs.change(prefs.TUTOR, _ALL)
+    sitting.session.prefs.change(prefs.TUTOR, _ALL)
     pos = positions.empty()
     pos[25], pos[1] = 1, 14
     for point in range(19, 25):
         pos[point] = -2
-    sitting.app.commit(actions.game(Checkpoint(turn=0, position=pos, cube=2, owner=1)), 0)
-    sitting.app.commit(actions.roll(3, 1), 0)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos, cube=2, owner=1)), 0)
+    sitting.navigator.commit(actions.roll(3, 1), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.headline == "Blue to roll" and sitting.app.coach.asked == []
+    assert sitting.sees.headline == "Blue to roll" and sitting.session.coach.asked == []
 
 
 def test_a_missed_double_is_told_after_the_roll_which_stays():
@@ -164,14 +164,14 @@ def test_a_missed_double_is_told_after_the_roll_which_stays():
     sitting.press("OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.screen == views.MENU and view.title == "Blunder -0.250, right:"
-    assert view.items == [
+    assert isinstance(view.page, views.MenuView) and view.page.title == "Blunder -0.250, right:"
+    assert view.page.items == [
         ("Double, take", ""),
         ("No double", "+0.250"),
         ("Double, take", "+0.500"),
         ("Double, drop", "+1.000"),
     ]
-    assert view.selected == 1 and view.keys == ["", "", "GO ON", ""]
+    assert view.page.selected == 1 and view.keys == ["", "", "GO ON", ""]
     sitting.press("BACK OK")
     assert sitting.match.phase == match.TO_PLAY and sitting.sees.keys[2] == "PICK"
 
@@ -181,7 +181,10 @@ def test_a_wrong_double_can_be_taken_back():
     sitting.press("NEXT OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.items[0] == ("No double, take", "") and view.items[view.selected][1] == "+0.250"
+    assert (
+        view.page.items[0] == ("No double, take", "")
+        and view.page.items[view.page.selected][1] == "+0.250"
+    )
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL and sitting.match.cube == 1
 
@@ -194,22 +197,25 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
     sitting.press("OK")
     sitting.wait(100)
     view = sitting.sees
-    assert view.title == "Blunder -0.250, right:" and view.items[0][0] == "Drop"
-    assert view.items[view.selected] == ("Take", "-1.250")
+    assert view.page.title == "Blunder -0.250, right:" and view.page.items[0][0] == "Drop"
+    assert view.page.items[view.page.selected] == ("Take", "-1.250")
     sitting.press("BACK")
     assert sitting.match.phase == match.DOUBLED, "the double is the other side's"
     sitting = at_the_cube((ONE // 2, ONE * 3 // 4, ONE))
     sitting.press("NEXT OK NEXT OK")
     sitting.wait(100)
-    assert sitting.sees.title == "Blunder -0.250, right:" and sitting.sees.items[0][0] == "Take"
+    assert (
+        sitting.sees.page.title == "Blunder -0.250, right:"
+        and sitting.sees.page.items[0][0] == "Take"
+    )
     sitting.press("OK")
-    assert sitting.sees.screen == views.RESULT
+    assert isinstance(sitting.sees.page, views.ResultView)
 
 
 def test_where_the_cube_is_out_of_reach_rolling_is_no_decision():
     sitting = Sitting([(3, 1)], two_people(5), coach=Coach((0, ONE // 2, ONE)))
-    sitting.app.prefs.change(prefs.TUTOR, _ALL)
-    sitting.app.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
+    sitting.session.prefs.change(prefs.TUTOR, _ALL)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.keys[2] == "PICK" and sitting.app.coach.asked == []
+    assert sitting.sees.keys[2] == "PICK" and sitting.session.coach.asked == []

@@ -2,7 +2,7 @@
 
 from fakes.coach import Coach
 from picogammon import VERSION
-from picogammon.app.ubgi import MAX_LINE, Ubgi
+from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions, gnu_id, xgid

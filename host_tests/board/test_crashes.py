@@ -3,9 +3,8 @@
 from fakes.power import Power
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
-from picogammon.app import view as views
-from picogammon.app.app import App
-from picogammon.app.lights import Lights
+from picogammon.app.display.lights import Lights
+from picogammon.app.modes.navigator import Navigator
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.handmade import Handmade
 from picogammon.rules import match
@@ -59,7 +58,7 @@ def _resumes_after(owner, name, count):
     assert log.startswith("Picogammon 0.1.0. After "), log
     assert b"planted in" in power.port.gone, "and it is told over USB"
     assert power.run(idle) == "off"
-    assert power.view.screen == views.BOARD
+    assert power.view.page is None
     return power
 
 
@@ -74,7 +73,7 @@ def test_in_the_engine():
 
 
 def test_in_the_app():
-    _resumes_after(App, "tick", 500)
+    _resumes_after(Navigator, "tick", 500)
     _resumes_after(Lights, "paint", 60)
 
 
@@ -118,13 +117,13 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
 
 def test_a_bug_at_every_start_stops_after_three_and_says_so():
     power = Power()
-    with planted(App, "tick"):
+    with planted(Navigator, "tick"):
         for _ in range(3):
             assert power.run(idle) == "reset"
         steps = power.disk.steps
         assert power.run(idle) == "off"
         assert power.disk.steps == steps, "a stopped board writes nothing"
-    assert power.alarm and power.view.title == "Picogammon failed"
+    assert power.alarm and power.view.page.title == "Picogammon failed"
     assert power.display.on and sum(power.display.glass()) > 0
     assert max(power.rgb) > 0
     assert power.crash_log().count("ZeroDivisionError: planted") == 3
@@ -132,7 +131,7 @@ def test_a_bug_at_every_start_stops_after_three_and_says_so():
 
 def _stopped():
     power = Power()
-    with planted(App, "tick"):
+    with planted(Navigator, "tick"):
         for _ in range(3):
             assert power.run(idle) == "reset"
     return power
@@ -148,7 +147,7 @@ def test_ok_tries_a_stopped_board_again():
 
     assert power.run(script) == "reset"
     assert power.run(idle) == "off"
-    assert power.alarm is None and power.view.screen == views.BOARD
+    assert power.alarm is None and power.view.page is None
 
 
 def test_hold_back_puts_a_match_aside_that_cannot_be_played():
@@ -205,8 +204,8 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
     def script(power):
         yield 200
         assert any(power.rgb) and power.display.on
-        assert power.view.lines[0] == "board_config.py: SyntaxError: invalid syntax"
-        assert power.view.lines[0].encode() in power.port.gone
+        assert power.view.page.lines[0] == "board_config.py: SyntaxError: invalid syntax"
+        assert power.view.page.lines[0].encode() in power.port.gone
         yield from power.press("OK")
         yield 200
 
@@ -255,7 +254,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
 def test_three_crashes_that_are_far_apart_do_not_stop_it():
     def long_play(power):
         yield 61000
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     power = Power()
@@ -283,7 +282,7 @@ def test_the_file_is_bounded_and_holds_the_last_whole_crashes():
 
     def fails(power):
         yield 100
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     for _ in range(30):
@@ -301,7 +300,7 @@ def test_a_full_flash_does_not_keep_it_from_restarting():
     def fails(power):
         yield 100
         power.disk.full = 0
-        power.board.app.tick = None
+        power.board.navigator.tick = None
         yield 100
 
     assert power.run(fails) == "reset"

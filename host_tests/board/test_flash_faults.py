@@ -2,7 +2,7 @@
 
 from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.devices import files, journal, newest, store, witness
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -53,7 +53,9 @@ def _state(disk):
     with _on(disk):
         sitting = _boot(disk)
         sees = sitting.sees
-        return sitting.match.state(), sees.lines if sees.screen == views.MESSAGE else None
+        return sitting.match.state(), sees.page.lines if isinstance(
+            sees.page, views.MessageView
+        ) else None
 
 
 def _after_fault(start, script, number, error):
@@ -84,7 +86,7 @@ def test_one_fault_while_starting_costs_nothing():
     def script(disk):
         sitting = _boot(disk)
         assert sitting.match.state() == state, disk.fault
-        assert sitting.sees.screen == views.BOARD
+        assert sitting.sees.page is None
         sitting.journal.close()
 
     operations = _count(start, script)
@@ -107,9 +109,9 @@ def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played(
             if fingers.below(3) == 0:
                 _tidy(sitting)
         disk.fault = None
-        while sitting.sees.screen != views.BOARD or sitting.match.phase != match.TO_ROLL:
+        while sitting.sees.page is not None or sitting.match.phase != match.TO_ROLL:
             sitting.press("OK")  # a message that not all could be kept
-        sitting.app.commit(actions.settings(sitting.match.settings), sitting.now)
+        sitting.navigator.commit(actions.settings(sitting.match.settings), sitting.now)
         played[:] = [sitting.match.state()]
         sitting.journal.close()
 
@@ -136,7 +138,7 @@ def _damages(disk):
 def _mended(disk):
     """A board that starts and says what is wrong; somebody presses OK, and then plays on."""
     sitting = _boot(disk, SeededDice(9))
-    assert sitting.sees.screen == views.MESSAGE, disk.fault
+    assert isinstance(sitting.sees.page, views.MessageView), disk.fault
     for _ in range(12):
         sitting.press("OK")
     sitting.journal.close()
@@ -211,7 +213,7 @@ def test_a_flash_that_cannot_be_read_is_said_and_its_match_is_put_away():
         disk.operate = _broken(disk, path)
         with _on(disk):
             sitting = _boot(disk, SeededDice(9))
-            assert "cannot be read" in " ".join(sitting.sees.lines)
+            assert "cannot be read" in " ".join(sitting.sees.page.lines)
             for _ in range(12):
                 sitting.press("OK")
         assert disk.files[path + ".unread1"] == kept[path]
@@ -242,7 +244,7 @@ def test_what_cannot_even_be_put_away_is_left_alone_and_play_goes_on_in_memory()
         sitting = _boot(disk, SeededDice(9))
         for _ in range(12):
             sitting.press("OK")
-        assert sitting.match.phase != match.OPENING or sitting.app.last_roll
+        assert sitting.match.phase != match.OPENING or sitting.session.last_roll
     assert disk.files == kept
 
 
@@ -253,7 +255,7 @@ def test_a_folder_in_the_place_of_a_file_is_put_aside():
         disk.folders.add(path)
         with _on(disk):
             sitting = _boot(disk, SeededDice(9))
-            assert sitting.sees.screen == views.MESSAGE
+            assert isinstance(sitting.sees.page, views.MessageView)
             for _ in range(20):
                 sitting.press("OK")
             state = sitting.match.state()
@@ -278,10 +280,10 @@ def test_a_damaged_end_on_a_full_flash_is_cut_off_and_the_match_goes_on():
         disk.full = sum([len(data) for data in disk.files.values()]) + room
         with _on(disk):
             sitting = _boot(disk, SeededDice(9))
-            assert "damaged" in " ".join(sitting.sees.lines)
+            assert "damaged" in " ".join(sitting.sees.page.lines)
             sitting.press("OK")
             agreed = actions.settings(sitting.match.settings)
-            sitting.app.commit(agreed, sitting.now)
+            sitting.navigator.commit(agreed, sitting.now)
             kept = list(_log(disk).open())
         assert _held(disk, damaged)
         assert _starts_with(kept, good)
@@ -322,6 +324,6 @@ def test_a_new_match_is_not_taken_for_an_older_one():
     disk, _, _ = _played(presses=60)
     with _on(disk):
         sitting = _boot(disk, SeededDice(9))
-        sitting.app.new_match(two_people(3), 0)
+        sitting.navigator.new_match(two_people(3), 0)
         state = sitting.match.state()
     assert _state(disk) == (state, None)

@@ -1,11 +1,11 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
-from picogammon.app.canvas import Canvas
-from picogammon.app.players import computers, strongest
-from picogammon.app.screens import draw
-from picogammon.app.ubgi import Ubgi
-from picogammon.app.view import MESSAGE, View
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.screens import draw
+from picogammon.app.display.view import MessageView, View
+from picogammon.app.session.players import computers, strongest
+from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 
@@ -60,9 +60,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
     power = Power(5)
     assert power.run(play) == "off"
     moment = View()
-    moment.screen = MESSAGE
-    moment.title = "One moment"
-    moment.lines = ["The saved match is read."]
+    moment.page = MessageView("One moment", ["The saved match is read."])
     operate, sent = power.disk.operate, power.display.command
     for ms in (0, 100):
         seen = []
@@ -78,7 +76,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
         def look(power, began=power.now):
             power.disk.operate = operate
             yield power.now - began + 500
-            assert power.view.title != "One moment"
+            assert power.view.page is None
             assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
 
         power.disk.operate = slow
@@ -144,7 +142,7 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     def script(power):
         yield 500
         turns, tidied = [], []
-        panel, top = power.board.panel, power.board.app.top
+        panel, top = power.board.panel, power.board.navigator.top
         turn = panel.turn
         panel.turn = lambda view, now: turns.append(now) or turn(view, now)
         panel.tidy = lambda: tidied.append(power.now)

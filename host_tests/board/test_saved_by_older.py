@@ -4,7 +4,6 @@ import json
 
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app import view as views
 from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -47,12 +46,12 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
             records = list(Recent(Journal("match.log"), "match.log").open())
             assert [actions.text(record) for record in records] == texts
             board = _board(disk)
-            assert board.sees.screen == views.BOARD, version
+            assert board.sees.page is None, version
             replayed = match.Match.replay(iter(records))
             assert board.match.state() == replayed.state(), version
             assert board.match.settings.pack() == wanted.settings.pack()
-            assert "".join(["%02x" % byte for byte in board.app.prefs.pack()]) == prefs
-            assert sum(board.app.dice_box._counts) > 0
+            assert "".join(["%02x" % byte for byte in board.session.prefs.pack()]) == prefs
+            assert sum(board.session.dice_box._counts) > 0
             for _ in range(40):
                 board.press("OK")
             state = board.match.state()

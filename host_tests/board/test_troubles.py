@@ -1,7 +1,7 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
 from fakes.power import Power
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
@@ -11,8 +11,8 @@ from picogammon.rules import match
 def _messages(power):
     """The messages that lie on each other, top first, as (title, lines)."""
     found = []
-    while power.view.screen == views.MESSAGE:
-        found.append((power.view.title, " ".join(power.view.lines)))
+    while isinstance(power.view.page, views.MessageView):
+        found.append((power.view.page.title, " ".join(power.view.page.lines)))
         yield from power.press("OK")
         yield 50
     power.told = found
@@ -76,7 +76,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     with in_place_of(power.disk, files, stores):
         with_more(power)
     save(power)
-    assert power.board.app.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
+    assert power.board.session.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
 
     newer = bytearray(power.disk.files["settings.bin"])
     newer[3] = 2
@@ -104,13 +104,13 @@ def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_ag
             yield from power.press("OK")
         power.disk.full = sum([len(data) for data in power.disk.files.values()])
         titles = []
-        open_mode = power.board.app.open
+        open_mode = power.board.navigator.open
 
         def noted(mode):
             titles.append(getattr(mode, "title", None))
             open_mode(mode)
 
-        power.board.app.open = noted
+        power.board.navigator.open = noted
         for _ in range(60):
             yield from power.press("OK")
             yield 200
@@ -135,7 +135,7 @@ def test_dead_dice_are_refused_and_real_ones_can_be_entered():
         title, lines = power.told[0]
         assert title == "No dice" and "stuck" in lines and "by hand" in lines
         yield from power.press("OK")
-        assert power.match.phase == match.OPENING and not power.board.app.last_roll
+        assert power.match.phase == match.OPENING and not power.board.session.last_roll
         yield from power.press("NEXT NEXT OK OK")
         assert power.match.dice == (3, 1)
 
@@ -148,13 +148,13 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
     def script(power):
         yield 100
         power.entropy.urandom = bytes
-        power.board.app.dice_box._dice._urandom = bytes
+        power.board.session.dice_box._dice._urandom = bytes
         for _ in range(60):
             yield from power.press("OK")
-            if power.view.title == "No dice":
+            if power.view.page.title == "No dice":
                 break
         yield from power.press("OK")
-        assert power.board.app.asks_for_dice()
+        assert power.board.session.asks_for_dice()
 
     assert Power(6).run(script) == "off"
 
@@ -162,16 +162,16 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
 def test_dice_that_recover_are_said_and_rolled_again():
     def script(power):
         yield 100
-        assert power.view.title == "No dice"
+        assert power.view.page.title == "No dice"
         yield 12000
-        assert power.view.title == "No dice", "they are tested anew, and fail"
+        assert power.view.page.title == "No dice", "they are tested anew, and fail"
         dead.clear()
         yield 6000
-        assert power.view.title == "Dice" and "again" in power.view.lines[0]
+        assert power.view.page.title == "Dice" and "again" in power.view.page.lines[0]
         yield from power.press("OK")
-        assert power.view.screen == views.BOARD, "nothing else is left to be read"
+        assert power.view.page is None, "nothing else is left to be read"
         yield from power.press("OK")
-        assert power.board.app.last_roll
+        assert power.board.session.last_roll
 
     power = Power(6)
     sound = power.entropy.urandom
@@ -184,19 +184,19 @@ def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
     def script(power):
         yield 100
         yield from _messages(power)
-        while power.match.turn != 1 or not power.board.app.asks_for_dice():
+        while power.match.turn != 1 or not power.board.session.asks_for_dice():
             yield from power.press("OK NEXT OK OK")
             dead.append(True)
             yield 1000
         yield from _messages(power)
         yield 500
-        rolled = power.board.app.last_roll
-        assert power.board.app.top.required
+        rolled = power.board.session.last_roll
+        assert power.board.navigator.top.required
         dead.clear()
         yield 6000
         yield from _messages(power)
         yield 3000
-        assert power.board.app.last_roll != rolled or power.match.turn == 0
+        assert power.board.session.last_roll != rolled or power.match.turn == 0
 
     power = Power(6)
     sound = power.entropy.urandom
@@ -211,7 +211,7 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
     def script(power):
         yield 100
-        box = power.board.app.dice_box
+        box = power.board.session.dice_box
         roll = box.roll
 
         def counted():
@@ -230,15 +230,15 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
     def look(power):
         yield 100
-        counts = power.board.app.dice_box._counts
+        counts = power.board.session.dice_box._counts
         assert sum(counts[:6]) + sum(counts[8:14]) == 2 * rolls[0]
         yield from power.press("hold-OK")
-        while power.view.items[power.view.selected][0] != "Dice so far":
+        while power.view.page.items[power.view.page.selected][0] != "Dice so far":
             yield from power.press("NEXT")
         yield from power.press("OK")
-        assert power.view.title == "Dice: Amber"
-        assert power.view.lines[0].startswith("1: %d  2: " % counts[0])
-        assert power.view.lines[2] == "%d rolls" % counts[6]
+        assert power.view.page.title == "Dice: Amber"
+        assert power.view.page.lines[0].startswith("1: %d  2: " % counts[0])
+        assert power.view.page.lines[2] == "%d rolls" % counts[6]
 
     assert power.run(look) == "off"
 

@@ -1,7 +1,6 @@
 """Troubles with wires: held buttons, an OLED that goes and comes, a held bus, wrong data."""
 
 from fakes.power import OWN_DATA, Power
-from picogammon.app import view as views
 from picogammon.rules import match
 
 
@@ -9,18 +8,18 @@ def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
     def script(power):
         power.switches.down.update((1, 3))
         yield 2000
-        assert power.view.title == "Held or stuck"
-        assert power.view.lines[0] == "NEXT and BACK"
+        assert power.view.page.title == "Held or stuck"
+        assert power.view.page.lines[0] == "NEXT and BACK"
         yield from power.press("OK")
-        assert power.view.screen == views.BOARD
+        assert power.view.page is None
         yield from power.press("OK")
-        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.match.phase != match.OPENING or power.board.session.last_roll
         power.switches.down.clear()
         yield 100
         yield from power.press("hold-OK")
-        at = power.view.selected
+        at = power.view.page.selected
         yield from power.press("NEXT")
-        assert power.view.selected == at + 1
+        assert power.view.page.selected == at + 1
 
     # The switches are down before the first look at them, as a script's first part runs later.
     power = Power()
@@ -33,14 +32,14 @@ def _held(buttons, press):
 
     def script(power):
         yield 2000
-        assert power.view.title == "Held or stuck" and power.view.keys == ["OK"] * 4
+        assert power.view.page.title == "Held or stuck" and power.view.keys == ["OK"] * 4
         if press:
             yield from power.press(press)
         else:
             yield 7000
-            assert power.view.title == "Held or stuck"
+            assert power.view.page.title == "Held or stuck"
             yield 1500
-        assert power.view.screen == views.BOARD
+        assert power.view.page is None
 
     power = Power()
     power.switches.down.update(buttons)
@@ -59,7 +58,7 @@ def test_without_an_oled_it_plays_on_and_says_so_once():
         yield 500
         yield from power.press("OK OK")
         yield 10000
-        assert power.match.phase != match.OPENING or power.board.app.last_roll
+        assert power.match.phase != match.OPENING or power.board.session.last_roll
         assert power.port.gone.count(b"info the OLED does not answer") == 1
         assert max(power.rgb) > 0
         power.bus.display = power.display
@@ -153,13 +152,13 @@ _WRONG = (
 def _plays_on_with_its_own(data, words):
     def script(power):
         yield 300
-        line = power.view.lines[0]
-        assert power.view.title == "The board's data"
+        line = power.view.page.lines[0]
+        assert power.view.page.title == "The board's data"
         assert line.replace("'", "").startswith("board_config.py: " + words), line
         assert ("info " + line).encode() in power.port.gone
         assert power.display.on and max(power.rgb) > 0
         yield from power.press("OK OK")
-        assert power.view.screen == views.BOARD
+        assert power.view.page is None
 
     power = Power(4)
     power.data_on_flash = data
@@ -175,7 +174,7 @@ def test_with_wrong_data_on_the_flash_it_plays_on_with_the_images_own_and_says_s
 def test_right_data_on_the_flash_come_first():
     def script(power):
         yield 300
-        assert power.view.screen == views.BOARD
+        assert power.view.page is None
         assert len(power.rgb) == 72 + 9 and b" plays on another\r\n" in power.port.gone
 
     power = Power(4)

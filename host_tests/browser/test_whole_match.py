@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from fakes.sitting import Sitting
-from picogammon.app.canvas import Canvas
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import coach, computers
-from picogammon.app.screens import draw
+from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
@@ -52,7 +52,7 @@ class Twin(Sitting):
     def settle(self):
         """Lets time pass until a person has to act."""
         for _ in range(100_000):
-            if not isinstance(self.app.top, (Think, Pause, Watch)):
+            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
                 return
             self.wait(10)
         raise AssertionError("the twin never came to rest")
@@ -77,7 +77,7 @@ def _same_oled(board: VirtualBoard, twin: Twin):
     """
     wanted = list(twin.oled())
     arrived = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
-    skips = isinstance(twin.app.top, Turn)
+    skips = isinstance(twin.navigator.top, Turn)
     for _ in range(60):
         try:
             board.page.wait_for_function(arrived, arg=wanted, timeout=500)
@@ -115,7 +115,7 @@ def _press(board, twin, name):
 
 def _choose(board, twin, label):
     """Walks to a line of the open menu and presses OK."""
-    while twin.sees.items[twin.sees.selected][0] != label:
+    while twin.sees.page.items[twin.sees.page.selected][0] != label:
         _press(board, twin, "NEXT")
     _press(board, twin, "OK")
 
@@ -133,7 +133,7 @@ def _quicken(board, twin):
 
 def _choice(chance, twin):
     """The next press of somebody who plays without much thought."""
-    top = twin.app.top
+    top = twin.navigator.top
     if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4:
         return chance.choice(("PREV", "NEXT"))
     return "OK"
@@ -149,14 +149,14 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
     for _ in range(_MOST_PRESSES):
         if twin.match.phase == match.MATCH_OVER:
             break
-        half_built = isinstance(twin.app.top, HandMode) and twin.app.top.hand.steps
+        half_built = isinstance(twin.navigator.top, HandMode) and twin.navigator.top.hand.steps
         if not reloaded and half_built and len(twin.journal.records) > 25:
             reloaded = True
             board.reload()
             twin = Twin(twin.journal, twin.store)
             _same_oled(board, twin)
         _press(board, twin, _choice(chance, twin))
-        if isinstance(twin.app.top, (Turn, HandMode)):
+        if isinstance(twin.navigator.top, (Turn, HandMode)):
             _check_lights(board, twin)
     assert reloaded and twin.match.phase == match.MATCH_OVER
-    assert max(twin.match.scores) >= 1 and twin.sees.winner == twin.match.result.winner
+    assert max(twin.match.scores) >= 1 and twin.sees.page.winner == twin.match.result.winner

@@ -3,7 +3,8 @@
 import random
 
 from fakes.wires import Switches
-from picogammon.devices.buttons import SHORT, Buttons
+from picogammon.devices.buttons import Buttons
+from picogammon.ground.presses import SHORT
 
 HOST_ONLY = True
 

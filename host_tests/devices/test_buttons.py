@@ -2,7 +2,8 @@
 
 from fakes.heap import no_allocation
 from fakes.wires import Switches
-from picogammon.devices.buttons import LONG, REPEAT, SHORT, Buttons
+from picogammon.devices.buttons import Buttons
+from picogammon.ground.presses import LONG, REPEAT, SHORT
 
 _WRAP = 1 << 30
 _OK = 2

@@ -1,8 +1,9 @@
 """Presses while the board is busy with other things: noted by interrupts, none lost, none made."""
 
 from fakes.heap import no_allocation
-from picogammon.devices.buttons import LONG, REPEAT, SHORT, Buttons
+from picogammon.devices.buttons import Buttons
 from picogammon.devices.edges import Edges
+from picogammon.ground.presses import LONG, REPEAT, SHORT
 
 _NEXT = 1
 _OK = 2

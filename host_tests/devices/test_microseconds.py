@@ -1,7 +1,8 @@
 """A tap that ends at any microsecond of a round: always one press, wherever pins are read."""
 
-from picogammon.devices.buttons import SHORT, Buttons
+from picogammon.devices.buttons import Buttons
 from picogammon.devices.edges import Edges
+from picogammon.ground.presses import SHORT
 
 HOST_ONLY = True  # 100,000 rounds
 

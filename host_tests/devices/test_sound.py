@@ -62,14 +62,14 @@ def test_silent_from_the_start():
 
 def test_without_a_piezo_nothing_happens():
     sound = Sound(None)
-    for tune in TUNES:
+    for tune in TUNES.values():
         sound.play(tune, 0)
         sound.tick(10)
     assert not sound.playing
 
 
 def test_the_tunes_are_tunes():
-    for tune in TUNES:
+    for tune in TUNES.values():
         assert _heard(tune)[-1][1] == 0
 
 

@@ -11,12 +11,12 @@ _TAP_MS = 60
 _ROUND_MS = 400
 _SLOW = """
 import time
-from picogammon.app.app import App
+from picogammon.app.modes.navigator import Navigator
 def slow(*_):
     end = time.ticks_ms() + {ms}
     while time.ticks_ms() < end:
         pass
-App.tick = slow
+Navigator.tick = slow
 import main
 main.run()
 """

@@ -18,15 +18,15 @@ main.run()
 _PLACES = (
     ("picogammon.rules.match", "Match.apply"),
     ("picogammon.engine.engine", "Engine.begin"),
-    ("picogammon.app.lights", "Lights.paint"),
+    ("picogammon.app.display.lights", "Lights.paint"),
     ("picogammon.devices.strip", "Strip.show"),
 )
 _HANG = """
-from picogammon.app.app import App
+from picogammon.app.modes.navigator import Navigator
 def hang(*_):
     while True:
         pass
-App.tick = hang
+Navigator.tick = hang
 import main
 main.run()
 """

@@ -23,7 +23,7 @@ def test_one_that_is_dead_at_power_on_is_refused(image, bit, why):
         twins.stick(bit)
         twins.boot(uf2=image)
         twins.agree()
-        assert twins.twin.sees.title == "No dice" and why in twins.twin.sees.lines[0]
+        assert twins.twin.sees.page.title == "No dice" and why in twins.twin.sees.page.lines[0]
         twins.press("OK")
         assert len(records(twins.board.flash())) == 2
         _enters_dice(twins)
@@ -33,7 +33,7 @@ def test_one_that_dies_before_the_first_roll_makes_none(twins):
     twins.agree()
     twins.stick(1)
     twins.press("OK")
-    assert twins.twin.sees.title == "No dice"
+    assert twins.twin.sees.page.title == "No dice"
     assert twins.twin.match.phase == match.OPENING
     twins.press("OK")
     _enters_dice(twins)
@@ -43,7 +43,7 @@ def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):
     twins.stick(0)
     twins.boot(seed=4)
     twins.agree()
-    assert twins.twin.sees.title == "No dice"
+    assert twins.twin.sees.page.title == "No dice"
     twins.stick(None)
     twins.boot(seed=4)
     twins.agree()

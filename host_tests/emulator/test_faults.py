@@ -92,7 +92,7 @@ def test_dice_that_recover_are_rolled_again(twins):
     twins.stick(0)
     twins.boot(seed=4)
     twins.agree()
-    assert twins.twin.sees.title == "No dice"
+    assert twins.twin.sees.page.title == "No dice"
     twins.board.stick(None)
     twins.board.run(6000)
     for _ in range(2):  # the message is read, and the dice are rolled
@@ -106,7 +106,7 @@ def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
     twins.board.contacts([(NEXT, True, 0)])
     twins.board.run(1)
     twins.boot(seed=1)
-    twins.twin.app.stuck((NEXT,))
+    twins.twin.navigator.stuck((NEXT,))
     twins.agree()  # the button is named
     twins.press("OK")
     twins.board.run(1500)

@@ -31,7 +31,7 @@ def test_it_has_resumed_within_a_second_of_power_on(twins):
 
 def _choice(chance, twin):
     """The next press of somebody who plays without much thought."""
-    top = twin.app.top
+    top = twin.navigator.top
     if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.3:
         return chance.choice(("PREV", "NEXT", "BACK"))
     return "OK"
@@ -53,7 +53,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
         twin = twins.twin
         if twin.match.phase == match.MATCH_OVER:
             break
-        if not cut and isinstance(twin.app.top, HandMode) and len(twin.journal.records) > 25:
+        if not cut and isinstance(twin.navigator.top, HandMode) and len(twin.journal.records) > 25:
             cut = True
             twins.boot(seed=seed + 4)
             twins.agree()

@@ -14,7 +14,7 @@ FILES = {
     "board_config.mpy": b"pins" * 20,
     "picogammon/__init__.mpy": b"M\x06",
     "picogammon/main.mpy": bytes(range(256)) * 9,
-    "picogammon/app/app.mpy": b"\x04\x03'\"\\\r\n" * 300,
+    "picogammon/app/modes/navigator.mpy": b"\x04\x03'\"\\\r\n" * 300,
     "picogammon/app/modes/turn.mpy": b"turn" * 700,
 }
 FOLDERS = {"picogammon/": b"", "picogammon/app/": b"", "picogammon/app/modes/": b""}
@@ -70,7 +70,7 @@ def test_nothing_is_copied_twice(pico):
 
 def test_only_what_changed_is_copied_and_main_comes_last(pico):
     _deploy(pico)
-    changed = {**FILES, "picogammon/app/app.mpy": b"new"}
+    changed = {**FILES, "picogammon/app/modes/navigator.mpy": b"new"}
     said = _deploy(pico, changed)
     assert said[1] == f"Copying 2 files, {3 + len(FILES['main.py'])} bytes"
     _expect(pico, changed)
@@ -113,7 +113,7 @@ def test_a_program_of_the_users_is_kept_under_another_name(pico):
 def test_a_cable_pulled_at_any_moment_is_repaired_by_running_again():
     """Until all files are right main.py is missing or empty: half of the files start nothing."""
     changed = {**FILES, "picogammon/main.mpy": b"new" * 1000, "picogammon/new.mpy": b"n"}
-    changed.pop("picogammon/app/app.mpy")
+    changed.pop("picogammon/app/modes/navigator.mpy")
     finished = False
     cut = 0
     while not finished:

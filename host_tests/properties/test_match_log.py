@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from picogammon.app import history
+from picogammon.app.session import history
 from picogammon.rules import actions, steps
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (

@@ -24,8 +24,8 @@ def _played(seed, games, more, **fields):
         log = Recent(Journal("match.log"), "match.log")
         stores = Store("settings.bin"), Store("dice.bin")
         sitting = Sitting(SeededDice(seed), Settings(**fields), (), log, *stores)
-        sitting.app.prefs.change(0, 1)
-        sitting.app.keep_prefs()
+        sitting.session.prefs.change(0, 1)
+        sitting.navigator.keep_prefs()
         fingers = SeededDice(seed + 1)
         while games:
             _act(sitting, fingers)
@@ -38,7 +38,7 @@ def _played(seed, games, more, **fields):
         return {
             "files": {name: bytes(data).hex() for name, data in sorted(disk.files.items())},
             "actions": [actions.text(record) for record in records],
-            "prefs": sitting.app.prefs.pack().hex(),
+            "prefs": sitting.session.prefs.pack().hex(),
         }
 
 
@@ -46,11 +46,11 @@ def _act(sitting, fingers):
     """A press of chance, a double or a take-back."""
     now = sitting.match
     if now.turns_back() > 3 and not fingers.below(50):
-        sitting.app.commit(actions.take_back(2), sitting.now)
+        sitting.navigator.commit(actions.take_back(2), sitting.now)
         if now.phase == match.TAKING_BACK:
-            sitting.app.commit(actions.accept(), sitting.now)
+            sitting.navigator.commit(actions.accept(), sitting.now)
     elif now.phase == match.TO_ROLL and not fingers.below(9) and now.can_double():
-        sitting.app.commit(actions.double(), sitting.now)
+        sitting.navigator.commit(actions.double(), sitting.now)
     else:
         sitting.press(("OK", "OK", "OK", "NEXT", "PREV")[fingers.below(5)])
 

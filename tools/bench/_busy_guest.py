@@ -4,7 +4,7 @@ import binascii
 import time
 from array import array
 
-from picogammon.app.prefs import TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
@@ -16,9 +16,10 @@ _NOW = 1000
 
 board = Board(None)
 board.start(_NOW)
-app = board.app
-if not app.prefs[TUTOR]:
-    app.prefs.change(TUTOR, -1)  # all
+navigator = board.navigator
+session = navigator.session
+if not session.prefs[TUTOR]:
+    session.prefs.change(TUTOR, -1)  # all
 
 
 def longest():
@@ -26,15 +27,15 @@ def longest():
 
     Without erases of flash, which cannot be cut in pieces.
     """
-    top = app.top
+    top = navigator.top
     most = turns = 0
-    while app.top is top and top.busy and turns < _TURNS:
+    while navigator.top is top and top.busy and turns < _TURNS:
         while board.journal.tidy():
             pass
         began = time.ticks_us()
         board.turn(_NOW)
         took = time.ticks_diff(time.ticks_us(), began)
-        if app.top is top:
+        if navigator.top is top:
             most = max(most, took)
         turns += 1
     return most, turns
@@ -43,10 +44,10 @@ def longest():
 def start(text, first, second):
     """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
     raw = binascii.unhexlify(text)
-    app.new_match(Settings(length=7, players=(first, second)), _NOW)
+    navigator.new_match(Settings(length=7, players=(first, second)), _NOW)
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
-    app.commit(actions.game(checkpoint), _NOW)
-    app.commit(actions.roll(raw[26], raw[27]), _NOW)
+    navigator.commit(actions.game(checkpoint), _NOW)
+    navigator.commit(actions.roll(raw[26], raw[27]), _NOW)
 
 
 def thinking(text, level):
@@ -58,23 +59,23 @@ def thinking(text, level):
 def grading(text):
     """While the tutor grades a play, the first that can be made."""
     start(text, 0, 0)
-    plays = app.plays
-    plays.generate(app.match.position, *app.match.dice)
-    app.commit(actions.play(plays.steps(0)), _NOW)
+    plays = session.plays
+    plays.generate(session.match.position, *session.match.dice)
+    navigator.commit(actions.play(plays.steps(0)), _NOW)
     return longest()
 
 
 def reviewing(text):
     """While a game is reviewed in which a play was made."""
     start(text, 0, 0)
-    play = Thought(app.coach.choose(app.match.situation())).finish()
-    app.commit(actions.play(play), _NOW)
-    app.close_all()
-    app.commit(actions.roll(6, 5), _NOW)
-    app.plays.generate(app.match.position, 6, 5)
-    app.commit(actions.play(app.plays.steps(0)), _NOW)
-    app.close_all()
-    app.commit(actions.resign(1), _NOW)
-    app.commit(actions.accept(), _NOW)
-    app.tick(_NOW)
+    play = Thought(session.coach.choose(session.match.situation())).finish()
+    navigator.commit(actions.play(play), _NOW)
+    navigator.close_all(_NOW)
+    navigator.commit(actions.roll(6, 5), _NOW)
+    session.plays.generate(session.match.position, 6, 5)
+    navigator.commit(actions.play(session.plays.steps(0)), _NOW)
+    navigator.close_all(_NOW)
+    navigator.commit(actions.resign(1), _NOW)
+    navigator.commit(actions.accept(), _NOW)
+    navigator.tick(_NOW)
     return longest()

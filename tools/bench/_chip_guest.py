@@ -5,8 +5,8 @@ import gc
 import time
 from array import array
 
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.think import Think
-from picogammon.app.screens import draw
 from picogammon.board import Board
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays  # noqa: F401 (chip.py makes some)
@@ -55,7 +55,7 @@ def make_board():
 
 def frames(board):
     """(microseconds for a frame of lights, for a whole screen)."""
-    view = board.app.view
+    view = board.navigator.view
     panel = board.panel
 
     flicker = bytearray(1)  # a frame that is on the lights already would not be sent
@@ -82,18 +82,19 @@ def game(board, length=1, players=(1, 1)):
 
     Without erases of flash, which cannot be cut in pieces.
     """
-    app = board.app
-    app.new_match(Settings(length=length, players=players), time.ticks_ms())
+    navigator = board.navigator
+    session = navigator.session
+    navigator.new_match(Settings(length=length, players=players), time.ticks_ms())
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()
-    while app.match.phase != matches.MATCH_OVER:
-        top = app.top
-        thinking = isinstance(top, Think) and not app.changed
+    while session.match.phase != matches.MATCH_OVER:
+        top = navigator.top
+        thinking = isinstance(top, Think) and not navigator.changed
         while thinking and board.journal.tidy():
             pass
         spent = took(board.turn, now)
-        if thinking and app.top is top:  # and nothing was committed
+        if thinking and navigator.top is top:  # and nothing was committed
             longest = max(longest, spent)
         now += _STEP_MS
         turns += 1

@@ -6,10 +6,10 @@ import time
 from array import array
 
 from picogammon import board_data
-from picogammon.app import canvas, lights
-from picogammon.app import kernel as app_kernel
-from picogammon.app import twin as app_twin
-from picogammon.app.screens import draw
+from picogammon.app.display import canvas, lights
+from picogammon.app.display import kernel as app_kernel
+from picogammon.app.display import twin as app_twin
+from picogammon.app.display.screens import draw
 from picogammon.devices import kernel as device_kernel
 from picogammon.devices import oled, strip
 from picogammon.devices import twin as device_twin

@@ -75,7 +75,7 @@ def _roll_to_light(twins):
     """The longest of some rolls, in ms from letting OK go to the first bit of what was rolled."""
     times = []
     while len(times) < _ROLLS:
-        if not isinstance(twins.twin.app.top, Turn):
+        if not isinstance(twins.twin.navigator.top, Turn):
             twins.press("OK")
             continue
         twins.board.contacts([(OK, True, 0), (OK, False, _PUSH_MS)])
@@ -101,7 +101,7 @@ def _measured_on_the_board(board, press_ms):
     lights, screen = _ask(board, "frames(board)", before="board = make_board()")
     start = _ask(board, "free()")
     lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
-    times = _legal_plays(board, "board.app.plays")
+    times = _legal_plays(board, "board.session.plays")
     plain = _legal_plays(board, "Plays(False)")
     return [
         _most(

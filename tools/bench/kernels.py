@@ -26,10 +26,10 @@ class _Dice:
     def roll(self): return 6, 4
 board = Board(None)
 board.start(0)
-board.app.dice_box._dice = _Dice()
-board.app.roll(0)
-board.app.refresh()
-view = board.app.view
+board.session.dice_box._dice = _Dice()
+board.navigator.roll(0)
+board.navigator.refresh()
+view = board.navigator.view
 """
 
 

@@ -192,21 +192,22 @@ def _flash_after_a_game(seed):
 
 def _play(sitting, chance):
     """A game of that many turns, resigned in the end: at first anyhow, so that it gets long."""
-    app = sitting.app
+    navigator = sitting.navigator
+    session = navigator.session
     engine = levels.make("novice")
     turns = 0
     while turns < _TURNS:
-        if app.match.phase != match.TO_PLAY:
-            app.roll(sitting.now)
+        if session.match.phase != match.TO_PLAY:
+            navigator.roll(sitting.now)
             continue
-        app.plays.generate(app.match.position, *app.match.dice)
+        session.plays.generate(session.match.position, *session.match.dice)
         if turns < _TURNS // 2:
-            play = app.plays.steps(chance.randrange(app.plays.count))
+            play = session.plays.steps(chance.randrange(session.plays.count))
         else:
-            play = Thought(engine.choose(app.match.situation())).finish()
-        app.commit(actions.play(play), sitting.now)
+            play = Thought(engine.choose(session.match.situation())).finish()
+        navigator.commit(actions.play(play), sitting.now)
         turns += 1
-    app.commit(actions.resign(1), sitting.now)
-    app.commit(actions.accept(), sitting.now)
-    if app.match.phase != match.GAME_OVER:
+    navigator.commit(actions.resign(1), sitting.now)
+    navigator.commit(actions.accept(), sitting.now)
+    if session.match.phase != match.GAME_OVER:
         raise RuntimeError("the long game did not end as it should")

@@ -8,7 +8,7 @@ rolls, plays, forced turns, passes, doubles and their answers.
 import random
 
 from fakes.sitting import Sitting
-from picogammon.app.landing import landings, sources
+from picogammon.app.modes.landing import landings, sources
 from picogammon.engine import levels
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
@@ -79,7 +79,7 @@ def _way(sitting, engine):
         return ("OK",), None
     if actions.kind(answer) != actions.PLAY:
         return _PRESSES[actions.kind(answer)], None
-    if sitting.app.top.hand.complete:  # forced, or nothing to play
+    if sitting.navigator.top.hand.complete:  # forced, or nothing to play
         return ("OK",), None
     wanted = Hand(a_match.position, a_match.dice)
     for a_step in actions.steps_of(answer):

@@ -144,7 +144,7 @@ def _fails(board, size, empty):
 _FAILURE = """
 import machine
 import main
-import picogammon.app.lights as place
+import picogammon.app.display.lights as place
 class Stays:  # or its memory would be a new one
     def __getattr__(self, name):
         return getattr(machine, name)

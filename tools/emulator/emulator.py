@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tools import runtimes
 from tools.emulator import bootrom, repl
+from tools.emulator.repl import EmulatorError
 
 _HERE = Path(__file__).resolve().parent
 _RP2040JS = runtimes.ROOT / "tools/npm/node_modules/rp2040js"
@@ -23,10 +24,6 @@ _START_MS = 3000
 _STILL_MS = 150
 _STACK_MARGIN = 256  # that MicroPython leaves for itself: MICROPY_STACK_CHECK_MARGIN
 FILES_OFFSET = 0x100000  # where the image's file system begins, and it goes on to the flash's end
-
-
-class EmulatorError(Exception):
-    """The board stopped, or could not do what it was told; the text says why."""
 
 
 class Emulator:

@@ -10,13 +10,15 @@ _CHUNK = 128
 _ANSWER_MS = 3000
 
 
+class EmulatorError(Exception):
+    """The board stopped, or could not do what it was told; the text says why."""
+
+
 def execute(emulator, code, ms):
     """Runs `code` in the raw REPL within `ms`; returns what it printed (str).
 
     The board stays in the raw REPL. Raises EmulatorError, with the traceback or what went wrong.
     """
-    from tools.emulator.emulator import EmulatorError
-
     emulator.received()
     emulator.send(_INTERRUPT + _ENTER_RAW)
     if not emulator.run(_ANSWER_MS, output=_BANNER):

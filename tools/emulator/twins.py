@@ -8,13 +8,13 @@ import tempfile
 from pathlib import Path
 
 from fakes.sitting import Sitting
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.screens import draw
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.players import coach, computers
-from picogammon.app.screens import draw
+from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -55,7 +55,7 @@ class Twin(Sitting):
     def settle(self):
         """Lets time pass until a person has to act."""
         for _ in range(100_000):
-            if not isinstance(self.app.top, (Think, Pause, Watch)):
+            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
                 return
             self.wait(10)
         raise AssertionError("the twin never came to rest")
@@ -132,7 +132,7 @@ class Twins:
         Where the board goes on by itself, BACK skips what the other side did.
         """
         wanted = self.twin.oled()
-        skips = isinstance(self.twin.app.top, Turn)
+        skips = isinstance(self.twin.navigator.top, Turn)
         for _ in range(_MOST_MS // 500):
             if self.board.run(500, picture=wanted):
                 break
@@ -163,7 +163,7 @@ class Twins:
 
     def choose(self, label):
         """Walks to a line of the open menu and presses OK."""
-        while self.twin.sees.items[self.twin.sees.selected][0] != label:
+        while self.twin.sees.page.items[self.twin.sees.page.selected][0] != label:
             self.press("NEXT")
         self.press("OK")
 

@@ -14,9 +14,9 @@ from mutmut.mutation.mutators import mutation_operators
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "firmware" / "picogammon"
-_APP = ("app.py", "history.py", "keeper.py", "resume.py")
-# The functions of app.py that speak of these keep or read the log.
-_WORDS_OF_THE_LOG = {"_journal", "_keeper", "_unsaved", "history", "resume", "saved"}
+_APP = ("history.py", "keeper.py", "resume.py", "session.py")
+# The functions of session.py that speak of these keep or read the log.
+_WORDS_OF_THE_LOG = {"_journal", "_keeper", "history", "resume", "saved"}
 # Types are for MicroPython's compiler; what is imported is there or not.
 _LEFT_ALONE = (libcst.Annotation, libcst.Decorator, libcst.Import, libcst.ImportFrom)
 
@@ -42,9 +42,9 @@ class Mutant:
 
 
 def files():
-    """The files that mutants are drawn from, sorted: rules/, devices/, and the log's in app/."""
+    """The files that mutants are drawn from, sorted: rules/, devices/, and the log's."""
     found = [*PACKAGE.glob("rules/*.py"), *PACKAGE.glob("devices/*.py")]
-    found += [path for path in PACKAGE.glob("app/*.py") if path.name in _APP]
+    found += [path for path in PACKAGE.glob("app/session/*.py") if path.name in _APP]
     return sorted(path for path in found if path.stat().st_size)
 
 
@@ -70,7 +70,7 @@ class _File:
         self._path = path
         source = path.read_text()
         self._statements = _statements(source)
-        faults = _Faults(_lines_of_the_log(source) if path.name == "app.py" else None)
+        faults = _Faults(_lines_of_the_log(source) if path.name == "session.py" else None)
         tree = libcst.parse_module(source)
         self._module = MetadataWrapper(tree, unsafe_skip_copy=True).visit(faults)
         self._found = faults.found

@@ -9,8 +9,8 @@ import json
 from PIL import Image
 
 import scenes
-from picogammon.app import screens
-from picogammon.app.canvas import HEIGHT, WIDTH, Canvas
+from picogammon.app.display import screens
+from picogammon.app.display.canvas import HEIGHT, WIDTH, Canvas
 from tools import ROOT
 
 HOST_TESTS = ROOT / "host_tests"

@@ -1,9 +1,9 @@
-"""Turns the fonts drawn as text in fonts/*.txt into firmware/picogammon/app/font.py."""
+"""Turns the fonts drawn as text in fonts/*.txt into firmware/picogammon/app/display/font.py."""
 
 from pathlib import Path
 
 HERE = Path(__file__).parent
-TARGET = HERE.parents[1] / "firmware" / "picogammon" / "app" / "font.py"
+TARGET = HERE.parents[1] / "firmware" / "picogammon" / "app" / "display" / "font.py"
 NAMES = ("text", "small", "big")
 SPACE_WIDTH = 2
 _HEAD = '''"""Our own letters, as bytes that stay in flash.

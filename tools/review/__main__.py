@@ -7,7 +7,8 @@ file cannot be read or the level has no weights, 2 for arguments that make no se
 import argparse
 import sys
 
-from picogammon.app import equities, players
+from picogammon.app.advice import equities
+from picogammon.app.session import players
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays_text

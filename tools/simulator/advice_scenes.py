@@ -1,18 +1,16 @@
 """What hints, the tutor, a game's review and the choice of a level look like: more of `scenes`."""
 
-from picogammon.app import view as views
+from picogammon.app.display import view as views
 
 
 def _hint(view):
     """Bottom: three plays, the second on the lights."""
-    view.screen = views.PLAYS
-    view.title = ""
-    view.items = [
+    items = [
         ("8/5 6/5", "+0.159", "wins 55 %"),
         ("13/10 24/23", "-0.008  -0.167", "wins 50 %"),
         ("24/20", "-0.021  -0.180", "wins 49 %"),
     ]
-    view.selected = 1
+    view.page = views.PlaysView("", items, 1)
     view.checkers[24], view.checkers[23], view.checkers[13], view.checkers[10] = 1, 1, 4, 1
     for place in (24, 13):
         view.marks[place] = views.CAME_FROM
@@ -24,37 +22,35 @@ def _hint(view):
 
 def _hint_long(view):
     _hint(view)
-    view.items[0] = ("24/22* 21/19* 18/16* 15/13*", "+1.159", "wins 100 %")
-    view.items[1] = ("bar/22* 13/10*/7/4*", "-0.877  -2.036", "wins 25 %")
-    view.items[2] = ("no play", "-0.877  -2.036", "wins 5 %")
-    view.selected = 0
+    view.page.items[0] = ("24/22* 21/19* 18/16* 15/13*", "+1.159", "wins 100 %")
+    view.page.items[1] = ("bar/22* 13/10*/7/4*", "-0.877  -2.036", "wins 25 %")
+    view.page.items[2] = ("no play", "-0.877  -2.036", "wins 5 %")
+    view.page.selected = 0
     return view
 
 
 def _hint_cube(view):
-    view.screen = views.MENU
-    view.title = "Hint: Redouble, take"
-    view.items = [
+    items = [
         ("No double", "+0.412"),
         ("Redouble, take", "+0.503"),
         ("Redouble, drop", "+1.000"),
         ("Wins, gammons", "68 %, 21 %"),
     ]
-    view.selected = -1
+    view.page = views.MenuView("Hint: Redouble, take", items, -1)
     view.keys = ["", "", "OK", "back"]
     return view
 
 
 def _too_good(view):
     _hint_cube(view)
-    view.title = "Hint: Too good to double"
+    view.page.title = "Hint: Too good to double"
     return view
 
 
 def _graded(view):
     _hint(view)
-    view.title = "Blunder -0.167"
-    view.items = [
+    view.page.title = "Blunder -0.167"
+    view.page.items = [
         ("8/5 6/5", "+0.159", "better"),
         ("13/10 24/23", "-0.008  -0.167", "played"),
     ]
@@ -63,36 +59,31 @@ def _graded(view):
 
 
 def _graded_cube(view):
-    view.screen = views.MENU
-    view.title = "Doubtful -0.021, right:"
-    view.items = [
+    items = [
         ("Redouble, drop", ""),
         ("No double", "+0.979"),
         ("Redouble, take", "+1.103"),
         ("Redouble, drop", "+1.000"),
     ]
-    view.selected = 1
+    view.page = views.MenuView("Doubtful -0.021, right:", items, 1)
     view.keys = ["", "", "go on", ""]
     return view
 
 
 def _review(view):
-    view.screen = views.TEXT
-    view.title = "Bartholomew9 in this game"
-    view.lines = [
+    lines = [
         "PR 12.4, advanced",
         "123 decisions, 3.051 lost",
         "Worst: 0.412 in row 12",
         "Luck: -1.231",
     ]
+    view.page = views.TextView("Bartholomew9 in this game", lines)
     view.keys = ["<", ">", "worst", "back"]
     return view
 
 
 def _levels(view):
-    view.screen = views.MENU
-    view.title = "Level: mEq lost, class"
-    view.items = [
+    items = [
         ("person", ""),
         ("novice", "45.0 beginner"),
         ("casual", "27.0 intermediate"),
@@ -100,7 +91,7 @@ def _levels(view):
         ("expert", "4.5 world champion"),
         ("master", "not here"),
     ]
-    view.selected = 4
+    view.page = views.MenuView("Level: mEq lost, class", items, 4)
     view.keys = ["up", "down", "OK", "back"]
     return view
 

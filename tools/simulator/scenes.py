@@ -3,12 +3,13 @@
 from array import array
 
 import advice_scenes
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import Canvas
-from picogammon.app.lights import Lights
-from picogammon.app.view import View
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
+from picogammon.ground import places
 
 _START = array(
     "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
@@ -129,7 +130,7 @@ def _bearing_off():
     view.length = 25
     view.scores = [24, 19]
     view.marks[5] = views.LIFTED
-    view.marks[views.OFF_0] = views.LANDING_CURSOR
+    view.marks[places.OFF_0] = views.LANDING_CURSOR
     view.marks[3] = views.LANDING
     view.headline = "Bear off"
     return view
@@ -162,9 +163,7 @@ def _fifteen():
 
 def _menu(selected):
     view = start()
-    view.screen = views.MENU
-    view.title = "New match"
-    view.items = [
+    items = [
         ("Length", "7"),
         ("Amber", "Grandmother"),
         ("Blue", "novice"),
@@ -174,64 +173,55 @@ def _menu(selected):
         ("Automatic doubles", "2"),
         ("Start", ""),
     ]
-    view.selected = selected
+    view.page = views.MenuView("New match", items, selected)
     view.keys = ["up", "down", "change", "back"]
     return view
 
 
 def _short_menu():
     view = _menu(1)
-    view.title = "Light"
-    view.items = view.items[:3]
+    view.page.title = "Light"
+    view.page.items = view.page.items[:3]
     return view
 
 
 def _message():
     view = start()
-    view.screen = views.MESSAGE
-    view.title = "Saved match"
-    view.lines = [
+    lines = [
         "The end of the file was damaged. It was kept aside; the match goes on from Amber's roll."
     ]
+    view.page = views.MessageView("Saved match", lines)
     view.keys = ["", "", "ok", ""]
     return view
 
 
 def _question():
     view = _message()
-    view.title = "Resign"
-    view.lines = ["Give up a gammon?", "Blue gets 4 points."]
+    view.page.title = "Resign"
+    view.page.lines = ["Give up a gammon?", "Blue gets 4 points."]
     view.keys = ["", "", "yes", "no"]
     return view
 
 
 def _text():
     view = start()
-    view.screen = views.TEXT
-    view.title = "Position as text"
-    view.lines = [_XGID, "4HPwATDgc/ABMA", "cAkAAAAAAAAA"]
+    lines = [_XGID, "4HPwATDgc/ABMA", "cAkAAAAAAAAA"]
+    view.page = views.TextView("Position as text", lines)
     view.keys = ["up", "down", "", "back"]
     return view
 
 
 def _name():
     view = start()
-    view.screen = views.NAME
-    view.title = "Name of Amber"
-    view.text = "Grandm"
-    view.cursor = 6
-    view.selected = view.letters.index("o")
+    view.page = views.NameView("Name of Amber", "Grandm", 6, views.LETTERS.index("o"))
     view.keys = ["<", ">", "letter", "done"]
     return view
 
 
 def _result():
     view = start()
-    view.screen = views.RESULT
-    view.title = "Amber wins a gammon"
-    view.lines = ["4 points (cube 2)"]
+    view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
     view.scores = [11, 7]
-    view.winner = 0
     view.length = 15
     view.keys = ["", "", "next", "menu"]
     return view
@@ -239,9 +229,9 @@ def _result():
 
 def _match_over():
     view = _result()
-    view.title = "Grandmother wins the match"
+    view.page.title = "Grandmother wins the match"
     view.names = ["Grandmother", "Bo"]
-    view.lines = ["3 points", "match to 25"]
+    view.page.lines = ["3 points", "match to 25"]
     view.scores = [25, 0]
     return view
 

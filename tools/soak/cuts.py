@@ -14,7 +14,7 @@ import sys
 import vfs
 
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
-from picogammon.app import resume  # noqa: E402
+from picogammon.app.session import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
 from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402
@@ -151,12 +151,12 @@ class Game:
                 break
             wild = self.below(60)
             if wild == 0 and sitting.match.turns_back():
-                sitting.app.commit(actions.take_back(1), sitting.now)
+                sitting.navigator.commit(actions.take_back(1), sitting.now)
                 while sitting.match.phase == match.TAKING_BACK:
-                    sitting.app.commit(actions.accept(), sitting.now)
+                    sitting.navigator.commit(actions.accept(), sitting.now)
             elif wild == 1:
-                sitting.app.prefs.change(0, 1)
-                sitting.app.keep_prefs()
+                sitting.session.prefs.change(0, 1)
+                sitting.navigator.keep_prefs()
             elif wild < 20:
                 sitting.press(("NEXT", "PREV", "BACK")[self.below(3)])
             else:
@@ -168,7 +168,7 @@ class Game:
 
     def show(self):
         """What people see now is what the log held for sure; then nobody waits for a moment."""
-        self.sitting.app.refresh()
+        self.sitting.navigator.refresh()
         self.journal.tidy()
         self.seen = self.journal.was
 

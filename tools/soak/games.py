@@ -45,8 +45,9 @@ class Table:
         self.points = 0
         self.was_over = False
         self.board.start(self.now)
-        app = self.board.app
-        commit = app.commit
+        navigator = self.board.navigator
+        session = navigator.session
+        commit = navigator.commit
 
         def counted(action, now):
             name = actions.text(action)
@@ -54,21 +55,21 @@ class Table:
             self.kinds[name] = self.kinds.get(name, 0) + 1
             return commit(action, now)
 
-        app.commit = counted
-        app.prefs.change(3, 1)
+        navigator.commit = counted
+        session.prefs.change(3, 1)
         self.deal()
 
     def deal(self):
         """A new match of the computer against itself."""
         length = _LENGTHS[self.below(len(_LENGTHS))]
         settings = Settings(length=length, players=(1, 1), beavers=0 if length else 2)
-        self.board.app.new_match(settings, self.now)
+        self.board.navigator.new_match(settings, self.now)
 
     def rounds(self, count):
         for _ in range(count):
             self.now = self.now + _ROUND_MS & (1 << 30) - 1
             self.board.turn(self.now)
-            over = self.board.app.match.result is not None
+            over = self.board.session.match.result is not None
             if over and not self.was_over:
                 self.games += 1
             self.was_over = over
@@ -91,8 +92,8 @@ class Table:
         self.rounds(2)
         for _ in range(self.below(3)):
             self.finger()
-        over = self.board.app.match.phase == matches.MATCH_OVER
-        if over or tuple(self.board.app.match.settings.players) != (1, 1):
+        over = self.board.session.match.phase == matches.MATCH_OVER
+        if over or tuple(self.board.session.match.settings.players) != (1, 1):
             self.deal()
 
 

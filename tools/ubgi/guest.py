@@ -9,7 +9,7 @@ import sys
 if hasattr(gc, "threshold"):
     gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
-from picogammon.app.ubgi import MAX_LINE, Ubgi  # noqa: E402
+from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi  # noqa: E402
 
 
 def talk(level):

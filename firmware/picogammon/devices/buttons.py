@@ -14,18 +14,15 @@ push may not have come to be known yet then, no push is long before the next rou
 from array import array
 from micropython import const
 
-SHORT = 0
-LONG = 1
-REPEAT = 2
+from picogammon.ground import clock
+from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
 
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
 _BLIND_MS = const(45)
-_HALF = const(0x20000000)
 
 _UP = const(0)
 _DOWN = const(1)  # without a long meaning: its SHORT is out, repeats follow
@@ -63,14 +60,14 @@ class Buttons:
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def scan(self, now):
-        """The next press, `button << 2 | kind`, or -1. `now`: ticks_ms.
+        """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
         if not self._started:
             self._start(now)
         edges = self._edges
-        late = (now - self._looked) & _NOW_MASK >= _BLIND_MS
+        late = (now - self._looked) & clock.MASK >= _BLIND_MS
         if edges is not None:
             press = self._catch_up(now, late)
             if press >= 0:
@@ -82,10 +79,10 @@ class Buttons:
             if level != self._level[i] and (edges is None or not edges.waiting):
                 self._level[i] = level
                 self._edge[i] = now
-            stable = (now - self._edge[i]) & _NOW_MASK
+            stable = (now - self._edge[i]) & clock.MASK
             kind = self._after(i, self._looked if late else now, stable)
             if kind >= 0:
-                return i << 2 | kind
+                return packed(i, kind)
             i += 1
         self._looked = now
         return -1
@@ -104,18 +101,18 @@ class Buttons:
         edges = self._edges
         while edges.waiting:
             at = edges.time
-            if (now - at) & _NOW_MASK >= _HALF:  # it came after `now`
+            if (now - at) & clock.MASK >= clock.HALF:  # it came after `now`
                 break
             i = edges.button
-            stable = (at - self._edge[i]) & _NOW_MASK
-            if stable >= _HALF:  # the contact was looked at in the meantime
+            stable = (at - self._edge[i]) & clock.MASK
+            if stable >= clock.HALF:  # the contact was looked at in the meantime
                 stable = 0
             if late:
-                seen = (self._looked - self._edge[i]) & _NOW_MASK
-                stable = max(stable - _BLIND_MS, seen if seen < _HALF else 0)
+                seen = (self._looked - self._edge[i]) & clock.MASK
+                stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
             kind = self._after(i, at, stable)
             if kind >= 0:
-                return i << 2 | kind
+                return packed(i, kind)
             self._level[i] = edges.level
             self._edge[i] = at
             edges.forget()
@@ -140,8 +137,8 @@ class Buttons:
             if self._down(i):
                 return SHORT
             state = _UNDECIDED
-        held = (now - self._next[i]) & _NOW_MASK
-        if state > _UNDECIDED or held < self._wait[i] or held >= _HALF:
+        held = (now - self._next[i]) & clock.MASK
+        if state > _UNDECIDED or held < self._wait[i] or held >= clock.HALF:
             return -1
         if state == _UNDECIDED:
             self._state[i] = _SPENT

@@ -10,13 +10,13 @@ import sys
 from micropython import const
 
 from picogammon.devices import files
+from picogammon.ground import clock
 
 _MOST_BYTES = const(4096)  # a flash sector
 _MOST_HEAD = const(300)
 _MOST_TAIL = const(1000)
 _TRIES = const(3)
 _SETTLED_MS = const(60000)
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
 _RUNNING = const(1)  # in the scratch number, whose other bits count the crashes in a row
 
 
@@ -74,7 +74,7 @@ class Crashes:
 
     def settle(self, now):
         """Time passes; after a minute without a crash the count begins anew."""
-        if not self._settled and (now - self._since) & _NOW_MASK >= _SETTLED_MS:
+        if not self._settled and (now - self._since) & clock.MASK >= _SETTLED_MS:
             self._settled = True
             self._scratch.save(_RUNNING)
 
@@ -82,7 +82,7 @@ class Crashes:
         """An exception ended the program: notes it. Returns its traceback. Never raises."""
         gc.collect()
         count = self._scratch.load() >> 1
-        seconds = ((now - self._since) & _NOW_MASK) // 1000
+        seconds = ((now - self._since) & clock.MASK) // 1000
         if seconds * 1000 >= _SETTLED_MS:
             count = 0
         self._scratch.save(count + 1 << 1)

@@ -7,7 +7,8 @@ dropped after two seconds.
 
 from micropython import const
 
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+from picogammon.ground import clock
+
 _BYTES_IN = const(48)  # in a round, so that a flood of them leaves time for the lights
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
@@ -142,7 +143,7 @@ class Link:
         if self._sent > first:
             self._stuck = self._cut = False
             self._moved_at = now
-        elif self._stuck or (now - self._moved_at) & _NOW_MASK >= _PATIENCE_MS:
+        elif self._stuck or (now - self._moved_at) & clock.MASK >= _PATIENCE_MS:
             self._drop()
 
     def _drop(self):

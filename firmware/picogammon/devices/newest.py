@@ -15,6 +15,7 @@ from micropython import const
 
 from picogammon.devices import files
 from picogammon.devices.journal import AROUND, bytes4, entry_of, record_of
+from picogammon.ground import clock
 
 _FIRST_VERSION = b"PGN\x01"
 _HEADER = b"PGN\x02"
@@ -26,7 +27,6 @@ _SLOW_MS = const(20)  # a commit that took longer has erased
 _SOON = const(10)  # so many commits after an erase, the next one is near
 _GIVE_UP = const(40)
 _TRIES = const(3)
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
 
 _GOOD = const(0)  # the file holds just these records,
 _ASKEW = const(1)  # or more or less than those, or what is of no use,
@@ -181,7 +181,7 @@ class Newest:
             self.close()
             raise
         self._since += 1
-        if self._ticks and (self._ticks() - began) & _NOW_MASK >= _SLOW_MS:
+        if self._ticks and (self._ticks() - began) & clock.MASK >= _SLOW_MS:
             self._since = 0
             # To a file that was opened when the directory was full, littlefs (2.8) does not believe
             # that it has room again: it would erase at each commit.

@@ -2,7 +2,8 @@
 
 from micropython import const
 
-_NOW_MASK = const(0x3FFFFFFF)  # ticks_ms wraps at 2**30
+from picogammon.ground import clock, tunes
+
 _UNIT_MS = const(10)
 _HALF = const(32768)  # duty_u16 of a square wave, the loudest
 # MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
@@ -11,14 +12,15 @@ _LOWEST = const(36)
 _HIGHEST = const(119)
 
 # A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence), length in 10 ms.
-CLICK = b"\x60\x01"
-REFUSED = b"\x34\x08"
-ROLL = b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03"
-HIT = b"\x54\x04\x48\x08"
-DOUBLE = b"\x48\x08\x4f\x08\x54\x0c"
-WIN = b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14"
-LOSE = b"\x48\x0c\x46\x0c\x43\x18"
-TUNES = (CLICK, REFUSED, ROLL, HIT, DOUBLE, WIN, LOSE)
+TUNES = {
+    tunes.CLICK: b"\x60\x01",
+    tunes.REFUSED: b"\x34\x08",
+    tunes.ROLL: b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03",
+    tunes.HIT: b"\x54\x04\x48\x08",
+    tunes.DOUBLE: b"\x48\x08\x4f\x08\x54\x0c",
+    tunes.WIN: b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",
+    tunes.LOSE: b"\x48\x0c\x46\x0c\x43\x18",
+}
 
 
 class Sound:
@@ -56,7 +58,7 @@ class Sound:
         """To be called every few ms: goes on to the next note when it is time. `now`: ticks_ms."""
         if not self._tune:
             return
-        passed = (now - self._since) & _NOW_MASK
+        passed = (now - self._since) & clock.MASK
         if passed < self._length:
             return
         self._since = now

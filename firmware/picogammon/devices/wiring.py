@@ -19,23 +19,21 @@ Every point must be passed exactly once; bar and off at most once, or not at all
 
 from micropython import const
 
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
+
 _POINTS = const(24)
 _MOST_LIGHTS_PER_POINT = const(5)
 _MOST_LIGHTS = const(256)
-_PLACES = const(28)
-# Places are numbered as in the app's view: 1..24 the points, 25 and 0 the two bars, 26 and 27 the
-# two sides' off.
-_SPECIAL = {("bar", 0): 25, ("bar", 1): 0, ("off", 0): 26, ("off", 1): 27}
+_SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
 
 
 class Wiring:
     """Where each place's lights are.
 
-    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place (1..24
-    the points as player 0 counts them, 25 player 0's bar, 0 player 1's bar, 26 player 0's off, 27
-    player 1's off); each lists the place's lights as indices into the strip, from the rim inwards,
-    and is empty where the board has none.
+    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place
+    (ground/places.py); each lists the place's lights as indices into the strip, from the rim
+    inwards, and is empty where the board has none.
     """
 
     def __init__(self, runs, lights_per_point=1):
@@ -47,7 +45,7 @@ class Wiring:
             )
         self.lights = 0
         self.lights_per_point = lights_per_point
-        self.places = [b""] * _PLACES
+        self.places = [b""] * PLACES
         if not isinstance(runs, (tuple, list)):
             raise ValueError("WIRING must be a tuple of runs, not %r" % (runs,))
         for run in runs:

@@ -10,6 +10,7 @@ one at the bottom, as in an XGID, so the numbers are exchanged.
 
 from micropython import const
 
+from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
 from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
@@ -20,7 +21,6 @@ _POSITION_CHARS = const(14)
 _POSITION_BYTES = const(10)
 _MATCH_CHARS = const(12)
 _MATCH_BYTES = const(9)
-_BAR = const(25)
 
 # Where a Match ID's fields begin, in bits.
 _CUBE = const(0)  # 4 bits: the power of two
@@ -57,8 +57,8 @@ def position_id(pos):
     key = bytearray(_POSITION_BYTES)
     at = 0
     for half in (0, 1):
-        for point in range(1, _BAR + 1):
-            checkers = pos[point] if half else -pos[_BAR - point]
+        for point in range(1, BAR + 1):
+            checkers = pos[point] if half else -pos[BAR - point]
             while checkers > 0:
                 key[at >> 3] |= 1 << (at & 7)
                 at += 1
@@ -76,7 +76,7 @@ def from_position_id(text):
     pos = positions.empty()
     at = 0
     for half in (0, 1):
-        for point in range(1, _BAR + 1):
+        for point in range(1, BAR + 1):
             while at < _POSITION_BYTES * 8 and key[at >> 3] >> (at & 7) & 1:
                 _put_checker(pos, point, half)
                 at += 1
@@ -176,7 +176,7 @@ def from_gnubg_id(text):
 
 
 def _put_checker(pos, point, half):
-    place = point if half else _BAR - point
+    place = point if half else BAR - point
     sign = 1 if half else -1
     if pos[place] * sign < 0:
         raise NotationError("Position ID: both sides have checkers on the %d point" % place)

@@ -7,9 +7,10 @@ that is tried on a Hand, which knows the rules and the reason where one is broke
 from array import array
 from micropython import const
 
+from picogammon.ground.places import BAR
 from picogammon.rules import steps as rules
 from picogammon.rules.notation import NotationError
-from picogammon.rules.plays_text import BAR, NO_PLAY, farthest_first, hop_text, point, step_text
+from picogammon.rules.plays_text import NO_PLAY, farthest_first, hop_text, point, step_text
 
 _MOST_STEPS = const(4)
 _NO_PLAY_WORDS = ("", NO_PLAY, "pass", "cannot move", "can't move", "dance", "dances")

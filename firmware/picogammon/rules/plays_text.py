@@ -6,11 +6,9 @@ every step by itself and no marks: ``24/18 18/13``. Points are numbered as the p
 them. plays_reading reads both.
 """
 
-from micropython import const
-
+from picogammon.ground.places import BAR
 from picogammon.rules import steps as rules
 
-BAR = const(25)
 NO_PLAY = "no play"
 
 

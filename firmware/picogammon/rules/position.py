@@ -10,9 +10,9 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
+from picogammon.ground.places import BAR
 from picogammon.rules.errors import RulesError
 
-BAR = const(25)
 CHECKERS = const(15)
 SLOTS = const(26)
 

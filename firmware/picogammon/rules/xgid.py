@@ -18,6 +18,7 @@ read so. In a match to one point the Crawford flag means nothing. A game that is
 
 from micropython import const
 
+from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
 from picogammon.rules.notation import (
     MOST_CUBE_POWER,
@@ -30,7 +31,6 @@ from picogammon.rules.situation import Situation
 
 _PREFIX = "XGID="
 _FIELDS = const(10)
-_BAR = const(25)
 _JACOBY = const(1)
 _BEAVERS = const(2)
 _OFFERS = "DBR"  # a double, a beaver, a raccoon
@@ -145,7 +145,7 @@ def _position(text):
             raise NotationError("XGID position: '%s' is not -, A to O or a to o" % letter)
     if pos[0] > 0:
         raise NotationError("XGID position: the first letter is the top player's bar")
-    if pos[_BAR] < 0:
+    if pos[BAR] < 0:
         raise NotationError("XGID position: the last letter is the bottom player's bar")
     return pos
 

@@ -225,11 +225,11 @@ class Power:
 
     @property
     def view(self):
-        return self.alarm.view if self.alarm else self.board.app.view
+        return self.alarm.view if self.alarm else self.board.navigator.view
 
     @property
     def match(self):
-        return self.board.app.match
+        return self.board.session.match
 
     def crash_log(self):
         return bytes(self.disk.files.get("crash.log", b"")).decode()

@@ -1,10 +1,10 @@
 """A canvas that measures what is written on it: whole, on the screen, and nothing over another."""
 
-from picogammon.app import screens
-from picogammon.app import view as views
-from picogammon.app.canvas import HEIGHT, WIDTH, Canvas, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import menu
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import HEIGHT, WIDTH, Canvas, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import menu
 
 _BIG = 10
 
@@ -46,28 +46,26 @@ def check(view):
     """Raises AssertionError, saying what, unless all that the view says is seen whole."""
     ruler = Ruler()
     screens.draw(view, ruler)
-    assert not ruler.wrong, (view.headline, view.title, ruler.wrong)
+    assert not ruler.wrong, (view.headline, ruler.wrong)
     drawn = [text[0].upper() for text in ruler.texts]
     for text in _texts(view):
         assert text.upper() in drawn, "'%s' is not whole in %s" % (text, drawn)
-    if view.screen in (views.MESSAGE, views.TEXT):
+    if isinstance(view.page, (views.MessageView, views.TextView)):
         everything = "".join(drawn).replace(" ", "")
-        for line in view.lines:
+        for line in view.page.lines:
             assert line.upper().replace(" ", "") in everything, "not all of: " + line
 
 
 def _texts(view):
     """The texts of the view that have to be seen whole."""
+    page = view.page
     found = list(view.keys)
-    if view.screen == views.BOARD:
-        found.append(view.headline)
-    elif view.screen == views.MENU:
-        first = menu.first_row(view.selected, len(view.items))
-        for label, value in view.items[first : first + 4]:
+    found.append(view.headline if page is None else page.title)
+    if isinstance(page, views.MenuView):
+        first = menu.first_row(page.selected, len(page.items))
+        for label, value in page.items[first : first + 4]:
             found += [label, value]
-    elif view.screen == views.PLAYS:
-        for item in view.items:
+    elif isinstance(page, views.PlaysView):
+        for item in page.items:
             found += list(item)
-    if view.screen != views.BOARD:
-        found.append(view.title)
     return [text for text in found if text.strip()]

@@ -1,8 +1,9 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
 from fakes.memory import MemoryJournal, MemoryStore
-from picogammon.app.app import App
-from picogammon.app.modes.base import BACK, LONG, NEXT, OK, PREV, SHORT
+from picogammon.app.modes.navigator import Navigator
+from picogammon.app.session.session import Session
+from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 
@@ -40,7 +41,10 @@ class SeededDice:
 
 
 class Sitting:
-    """An App with everything around it. `press("OK NEXT hold-OK")` presses; `sees` is its view."""
+    """A session and its navigator with everything around them.
+
+    `press("OK NEXT hold-OK")` presses; `sees` is the view.
+    """
 
     def __init__(
         self,
@@ -56,38 +60,41 @@ class Sitting:
         self.journal = MemoryJournal() if journal is None else journal
         self.store = MemoryStore() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        self.app = App(self.dice, self.journal, self.store, computers, None, dice_store, coach)
-        self.app.start(self.now)
+        self.session = Session(
+            self.dice, self.journal, self.store, computers, None, dice_store, coach
+        )
+        self.navigator = Navigator(self.session)
+        self.navigator.start(self.now)
         if settings is not None:
-            self.app.new_match(settings, self.now)
+            self.navigator.new_match(settings, self.now)
 
     @property
     def match(self):
-        return self.app.match
+        return self.session.match
 
     @property
     def sees(self):
         """The view as it is now."""
-        self.app.refresh()
-        return self.app.view
+        self.navigator.refresh()
+        return self.navigator.view
 
     def press(self, names):
         """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
         for name in names.split():
             kind = LONG if name.startswith("hold-") else SHORT
-            self.app.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
+            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
             self.wait(10)
 
     def wait(self, ms):
         """Lets time pass, 10 ms at a time."""
         for _ in range(0, ms, 10):
             self.now += 10
-            self.app.tick(self.now)
+            self.navigator.tick(self.now)
 
     def walk_to(self, point):
         """Walks the cursor to the checker on that point, as its owner counts."""
         for _ in range(30):
-            if self.app.top.places[self.app.top.at] == point:
+            if self.navigator.top.places[self.navigator.top.at] == point:
                 return
             self.press("NEXT")
         raise AssertionError("no checker to move on %d" % point)
@@ -95,12 +102,12 @@ class Sitting:
     def choose(self, label):
         """Walks to a line of the menu that is open and presses OK."""
         for _ in range(40):
-            view = self.sees
-            if view.items[view.selected][0] == label:
+            menu = self.sees.page
+            if menu.items[menu.selected][0] == label:
                 self.press("OK")
                 return
             self.press("NEXT")
-        raise AssertionError("no line '%s' in %s" % (label, self.sees.items))
+        raise AssertionError("no line '%s' in %s" % (label, self.sees.page.items))
 
     def log(self):
         """The journal's actions in words."""

@@ -2,9 +2,11 @@
 
 from array import array
 
-from picogammon.app import board_view, equities, tutor
-from picogammon.app import view as views
-from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.app.advice import equities, tutor
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import plays_text, steps
 
 
@@ -15,8 +17,8 @@ class Advice(Mode):
     came from and went to.
     """
 
-    def __init__(self, app, question):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, question):
+        Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
         self.plays = []  # the steps of each, and on the screen:
@@ -45,16 +47,13 @@ class Advice(Mode):
 
     def show_advice(self, view):
         """All but the keys of OK and BACK."""
-        view.title = self.title
-        view.items = self.items
-        view.selected = self.at
         if not self.plays:
             situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)
-            view.screen = views.MENU
+            view.page = views.MenuView(self.title, self.items, self.at)
             view.keys = ["", "", "", ""]
             return
-        view.screen = views.PLAYS
+        view.page = views.PlaysView(self.title, self.items, self.at)
         self._show_on_lights(view)
         many = len(self.plays) > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]

@@ -2,33 +2,31 @@
 
 from micropython import const
 
-from picogammon.app import clock
-from picogammon.app import view as views
-from picogammon.app.screens.message import TEXT_ROWS, rows_of
-
-PREV = const(0)
-NEXT = const(1)
-OK = const(2)
-BACK = const(3)
-BUTTON_NAMES = ("PREV", "NEXT", "OK", "BACK")
-
-SHORT = const(0)
-LONG = const(1)
-REPEAT = const(2)
+from picogammon.app.display import view as views
+from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _NOTICE_MS = const(10000)
 
 
 class Mode:
-    """What the board is doing now. `app` is what it does it to.
+    """What the board is doing now.
 
-    `busy`: a tick would work rather than wait for time to pass.
+    It is handed the Navigator, of which it knows `session` and what stands there under "What modes
+    do", and no other mode but those it opens.
+
+    `busy`: a tick would work rather than wait for time to pass. `required`: it stays until it is
+    done, when all else is closed. `menu`: it is what a long OK opens, and closes.
     """
 
     busy = False
+    required = False
+    menu = False
 
-    def __init__(self, app):
-        self.app = app
+    def __init__(self, navigator):
+        self.navigator = navigator
+        self.session = navigator.session
 
     def press(self, button, now):
         """A short or repeated press of a button."""
@@ -36,6 +34,9 @@ class Mode:
     def hold_ok(self, now):
         """A long press of OK; whether it had a meaning here. Otherwise it is the menu."""
         return False
+
+    def lay(self, play_steps):
+        """Lays a play out, where one is being built."""
 
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
@@ -50,18 +51,18 @@ class Mode:
 class Confirm(Mode):
     """Asks once more before something that cannot be undone."""
 
-    def __init__(self, app, question, yes, on_yes):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, question, yes, on_yes):
+        Mode.__init__(self, navigator)
         self.question = question
         self.yes = yes
         self.on_yes = on_yes
 
     def press(self, button, now):
         if button == OK:
-            self.app.leave(self)
+            self.navigator.leave(self)
             self.on_yes(now)
         elif button == BACK:
-            self.app.leave(self)
+            self.navigator.leave(self)
 
     def show(self, view):
         view.headline = self.question
@@ -71,8 +72,8 @@ class Confirm(Mode):
 class Message(Mode):
     """Tells something and waits for OK; PREV and NEXT scroll where it is long."""
 
-    def __init__(self, app, title, lines):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, title, lines):
+        Mode.__init__(self, navigator)
         self.title = title
         self.lines = lines
         self.first = 0
@@ -80,32 +81,29 @@ class Message(Mode):
 
     def press(self, button, now):
         if button in (OK, BACK):
-            self.app.leave(self)
+            self.navigator.leave(self)
         else:
             by = 1 if button == NEXT else -1
             self.first = max(0, min(self.hidden, self.first + by))
 
     def show(self, view):
-        view.screen = views.MESSAGE
-        view.title = self.title
-        view.lines = self.lines
-        view.selected = self.first
+        view.page = views.MessageView(self.title, self.lines, self.first)
         view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
 
 
 class Notice(Message):
     """Tells something; any button takes it away, and where none works it goes by itself."""
 
-    def __init__(self, app, title, lines, now):
-        Message.__init__(self, app, title, lines)
+    def __init__(self, navigator, title, lines, now):
+        Message.__init__(self, navigator, title, lines)
         self.until = clock.after(now, _NOTICE_MS)
 
     def press(self, button, now):
-        self.app.leave(self)
+        self.navigator.leave(self)
 
     def tick(self, now):
         if clock.reached(now, self.until):
-            self.app.leave(self)
+            self.navigator.leave(self)
 
     def show(self, view):
         Message.show(self, view)
@@ -115,8 +113,8 @@ class Notice(Message):
 class Pages(Mode):
     """Texts to leaf through: a list of (title, lines)."""
 
-    def __init__(self, app, pages):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, pages):
+        Mode.__init__(self, navigator)
         self.pages = pages
         self.page = 0
 
@@ -126,11 +124,10 @@ class Pages(Mode):
         elif button == NEXT:
             self.page = (self.page + 1) % len(self.pages)
         else:
-            self.app.leave(self)
+            self.navigator.leave(self)
 
     def show(self, view):
-        view.screen = views.TEXT
-        view.title, view.lines = self.pages[self.page]
-        view.selected = 0
+        title, lines = self.pages[self.page]
+        view.page = views.TextView(title, lines)
         many = len(self.pages) > 1
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]

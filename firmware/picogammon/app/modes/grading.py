@@ -2,11 +2,12 @@
 
 from micropython import const
 
-from picogammon.app import clock, equities, tutor
+from picogammon.app.advice import equities, tutor
 from picogammon.app.modes.advice import Advice
-from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import grade
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, OK
 from picogammon.rules import actions
 from picogammon.rules.phases import DOUBLED, RACCOONED
 
@@ -17,8 +18,8 @@ class Verdict(Advice):
     """A review.Grade to be looked at: the better play and the one that was made, or the cube's
     equities. OK and BACK leave."""
 
-    def __init__(self, app, question, a_grade=None):
-        Advice.__init__(self, app, question)
+    def __init__(self, navigator, question, a_grade=None):
+        Advice.__init__(self, navigator, question)
         if a_grade is not None:
             self.tell(a_grade)
 
@@ -39,7 +40,7 @@ class Verdict(Advice):
 
     def press(self, button, now):
         if button in (OK, BACK):
-            self.app.leave(self)
+            self.navigator.leave(self)
         else:
             Advice.press(self, button, now)
 
@@ -56,15 +57,15 @@ class Grading(Verdict):
     the grade is there goes where it would have gone without a tutor, if a person is to act.
     """
 
-    def __init__(self, app, question, action, now):
-        Verdict.__init__(self, app, question)
-        self._thought = Thought(grade(app.coach, question, action))
+    def __init__(self, navigator, question, action, now):
+        Verdict.__init__(self, navigator, question)
+        self._thought = Thought(grade(navigator.session.coach, question, action))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
         dice_stay = actions.kind(action) == actions.ROLL
-        self._can_retry = app.match.turns_back() > 0 and not dice_stay
+        self._can_retry = navigator.session.match.turns_back() > 0 and not dice_stay
 
     @property
     def busy(self):
@@ -76,28 +77,28 @@ class Grading(Verdict):
         if self._thought.step():
             found = self._thought.answer
             self._thought = None
-            self.app.changed = True
-            if found is None or found.loss < tutor.least(self.app):
-                self.app.leave(self)
+            self.navigator.redraw()
+            if found is None or found.loss < tutor.least(self.session):
+                self.navigator.leave(self)
             else:
                 self.tell(found)
         elif not self._slow and clock.reached(now, self._announced):
-            self._slow = self.app.changed = True
+            self._slow = True
+            self.navigator.redraw()
 
     def press(self, button, now):
         if self._thought is not None:
-            if self.app.person_decides():
-                self.app.leave(self)
-                self.app.top.press(button, now)
+            if self.session.person_decides():
+                self.navigator.pass_on(self, button, now)
         elif button == BACK:
             if self._can_retry:
-                self.app.commit(actions.take_back(actions.LAST, self._side), now)
+                self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
         else:
             Verdict.press(self, button, now)
 
     def show(self, view):
         if self._thought is not None:
-            self.app.base.show(view)
+            self.navigator.show_below(self, view)
             if self._slow:
                 view.headline = "The tutor looks at it"
             return

@@ -1,9 +1,10 @@
 """A person's play, built step by step with the hand on the checkers."""
 
-from picogammon.app import board_view
-from picogammon.app import view as views
-from picogammon.app.landing import landings, sources
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
+from picogammon.app.modes.landing import landings, sources
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, plays_text, steps
 from picogammon.rules.position import BAR
 
@@ -14,17 +15,17 @@ class HandMode(Mode):
     A forced play lies there whole and waits for OK; where nothing can be played, OK passes.
     """
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
-        match = app.match
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        match = navigator.session.match
         self.side = match.turn
         self.before = bytes(match.position)
         self.hand = steps.Hand(match.position, match.dice)
-        count = app.plays.generate(match.position, match.dice[0], match.dice[1])
+        count = navigator.session.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
         if self.forced:
-            for a_step in app.plays.steps(0):
+            for a_step in navigator.session.plays.steps(0):
                 self.hand.make(a_step)
         self.places = []
         self.at = 0
@@ -59,7 +60,7 @@ class HandMode(Mode):
 
     def _press_complete(self, button, now):
         if button == OK:
-            self.app.commit(actions.play(self.hand.steps), now)
+            self.navigator.commit(actions.play(self.hand.steps), now)
         elif button == BACK:
             self._undo()
 
@@ -92,7 +93,7 @@ class HandMode(Mode):
 
     def show(self, view):
         board_view.show_position(view, self.hand.position, self.side)
-        board_view.show_dice(view, self.app.match.dice, self.side, self.hand.dice)
+        board_view.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
         if self.spots is not None:
             self._show_lifted(view)
         elif self.hand.complete:

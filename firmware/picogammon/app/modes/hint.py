@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from picogammon.app import equities, tutor
+from picogammon.app.advice import equities, tutor
 from picogammon.app.modes.advice import Advice
-from picogammon.app.modes.base import BACK, OK
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import THEIRS
+from picogammon.ground.presses import BACK, OK
 from picogammon.rules.phases import TO_PLAY
 
 _BEST = const(3)
@@ -16,11 +16,12 @@ _BEST = const(3)
 class Hint(Advice):
     """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
 
-    def __init__(self, app):
-        Advice.__init__(self, app, Question(app.match))
+    def __init__(self, navigator):
+        Advice.__init__(self, navigator, Question(navigator.session.match))
         asked = self.question
         play = asked.phase == TO_PLAY
-        work = app.coach.rank(Question(app.match).situation) if play else app.coach.weigh(asked)
+        coach = self.session.coach
+        work = coach.rank(Question(self.session.match).situation) if play else coach.weigh(asked)
         self._thought = Thought(work)
 
     @property
@@ -32,7 +33,7 @@ class Hint(Advice):
         if thought is None or not thought.step():
             return
         self._thought = None
-        self.app.changed = True
+        self.navigator.redraw()
         if self.question.phase == TO_PLAY:
             self._list(thought.answer)
         else:
@@ -62,16 +63,16 @@ class Hint(Advice):
 
     def press(self, button, now):
         if button == BACK or (button == OK and not self.plays):
-            self.app.leave(self)
+            self.navigator.leave(self)
         elif button == OK:
-            self.app.leave(self)
-            self.app.base.lay(self.plays[self.at])
+            self.navigator.leave(self)
+            self.navigator.lay(self.plays[self.at])
         else:
             Advice.press(self, button, now)
 
     def show(self, view):
         if self._thought is not None:
-            self.app.base.show(view)
+            self.navigator.show_below(self, view)
             view.headline = "Thinking about a hint"
             view.keys = ["", "", "", "BACK"]
             return

@@ -13,23 +13,23 @@ class LevelMenu(Menu):
 
     title = "Level: mEq lost, class"
 
-    def __init__(self, app, kind, done):
+    def __init__(self, navigator, kind, done):
         self.done = done
-        Menu.__init__(self, app)
+        Menu.__init__(self, navigator)
         self.at = kind
 
     def items(self):
-        return [self._item(kind) for kind in range(len(self.app.kinds))]
+        return [self._item(kind) for kind in range(len(self.session.kinds))]
 
     def _item(self, kind):
-        name = self.app.kinds[kind]
-        trouble = self.app.trouble(kind)
+        name = self.session.kinds[kind]
+        trouble = self.session.trouble(kind)
 
         def choose(now):
             if trouble is not None:
-                self.app.open(Message(self.app, "No " + name, [trouble]))
+                self.navigator.open(Message(self.navigator, "No " + name, [trouble]))
                 return
-            self.app.leave(self)
+            self.navigator.leave(self)
             self.done(kind, now)
 
         return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))

@@ -4,10 +4,10 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
-from picogammon.app.prefs import TUTOR
-from picogammon.app.wording import fitting_one
+from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
@@ -19,19 +19,19 @@ class MainMenu(Menu):
     """Everything that is not the next move. Only what can be done now is listed."""
 
     title = "Menu"
+    menu = True
 
     def items(self):
-        app = self.app
-        now = app.match
+        now = self.session.match
         lines = []
-        if self._knows() and _can_hint(app):
+        if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
         if now.turns_back():
             lines.append(Item("Take back", self._take_back))
         lines.append(Item("Pips and score", self._pips))
-        if now.phase in (match.TO_ROLL, match.TO_PLAY) and app.person_decides():
+        if now.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
             lines.append(Item("Resign", self._resign))
-        if app.can_enter_dice():
+        if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
@@ -46,81 +46,88 @@ class MainMenu(Menu):
 
     def _knows(self):
         """Whether hints and a tutor belong to this board, be it that they are out of order."""
-        return self.app.coach is not None or self.app.no_coach
+        return self.session.coach is not None or self.session.no_coach
 
     def _hint(self, now):
-        app = self.app
-        if app.coach is None:
-            app.open(Message(app, "No hint", [app.no_coach]))
+        if self.session.coach is None:
+            self.navigator.open(Message(self.navigator, "No hint", [self.session.no_coach]))
             return
-        app.close_all(now)
-        app.open(app.tutor.hint(app))
+        self.navigator.close_all(now)
+        from picogammon.app.modes.hint import Hint
+
+        self.navigator.open(Hint(self.navigator))
 
     def _tutor(self):
-        app = self.app
-        if app.coach is None:
-            return Item("Tutor", lambda now: app.open(Message(app, "No tutor", [app.no_coach])))
+        if self.session.coach is None:
+            return Item(
+                "Tutor",
+                lambda now: self.navigator.open(
+                    Message(self.navigator, "No tutor", [self.session.no_coach])
+                ),
+            )
         from picogammon.app.modes.prefs_menu import preference
 
-        item = preference(app, TUTOR)
+        item = preference(self.navigator, TUTOR)
         item.switch = True  # three values: the next is never far
         return item
 
     def _take_back(self, now):
         from picogammon.app.modes.take_back import TakeBack
 
-        self.app.open(TakeBack(self.app))
+        self.navigator.open(TakeBack(self.navigator))
 
     def _pips(self, now):
-        self.app.open(Pages(self.app, [pips_page(self.app.match)]))
+        self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
 
     def _resign(self, now):
-        app = self.app
         lines = []
         for level in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
             lines.append(Item(_RESIGNATIONS[level - 1], self._offer(level)))
-        app.open(Choice(app, "Resign a", lines))
+        self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
     def _offer(self, level):
-        return lambda now: self.app.commit(actions.resign(level), now)
+        return lambda now: self.navigator.commit(actions.resign(level), now)
 
     def _dice(self, now):
         from picogammon.app.modes.dice_entry import DiceEntry
 
-        self.app.close_all(now)
-        self.app.open(DiceEntry(self.app))
+        self.navigator.close_all(now)
+        self.navigator.open(DiceEntry(self.navigator))
 
     def _dice_so_far(self, now):
-        app = self.app
-        app.open(Pages(app, app.dice_box.pages(app.match.settings.names)))
+        self.navigator.open(
+            Pages(self.navigator, self.session.dice_box.pages(self.session.match.settings.names))
+        )
 
     def _texts(self, now):
-        self.app.open(Pages(self.app, text_pages(self.app.match)))
+        self.navigator.open(Pages(self.navigator, text_pages(self.session.match)))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
 
-        self.app.close_all(now)
-        self.app.open(SetUp(self.app))
+        self.navigator.close_all(now)
+        self.navigator.open(SetUp(self.navigator))
 
     def _match(self, now):
         from picogammon.app.modes.match_menu import MatchMenu
 
-        self.app.open(MatchMenu(self.app))
+        self.navigator.open(MatchMenu(self.navigator))
 
     def _prefs(self, now):
         from picogammon.app.modes.prefs_menu import PrefsMenu
 
-        self.app.open(PrefsMenu(self.app))
+        self.navigator.open(PrefsMenu(self.navigator))
 
     def _new_match(self, now):
-        self.app.open_new_match()
+        from picogammon.app.modes.new_match import NewMatch
+
+        self.navigator.open(NewMatch(self.navigator))
 
 
-def _can_hint(app):
+def _can_hint(session):
     """Whether there is something to be decided now, by a person, that a hint can be given for."""
-    now = app.match
-    if not app.person_decides():
+    now = session.match
+    if not session.person_decides():
         return False
     if now.phase == match.TO_ROLL:
         return now.offers_double()

@@ -1,7 +1,7 @@
 """What may change within a match: the names, who plays, whether plays may be taken back."""
 
-from picogammon.app.modes.base import BACK
 from picogammon.app.modes.new_match import TAKE_BACK, Agreement
+from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 
 
@@ -19,21 +19,23 @@ class MatchMenu(Agreement):
 
     def press(self, button, now):
         leaves = button == BACK and not self.held
-        if leaves and self.draft.pack() != self.app.match.settings.pack():
-            self.app.close_all(now)
+        if leaves and self.draft.pack() != self.session.match.settings.pack():
+            self.navigator.close_all(now)
         else:
             Agreement.press(self, button, now)
 
     def closed(self, now):
-        app = self.app
-        agreed = app.match.settings
+        agreed = self.session.match.settings
         rule = self.draft.take_back
         draft = self.draft.copy(take_back=agreed.take_back)
         if draft.pack() != agreed.pack():
-            app.commit(actions.settings(draft), now)
+            self.navigator.commit(actions.settings(draft), now)
         if rule != agreed.take_back:
-            app.agree("take back " + TAKE_BACK[rule], lambda then: self._set_rule(rule, then), now)
+            self.navigator.agree(
+                "take back " + TAKE_BACK[rule], lambda then: self._set_rule(rule, then), now
+            )
 
     def _set_rule(self, rule, now):
-        app = self.app
-        app.commit(actions.settings(app.match.settings.copy(take_back=rule)), now)
+        self.navigator.commit(
+            actions.settings(self.session.match.settings.copy(take_back=rule)), now
+        )

@@ -1,7 +1,8 @@
 """Menus: walk with PREV and NEXT, choose or change with OK, leave with BACK."""
 
-from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 
 class Item:
@@ -25,8 +26,8 @@ class Menu(Mode):
 
     title = "Menu"
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
         self.at = 0
         self.held = False
         self.lines = self.items()
@@ -42,7 +43,7 @@ class Menu(Mode):
         elif button in (PREV, NEXT):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(self.lines)
         elif button == BACK:
-            self.app.leave(self)
+            self.navigator.leave(self)
         elif item.change is None:
             item.choose(now)
         elif item.switch:
@@ -71,8 +72,6 @@ class Menu(Mode):
         self.at = min(self.at, len(self.lines) - 1)
 
     def show(self, view):
-        view.screen = views.MENU
-        view.title = self.title
         shown = []
         for i in range(len(self.lines)):
             item = self.lines[i]
@@ -80,8 +79,7 @@ class Menu(Mode):
             if self.held and i == self.at:
                 value = "< %s >" % value
             shown.append((item.label, value))
-        view.items = shown
-        view.selected = self.at
+        view.page = views.MenuView(self.title, shown, self.at)
         if self.held:
             view.keys = ["-", "+", "OK", "OK"]
             return
@@ -92,10 +90,10 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu made of a list of Items given once."""
 
-    def __init__(self, app, title, lines):
+    def __init__(self, navigator, title, lines):
         self.title = title
         self._given = lines
-        Menu.__init__(self, app)
+        Menu.__init__(self, navigator)
 
     def items(self):
         return self._given

@@ -1,7 +1,8 @@
 """A player's name, letter by letter."""
 
-from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, Mode
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules.settings import MAX_NAME
 
 _LETTERS = views.LETTERS
@@ -10,8 +11,8 @@ _LETTERS = views.LETTERS
 class NameEditor(Mode):
     """PREV and NEXT choose a letter, OK sets it, BACK rubs out; a long OK is done."""
 
-    def __init__(self, app, title, name, done):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, title, name, done):
+        Mode.__init__(self, navigator)
         self.title = title
         self.text = name
         self.done = done
@@ -23,24 +24,19 @@ class NameEditor(Mode):
                 self.text += _LETTERS[self.letter]
         elif button == BACK:
             if not self.text:
-                self.app.leave(self)
+                self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(_LETTERS)
 
     def hold_ok(self, now):
         """Takes the name as it stands; an empty one leaves the old."""
-        self.app.leave(self)
+        self.navigator.leave(self)
         name = self.text.strip()
         if name:
             self.done(name, now)
         return True
 
     def show(self, view):
-        view.screen = views.NAME
-        view.title = self.title
-        view.text = self.text
-        view.cursor = len(self.text)
-        view.letters = _LETTERS
-        view.selected = self.letter
+        view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
         view.keys = ["<", ">", "SET", "RUB" if self.text else "BACK"]

@@ -26,9 +26,9 @@ class _Lengths:
 class Agreement(Menu):
     """Items for the parts of Settings, changed in `self.draft`."""
 
-    def __init__(self, app):
-        self.draft = app.match.settings.copy()
-        Menu.__init__(self, app)
+    def __init__(self, navigator):
+        self.draft = navigator.session.match.settings.copy()
+        Menu.__init__(self, navigator)
 
     def name_item(self, side):
         """A line that edits a player's name."""
@@ -40,14 +40,16 @@ class Agreement(Menu):
             self.edited(now)
 
         def choose(now):
-            self.app.open(NameEditor(self.app, "Name (hold OK: done)", draft.names[side], done))
+            self.navigator.open(
+                NameEditor(self.navigator, "Name (hold OK: done)", draft.names[side], done)
+            )
 
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side):
         """A line that says who plays a side: a person or a level of the computer."""
         draft = self.draft
-        kinds = self.app.kinds
+        kinds = self.session.kinds
 
         kind = draft.players[side] if draft.players[side] < len(kinds) else 0
 
@@ -56,7 +58,7 @@ class Agreement(Menu):
             self.edited(now)
 
         def choose(now):
-            self.app.open(LevelMenu(self.app, kind, done))
+            self.navigator.open(LevelMenu(self.navigator, kind, done))
 
         return Item("%s is" % draft.names[side], choose, value=lambda: kinds[kind])
 
@@ -104,12 +106,12 @@ class NewMatch(Agreement):
 
     def _ask(self, now):
         """A match under way is not thrown away by one press."""
-        a_match = self.app.match
+        a_match = self.session.match
         fresh = a_match.phase == match.OPENING and not any(a_match.scores)
         if fresh or a_match.phase == match.MATCH_OVER:
             self._start(now)
         else:
-            self.app.open(Confirm(self.app, "End this match?", "YES", self._start))
+            self.navigator.open(Confirm(self.navigator, "End this match?", "YES", self._start))
 
     def _start(self, now):
-        self.app.new_match(self.draft, now)
+        self.navigator.new_match(self.draft, now)

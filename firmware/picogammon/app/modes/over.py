@@ -1,8 +1,10 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
-from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
-from picogammon.app.wording import fitting_one
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.base import Mode
+from picogammon.app.modes.watch import show_again
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import match, scoring
 
 _TITLE = 124  # pixels
@@ -13,9 +15,9 @@ _KINDS = ("", "single game", "gammon", "backgammon")
 class Over(Mode):
     """The result; BACK looks at the board, PREV at what each player did, OK goes on."""
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
-        self.whole_match = app.match.phase == match.MATCH_OVER
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
         self.review = None
 
@@ -25,41 +27,45 @@ class Over(Mode):
 
     def tick(self, now):
         """Looks at the game's decisions meanwhile, where somebody here can."""
-        app = self.app
-        if app.tutor is None:
+        session = self.session
+        if session.coach is None:
             return
         if self.review is None:
-            self.review = app.tutor.review(app)
+            from picogammon.engine.review import Review  # memory, where nobody grades
+
+            self.review = Review(session.coach, session.match.settings, session.match.records)
         self.review.step()
 
     def press(self, button, now):
         if button == OK and self.whole_match:
-            self.app.open_new_match()
+            from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
+
+            self.navigator.open(NewMatch(self.navigator))
         elif button == OK:
-            self.app.commit(self.app.match.next_game(), now)
+            self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.review is not None:
-            self.app.open(self.app.tutor.reviewing(self.app, self.review))
+            from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
+
+            self.navigator.open(Reviewing(self.navigator, self.review))
         elif button in (PREV, NEXT):
-            self.app.show_last_play(now)
+            show_again(self.navigator, now)
 
     def show(self, view):
-        result = self.app.match.result
+        result = self.session.match.result
         winner = view.names[result.winner]
         view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
-        if self.app.coach is not None:
+        if self.session.coach is not None:
             view.keys[0] = "REVIEW"
         view.turn = None
         if self.board:
             view.headline = "%s won" % winner
             view.keys[3] = "RESULT"
             return
-        view.screen = views.RESULT
-        view.winner = result.winner
-        view.title = "%s wins" % winner
+        title = "%s wins" % winner
         if self.whole_match:
-            view.title = fitting_one(view.title + " the match", view.title + " it all", room=_TITLE)
+            title = fitting_one(title + " the match", title + " it all", room=_TITLE)
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
         if result.points > _LONG:
             points = "%d pt" % result.points
@@ -68,4 +74,4 @@ class Over(Mode):
             what = "double dropped"
         elif result.how == scoring.RESIGNED:
             what += " resigned"
-        view.lines = [what, points]
+        view.page = views.ResultView(title, [what, points], result.winner)

@@ -7,22 +7,22 @@ from picogammon.rules import actions
 from picogammon.rules import match as matches
 
 
-def mode_for(app):
-    """The mode for the phase of `app.match`, which is not over."""
-    match = app.match
+def mode_for(navigator):
+    """The mode for the phase of `navigator.session.match`, which is not over."""
+    match = navigator.session.match
     phase = match.phase
     if phase in (matches.OPENING, matches.TO_ROLL):
-        return Turn(app)
+        return Turn(navigator)
     if phase == matches.TO_PLAY:
-        return HandMode(app)
+        return HandMode(navigator)
     if phase in (matches.DOUBLED, matches.BEAVERED, matches.RACCOONED):
-        return AnswerDouble(app)
+        return AnswerDouble(navigator)
     names = match.settings.names
     if phase == matches.RESIGNING:
         asker = names[1 - match.decider]
         level = actions.LEVELS[match.resigned]
-        return AnswerOffer(app, "%s resigns %s" % (asker, level), "Accept a %s?" % level)
+        return AnswerOffer(navigator, "%s resigns %s" % (asker, level), "Accept a %s?" % level)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(match, match.asked)
-    return AnswerOffer(app, "%s: %s" % (names[match.decider], asked), asked)
+    return AnswerOffer(navigator, "%s: %s" % (names[match.decider], asked), asked)

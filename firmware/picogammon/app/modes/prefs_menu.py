@@ -1,7 +1,7 @@
 """Light, sound and pace: what the owner of the board likes."""
 
-from picogammon.app import prefs
 from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.session import prefs
 
 
 class PrefsMenu(Menu):
@@ -10,20 +10,20 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        return [preference(self.app, field) for field in range(prefs.TUTOR)]
+        return [preference(self.navigator, field) for field in range(prefs.TUTOR)]
 
 
-def preference(app, field):
+def preference(navigator, field):
     """The line of a menu that changes a preference."""
     label, choices, _ = prefs.FIELDS[field]
 
     def change(by):
-        app.prefs.change(field, by)
-        app.keep_prefs()
+        navigator.session.prefs.change(field, by)
+        navigator.keep_prefs()
 
     return Item(
         label,
-        value=lambda: app.prefs.text(field),
+        value=lambda: navigator.session.prefs.text(field),
         change=change,
         switch=len(choices) == 2,
     )

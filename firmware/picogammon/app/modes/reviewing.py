@@ -2,10 +2,12 @@
 
 from micropython import const
 
-from picogammon.app import clock, equities
-from picogammon.app import view as views
-from picogammon.app.modes.base import BACK, NEXT, OK, PREV, Mode
+from picogammon.app.advice import equities
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
 from picogammon.app.modes.grading import Verdict
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _SHOWN_MS = const(250)  # between two looks at how far it is
 
@@ -13,8 +15,8 @@ _SHOWN_MS = const(250)  # between two looks at how far it is
 class Reviewing(Mode):
     """Shows a review.Review, and works on it until it is done; OK shows the worst decision."""
 
-    def __init__(self, app, review):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, review):
+        Mode.__init__(self, navigator)
         self.review = review
         self.side = 0
         self._shown_at = None
@@ -31,28 +33,25 @@ class Reviewing(Mode):
         shown = self._shown_at
         if shown is None or review.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
-            self.app.changed = True
+            self.navigator.redraw()
 
     def press(self, button, now):
         if button in (PREV, NEXT):
             self.side = 1 - self.side
         elif button == BACK:
-            self.app.leave(self)
+            self.navigator.leave(self)
         elif button == OK:
             worst = self._worst()
             if worst is None:
-                self.app.leave(self)
+                self.navigator.leave(self)
             else:
-                self.app.open(Verdict(self.app, worst.question, worst.grade))
+                self.navigator.open(Verdict(self.navigator, worst.question, worst.grade))
 
     def _worst(self):
         return self.review.sides[self.side].worst if self.review.graded else None
 
     def show(self, view):
-        view.screen = views.TEXT
-        view.title = "%s in this game" % view.names[self.side]
-        view.lines = self._lines()
-        view.selected = 0
+        view.page = views.TextView("%s in this game" % view.names[self.side], self._lines())
         view.keys = ["<", ">", "OK" if self._worst() is None else "WORST", "BACK"]
 
     def _lines(self):

@@ -1,12 +1,12 @@
 """A position set up by hand, and the game that starts from it."""
 
-from picogammon.app import board_view
-from picogammon.app import view as views
-from picogammon.app.canvas import text_width
-from picogammon.app.font import TEXT
-from picogammon.app.modes.base import BACK, NEXT, OK, Message, Mode
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.wording import fitting_one
+from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions
@@ -26,9 +26,9 @@ class SetUp(Mode):
     `checkers` is the position as player 0 sees it. BACK goes to what else the game starts with.
     """
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
-        start = _start_of(app.match)
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        start = _start_of(navigator.session.match)
         self.before = start.pack()
         self.checkers = start.position
         if start.turn:
@@ -48,7 +48,7 @@ class SetUp(Mode):
         elif button == BACK and self.held:
             self.held = False
         elif button == BACK:
-            self.app.open(SetUpMenu(self.app, self))
+            self.navigator.open(SetUpMenu(self.navigator, self))
         elif self.held:
             self._change(1 if button == NEXT else -1)
         else:
@@ -135,13 +135,13 @@ class SetUpMenu(Menu):
 
     title = "Set up"
 
-    def __init__(self, app, set_up):
+    def __init__(self, navigator, set_up):
         self.up = set_up
-        Menu.__init__(self, app)
+        Menu.__init__(self, navigator)
 
     def items(self):
         up = self.up
-        match = self.app.match
+        match = self.session.match
         settings = match.settings
         lines = [
             Item("Play from here", self._start),
@@ -169,7 +169,7 @@ class SetUpMenu(Menu):
         return lines
 
     def _name(self, side, nobody):
-        return nobody if side is None else self.app.match.settings.names[side]
+        return nobody if side is None else self.session.match.settings.names[side]
 
     def _turn(self, by):
         self.up.turn = _SIDES[(_SIDES.index(self.up.turn) + by) % 3]
@@ -178,7 +178,7 @@ class SetUpMenu(Menu):
         self.up.owner = _SIDES[(_SIDES.index(self.up.owner) + by) % 3]
 
     def _cube(self, by):
-        limit = 1 << self.app.match.settings.max_cube
+        limit = 1 << self.session.match.settings.max_cube
         self.up.cube = min(limit, self.up.cube * 2) if by > 0 else max(1, self.up.cube // 2)
 
     def _crawford(self, by):
@@ -186,35 +186,34 @@ class SetUpMenu(Menu):
 
     def _score_item(self, side):
         up = self.up
-        length = self.app.match.settings.length
+        length = self.session.match.settings.length
 
         def change(by):
             most = length - 1 if length else _MOST
             up.scores[side] = max(0, min(most, up.scores[side] + by))
 
-        name = self.app.match.settings.names[side]
+        name = self.session.match.settings.names[side]
         room = _LABEL - text_width(TEXT, "< %d pt >" % up.scores[side])
         label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
         return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
 
     def _empty(self, now):
         self.up.checkers = positions.empty()
-        self.app.leave(self)
+        self.navigator.leave(self)
 
     def _usual(self, now):
         self.up.checkers = positions.start()
-        self.app.leave(self)
+        self.navigator.leave(self)
 
     def _forget(self, now):
-        self.app.close_all(now)
+        self.navigator.close_all(now)
 
     def _start(self, now):
         """Plays from here. What is as it was stays as it is; else both sides agree (R33).
 
         Who stays on roll keeps the dice, or the double, that are waiting.
         """
-        app = self.app
-        match = app.match
+        match = self.session.match
         try:
             start = self.up.start()
             records = [actions.game(start)]
@@ -224,13 +223,15 @@ class SetUpMenu(Menu):
             for record in records:
                 trial.apply(record)
         except (RulesError, matches.Refusal) as error:
-            app.open(Message(app, "Not a position", [str(error)]))
+            self.navigator.open(Message(self.navigator, "Not a position", [str(error)]))
             return
         over = match.phase in (matches.GAME_OVER, matches.MATCH_OVER)
         same = start.pack() == self.up.before
         if same and not over:
-            app.close_all(now)
+            self.navigator.close_all(now)
         elif same or match.phase == matches.MATCH_OVER or match.untouched():
-            app.play_from(records, now)
+            self.navigator.play_from(records, now)
         else:
-            app.agree("new position", lambda then: app.play_from(records, then), now)
+            self.navigator.agree(
+                "new position", lambda then: self.navigator.play_from(records, then), now
+            )

@@ -1,7 +1,8 @@
 """How many turns to take back, with the board as it was then to see."""
 
-from picogammon.app import board_view
-from picogammon.app.modes.base import NEXT, OK, PREV, Mode
+from picogammon.app.display import board_view
+from picogammon.app.modes.base import Mode
+from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, steps
 
 _WORDS = {
@@ -18,26 +19,26 @@ _WORDS = {
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It begins at your last decision."""
 
-    def __init__(self, app):
-        Mode.__init__(self, app)
-        match = app.match
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        match = navigator.session.match
         self.most = match.turns_back()
         self.least = actions.LAST if match.last_in_turn() else 1
         self.turns = self._first()
         self._look()
 
     def _first(self):
-        app = self.app
-        match = app.match
-        if self.least == actions.LAST and app.is_person(match.before(actions.LAST).decider):
+        session = self.session
+        match = session.match
+        if self.least == actions.LAST and session.is_person(match.before(actions.LAST).decider):
             return actions.LAST
-        ways = [match.turns_back_to(side) for side in (0, 1) if app.is_person(side)]
+        ways = [match.turns_back_to(side) for side in (0, 1) if session.is_person(side)]
         ways = [turns for turns in ways if turns]
         return min(ways) if ways else 1
 
     def _look(self):
         """The match as it was then."""
-        self._past = self.app.match.before(self.turns)
+        self._past = self.session.match.before(self.turns)
 
     def press(self, button, now):
         if button == PREV:
@@ -47,9 +48,9 @@ class TakeBack(Mode):
             self.turns = max(self.turns - 1, self.least)
             self._look()
         elif button == OK:
-            self.app.commit(actions.take_back(self.turns, self.app.only_person), now)
+            self.navigator.commit(actions.take_back(self.turns, self.session.only_person), now)
         else:
-            self.app.leave(self)
+            self.navigator.leave(self)
 
     def show(self, view):
         past = self._past
@@ -57,7 +58,7 @@ class TakeBack(Mode):
         view.dice = ()
         if past.dice:
             board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
-        view.headline = question(self.app.match, self.turns)
+        view.headline = question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 

@@ -1,18 +1,22 @@
 """A player who is no person acts: the board shows that it thinks and stays awake to presses."""
 
-from picogammon.app import board_view, clock
-from picogammon.app.modes.base import NEXT, PREV, Mode
+from picogammon.app.display import board_view
+from picogammon.app.modes.base import Mode
+from picogammon.app.modes.watch import show_again
+from picogammon.ground import clock
+from picogammon.ground.presses import NEXT, PREV
 from picogammon.rules import steps
 
 
 class Think(Mode):
     """Waits for the answer of the player whose decision it is, a slice of thinking a tick."""
 
-    def __init__(self, app, player, now):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, player, now):
+        Mode.__init__(self, navigator)
         self.player = player
         # People want to see the roll before the play.
-        self.ready_at = clock.after(now, app.prefs.step_ms() if app.match.dice else 0)
+        session = self.session
+        self.ready_at = clock.after(now, session.prefs.step_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
 
@@ -22,37 +26,37 @@ class Think(Mode):
 
     def press(self, button, now):
         if button in (PREV, NEXT):
-            self.app.show_last_play(now)
+            show_again(self.navigator, now)
 
     def tick(self, now):
         if not self.asked:
             self.asked = True
-            self.player.ask(self.app.match)
+            self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()
         elif clock.reached(now, self.ready_at):
-            self.app.answered(self.player.answer, now)
+            self.navigator.answered(self.player.answer, now)
 
     def show(self, view):
-        app = self.app
-        if app.match.dice:
-            side = app.match.turn
-            board_view.show_dice(view, app.match.dice, side, steps.dice_of(app.match.dice))
-        elif app.last_roll:
-            roll, side = app.last_roll
+        session = self.session
+        dice = session.match.dice
+        if dice:
+            board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
+        elif session.last_roll:
+            roll, side = session.last_roll
             board_view.show_dice(view, roll, side)
-        decider = app.match.decider
+        decider = session.match.decider
         view.turn = decider
         view.headline = "%s thinks" % view.names[decider or 0]
-        again = "AGAIN" if app.last_play else ""
+        again = "AGAIN" if session.last_play else ""
         view.keys = [again, again, "", ""]
 
 
 class Pause(Mode):
     """Nobody at the buttons has a say: after a moment the board goes on by itself."""
 
-    def __init__(self, app, now, ms, then):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, now, ms, then):
+        Mode.__init__(self, navigator)
         self.until = clock.after(now, ms)
         self.then = then
 

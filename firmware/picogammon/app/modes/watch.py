@@ -3,10 +3,12 @@
 from array import array
 from micropython import const
 
-from picogammon.app import board_view, clock
-from picogammon.app import view as views
-from picogammon.app.modes.base import NEXT, Mode
-from picogammon.app.wording import fitting_one
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.base import Mode
+from picogammon.ground import clock
+from picogammon.ground.presses import NEXT
 from picogammon.rules import plays_text, steps
 
 _HOLD = const(2)  # how long the whole play is seen at the end, in step times
@@ -15,8 +17,8 @@ _HOLD = const(2)  # how long the whole play is seen at the end, in step times
 class Watch(Mode):
     """Shows a history.Play; NEXT begins it again, any other press ends it."""
 
-    def __init__(self, app, play, now):
-        Mode.__init__(self, app)
+    def __init__(self, navigator, play, now):
+        Mode.__init__(self, navigator)
         self.play = play
         self.text = plays_text.format_play(play.before, play.steps)
         self._begin(now)
@@ -24,25 +26,25 @@ class Watch(Mode):
     def _begin(self, now):
         self.made = 0
         self.position = array("b", self.play.before)
-        pace = self.app.prefs.step_ms()
+        pace = self.session.prefs.step_ms()
         self.next_at = clock.after(now, pace if self.play.steps else pace * _HOLD)
 
     def press(self, button, now):
         if button == NEXT:
             self._begin(now)
         else:
-            self.app.leave(self)
+            self.navigator.leave(self)
 
     def tick(self, now):
         if not clock.reached(now, self.next_at):
             return
-        pace = self.app.prefs.step_ms()
+        pace = self.session.prefs.step_ms()
         if self.made >= len(self.play.steps):
-            self.app.leave(self)
+            self.navigator.leave(self)
             return
         steps.make(self.position, self.play.steps[self.made])
         self.made += 1
-        self.app.changed = True
+        self.navigator.redraw()
         last = self.made == len(self.play.steps)
         self.next_at = clock.after(now, pace * _HOLD if last else pace)
 
@@ -61,3 +63,10 @@ class Watch(Mode):
         # The side's name goes first where there is no room: its plate shows it too.
         view.headline = fitting_one("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]
+
+
+def show_again(navigator, now):
+    """Opens the last play again, if there was one."""
+    play = navigator.session.last_play
+    if play:
+        navigator.open(Watch(navigator, play, now))

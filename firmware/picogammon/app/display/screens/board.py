@@ -12,10 +12,10 @@ Player 0 sits below, player 1 above: so do their scores, what they bore off, and
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, INVERT, SET, Canvas, text_width
-from picogammon.app.font import BIG, SMALL, TEXT
-from picogammon.app.screens import parts
-from picogammon.app.view import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
+from picogammon.app.display.canvas import CLEAR, INVERT, SET, Canvas, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
+from picogammon.app.display.screens import parts
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _BOARD_LEFT = const(18)
 _LEFT_DICE = const(20)

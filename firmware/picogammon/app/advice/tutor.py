@@ -1,9 +1,9 @@
 """Who looks over people's shoulders: whether a decision is to be graded, and what a grade is
 called."""
 
-from picogammon.app.prefs import TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
-from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, Review, is_decision
+from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
 from picogammon.rules.phases import DOUBLED, TO_ROLL
 
@@ -12,43 +12,17 @@ _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
 
 
-def least(app):
+def least(session):
     """What has to be lost (1/65536 of a point) for the tutor to say something; None: he is off."""
-    return None if app.coach is None else _LEAST[app.prefs[TUTOR]]
+    return None if session.coach is None else _LEAST[session.prefs[TUTOR]]
 
 
-def question(app, action):
+def question(session, action):
     """The engine.Question that a person answers with `action` now, if it is to be graded."""
-    if least(app) is None or not app.person_decides():
+    if least(session) is None or not session.person_decides():
         return None
-    asked = Question(app.match)
+    asked = Question(session.match)
     return asked if is_decision(asked, action) else None
-
-
-def grading(app, asked, action, now):
-    """The mode that grades what a person just did."""
-    from picogammon.app.modes.grading import Grading  # memory, where nobody wants a tutor
-
-    return Grading(app, asked, action, now)
-
-
-def hint(app):
-    """The mode that gives a hint for what is to be decided now."""
-    from picogammon.app.modes.hint import Hint  # as above
-
-    return Hint(app)
-
-
-def review(app):
-    """The Review of the game that is over, to be stepped."""
-    return Review(app.coach, app.match.settings, app.match.records)
-
-
-def reviewing(app, a_review):
-    """The mode that shows a review of the game that is over."""
-    from picogammon.app.modes.reviewing import Reviewing  # as above
-
-    return Reviewing(app, a_review)
 
 
 def name_of(loss):

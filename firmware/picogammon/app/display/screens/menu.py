@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, fitting, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _ROWS = const(4)
 _ROW_HEIGHT = const(11)
@@ -20,17 +20,18 @@ _DOWN = b"\x01\x03\x07\x03\x01"
 def draw(view, canvas):
     """The menu, scrolled so that the selected item and one on either side of it are seen."""
     parts.title(view, canvas)
-    count = len(view.items)
+    page = view.page
+    count = len(page.items)
     if not count:
         return
-    first = first_row(view.selected, count)
+    first = first_row(page.selected, count)
     last = min(first + _ROWS, count)
     for i in range(first, last):
         y = _TOP + (i - first) * _ROW_HEIGHT
-        label, value = view.items[i]
-        _item(canvas, y, label, value, i == view.selected)
+        label, value = page.items[i]
+        _item(canvas, y, label, value, i == page.selected)
     if count > _ROWS:
-        where = "%d/%d" % (view.selected + 1, count)
+        where = "%d/%d" % (page.selected + 1, count)
         canvas.right(TEXT, where, WIDTH, 0)
         if first:
             canvas.bitmap(_UP, WIDTH - 5, _TOP + 2, 5, 1)

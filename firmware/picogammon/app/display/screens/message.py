@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import WIDTH, fitting, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import WIDTH, fitting, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import parts
 
 _MESSAGE_TOP = const(13)
 _MESSAGE_ROWS = const(4)
@@ -41,7 +41,7 @@ def wrap(line, room=WIDTH):
 
 def draw(view, canvas):
     """A title and a few centred lines; more than that are shown as texts are."""
-    rows = rows_of(view.lines)
+    rows = rows_of(view.page.lines)
     if len(rows) > _MESSAGE_ROWS:
         draw_text(view, canvas)
         return
@@ -53,10 +53,10 @@ def draw(view, canvas):
 
 
 def draw_text(view, canvas):
-    """A title and as many rows as fit, from the left; `view.selected` rows are scrolled away."""
+    """A title and as many rows as fit, from the left; `first` rows are scrolled away."""
     parts.title(view, canvas)
-    rows = rows_of(view.lines)
-    first = max(0, min(view.selected, len(rows) - TEXT_ROWS))
+    rows = rows_of(view.page.lines)
+    first = max(0, min(view.page.first, len(rows) - TEXT_ROWS))
     tight = len(rows) >= TEXT_ROWS
     y = _TEXT_TOP if tight else _MESSAGE_TOP
     for row in rows[first : first + TEXT_ROWS]:

@@ -1,4 +1,4 @@
-"""What the board has to say by sound; the numbers index devices.sound.TUNES."""
+"""What the board has to say by sound."""
 
 from micropython import const
 

@@ -21,7 +21,7 @@ from array import array
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.app.equities import decimal
+from picogammon.app.advice.equities import decimal
 from picogammon.engine.engine import Thought
 from picogammon.engine.levels import make
 from picogammon.rules import actions, gnu_id, plays_text, xgid

@@ -6,7 +6,7 @@ game ends, so that they cost next to no flash; a pulled plug loses those of the 
 
 from micropython import const
 
-from picogammon.app import clock
+from picogammon.ground import clock
 
 _AGAIN_MS = const(5000)  # from one test of dice that cannot be used to the next
 _SIDES = const(2)

@@ -6,7 +6,7 @@ known here are left alone, so that settings of another version are read as far a
 
 from micropython import const
 
-from picogammon.app.lights import PALETTES
+from picogammon.app.display.lights import PALETTES
 
 PALETTE = const(0)
 BRIGHTNESS = const(1)

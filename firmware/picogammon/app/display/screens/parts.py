@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import BIG, SMALL, TEXT
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
 
 _CELL_WIDTH = const(32)
 KEYS_TOP = const(55)
@@ -40,7 +40,7 @@ def line(canvas, text, y):
 
 def title(view, canvas):
     """The title at the top left, with a line under it."""
-    canvas.text(TEXT, view.title, 0, 0)
+    canvas.text(TEXT, view.page.title, 0, 0)
     canvas.hline(0, 8, WIDTH)
 
 

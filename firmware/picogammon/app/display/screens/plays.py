@@ -5,9 +5,9 @@ Each has two rows, the play, and below it two details; the chosen one is on whit
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _HEIGHT = const(18)
 _BELOW_TITLE = const(12)
@@ -16,15 +16,16 @@ _LEFT = const(3)
 
 
 def draw(view, canvas):
-    """`view.items` are (play, detail at the left, detail at the right); the title may be ''."""
+    """The plays, below the title if there is one."""
+    page = view.page
     y = 0
     step = _HEIGHT
-    if view.title:
+    if page.title:
         parts.title(view, canvas)
         y = _BELOW_TITLE
         step = _TITLED_STEP
-    for i in range(len(view.items)):
-        _play(canvas, y, view.items[i], i == view.selected)
+    for i in range(len(page.items)):
+        _play(canvas, y, page.items[i], i == page.selected)
         y += step
 
 

@@ -11,21 +11,21 @@ Brightness here is lightness as the eye judges it, 0..255; the strip's driver tu
 
 from micropython import const
 
-from picogammon.app.view import (
+from picogammon.app.display.view import (
     CAME_FROM,
     CURSOR,
     LANDING,
     LANDING_CURSOR,
     LIFTED,
     NO_MARK,
-    OFF_0,
     WENT_TO,
 )
+from picogammon.ground.places import OFF_0
 
 try:
-    from picogammon.app import kernel as _kernel
+    from picogammon.app.display import kernel as _kernel
 except SyntaxError:  # there is no native code here
-    from picogammon.app import twin as _kernel
+    from picogammon.app.display import twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))

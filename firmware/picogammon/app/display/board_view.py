@@ -4,10 +4,10 @@ Points in the view are numbered as player 0 counts them; the match counts them a
 roll does.
 """
 
-from picogammon.app import view as views
+from picogammon.ground import places
 from picogammon.rules import position as positions
 
-_OFF = (views.OFF_0, views.OFF_1)
+_OFF = (places.OFF_0, places.OFF_1)
 
 
 def place(side, point):
@@ -59,7 +59,7 @@ def show_dice(view, roll, side, left=None):
 def show_match(view, match):
     """Shows all of the match: checkers, cube, scores, whose turn."""
     settings = match.settings
-    view.screen = views.BOARD
+    view.page = None
     show_position(view, match.position, match.turn or 0)
     view.clear_marks()
     view.turn = match.decider

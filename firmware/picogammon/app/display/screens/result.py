@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, WIDTH, text_width
-from picogammon.app.font import BIG, SMALL, TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, WIDTH, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
+from picogammon.app.display.screens import parts
 
 _HALF = const(62)
 _RIGHT_HALF = const(66)
@@ -21,8 +21,8 @@ def draw(view, canvas):
     Names or scores that are too wide to stand side by side have a row each.
     """
     canvas.plate(0, 0, WIDTH, 11)
-    canvas.centred(TEXT, view.title, 2, 2, WIDTH - 4, CLEAR)
-    lines = ", ".join(view.lines)
+    canvas.centred(TEXT, view.page.title, 2, 2, WIDTH - 4, CLEAR)
+    lines = ", ".join(view.page.lines)
     if text_width(TEXT, lines) <= WIDTH:
         canvas.centred(TEXT, lines, 0, 13, WIDTH)
     else:

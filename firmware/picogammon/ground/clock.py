@@ -7,7 +7,8 @@ they begin again at 0, so they are never compared directly.
 from micropython import const
 
 _PERIOD = const(1 << 30)
-_HALF = const(1 << 29)
+MASK = const((1 << 30) - 1)  # (later - earlier) & MASK: the milliseconds that have passed
+HALF = const(1 << 29)  # more than that did not pass: it is the other way round
 
 
 def after(now, ms):
@@ -17,8 +18,8 @@ def after(now, ms):
 
 def diff(later, earlier):
     """Milliseconds from `earlier` to `later`; negative if it is the other way round."""
-    ms = (later - earlier) & (_PERIOD - 1)
-    return ms - _PERIOD if ms >= _HALF else ms
+    ms = (later - earlier) & MASK
+    return ms - _PERIOD if ms >= HALF else ms
 
 
 def reached(now, when):

@@ -2,9 +2,10 @@
 
 from micropython import const
 
-from picogammon.app.canvas import CLEAR, SET, WIDTH, text_width
-from picogammon.app.font import TEXT
-from picogammon.app.screens import parts
+from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.font import TEXT
+from picogammon.app.display.screens import parts
+from picogammon.app.display.view import LETTERS
 
 _CELL = const(9)
 _NAME_TOP = const(16)
@@ -15,27 +16,25 @@ _LENGTH = const(12)
 
 
 def draw(view, canvas):
-    """Edits place `view.cursor` of `view.text`; chooses `view.letters[view.selected]`."""
+    """The name, and below it the letters to choose from."""
+    page = view.page
     parts.title(view, canvas)
     left = (WIDTH - _LENGTH * _CELL) >> 1
     for i in range(_LENGTH):
         x = left + i * _CELL
-        if i < len(view.text):
-            canvas.centred(TEXT, view.text[i], x, _NAME_TOP, _CELL - 1)
+        if i < len(page.text):
+            canvas.centred(TEXT, page.text[i], x, _NAME_TOP, _CELL - 1)
         canvas.hline(x + 1, _NAME_TOP + 9, _CELL - 3)
-        if i == view.cursor:
+        if i == page.cursor:
             canvas.hline(x + 1, _NAME_TOP + 10, _CELL - 3)
             canvas.bitmap(b"\x04\x06\x07\x06\x04", x + 1, _NAME_TOP + 12, 5, 1)
-    _strip(view, canvas)
+    _strip(canvas, page.letter)
 
 
-def _strip(view, canvas):
-    letters = view.letters
-    if not letters:
-        return
+def _strip(canvas, chosen):
     middle = WIDTH >> 1
     for offset in range(-_REACH, _REACH + 1):
-        letter = letters[(view.selected + offset) % len(letters)]
+        letter = LETTERS[(chosen + offset) % len(LETTERS)]
         x = middle + offset * _STEP
         mode = SET
         if offset == 0:

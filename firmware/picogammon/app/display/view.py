@@ -8,21 +8,7 @@ whoever is on roll.
 from array import array
 from micropython import const
 
-# View.screen
-BOARD = const(0)
-MENU = const(1)
-MESSAGE = const(2)
-TEXT = const(3)
-NAME = const(4)
-RESULT = const(5)
-PLAYS = const(6)
-
-# View.marks, by place: points 1..24, and these four
-BAR_1 = const(0)
-BAR_0 = const(25)
-OFF_0 = const(26)
-OFF_1 = const(27)
-PLACES = const(28)
+from picogammon.ground.places import PLACES
 
 # View.marks, values
 NO_MARK = const(0)
@@ -38,11 +24,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
 
 
 class View:
-    """Everything that can be shown, in plain attributes; the defaults are an empty board.
+    """The board, the keys, and the page over the board; the defaults are an empty board.
 
     | attribute | holds |
     | --- | --- |
-    | screen | BOARD, MENU, MESSAGE, TEXT, NAME, RESULT or PLAYS |
+    | page | what the OLED shows in place of the board: a MenuView, MessageView, TextView, |
+    | | NameView, ResultView or PlaysView; None: the board. The lights show it all the same |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
@@ -59,18 +46,12 @@ class View:
     | names | [player 0's, player 1's], 12 letters at most |
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
-    | title, lines | for all screens but BOARD; MENU and NAME have no lines |
-    | items, selected | MENU: (label, value or '') each; TEXT scrolls `selected` rows away; |
-    | | PLAYS: (play, detail, detail) each; -1: none is selected |
-    | text, cursor | NAME: the name, and the place that is edited |
-    | letters | NAME: the letters to choose from, `selected` the chosen one's index |
-    | winner | RESULT: 0, 1 or None |
     | asleep | nothing was pressed for long |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
     def __init__(self):
-        self.screen = BOARD
+        self.page = None
         self.checkers = array("b", bytes(26))
         self.off = [0, 0]
         self.marks = bytearray(PLACES)
@@ -89,14 +70,6 @@ class View:
         self.names = ["Amber", "Blue"]
         self.headline = ""
         self.keys = ["", "", "", ""]
-        self.title = ""
-        self.items = []
-        self.selected = 0
-        self.lines = []
-        self.text = ""
-        self.cursor = 0
-        self.letters = LETTERS
-        self.winner = None
         self.asleep = False
         self.palette = 0
         self.brightness = 3
@@ -106,3 +79,62 @@ class View:
         marks = self.marks
         for place in range(PLACES):
             marks[place] = NO_MARK
+
+
+class MenuView:
+    """A menu: `items` are (label, value or '') each, `selected` one's index, -1 for none."""
+
+    def __init__(self, title, items, selected=0):
+        self.title = title
+        self.items = items
+        self.selected = selected
+
+
+class MessageView:
+    """What is told: `lines`, which wrap; the first `first` rows are scrolled away where there are
+    more than fit."""
+
+    def __init__(self, title, lines, first=0):
+        self.title = title
+        self.lines = lines
+        self.first = first
+
+
+class TextView:
+    """What is read, from the left: `lines`, which wrap; the first `first` rows are scrolled
+    away."""
+
+    def __init__(self, title, lines, first=0):
+        self.title = title
+        self.lines = lines
+        self.first = first
+
+
+class NameView:
+    """A name that is edited: its `text`, the place of the cursor, and the index of the letter of
+    LETTERS that is chosen."""
+
+    def __init__(self, title, text, cursor, letter):
+        self.title = title
+        self.text = text
+        self.cursor = cursor
+        self.letter = letter
+
+
+class ResultView:
+    """Who won (`title`; `winner` is 0, 1 or None), and how much (`lines`)."""
+
+    def __init__(self, title, lines, winner):
+        self.title = title
+        self.lines = lines
+        self.winner = winner
+
+
+class PlaysView:
+    """Plays that are compared: `items` are (play, detail at the left, detail at the right) each,
+    `selected` one's index. The title may be ''."""
+
+    def __init__(self, title, items, selected=0):
+        self.title = title
+        self.items = items
+        self.selected = selected

@@ -7,10 +7,12 @@ OR a column. The loops over them are in kernel, or in twin where there is no nat
 
 from micropython import const
 
+from picogammon.app.display.font import TEXT
+
 try:
-    from picogammon.app import kernel as _kernel
+    from picogammon.app.display import kernel as _kernel
 except SyntaxError:  # there is no native code here
-    from picogammon.app import twin as _kernel
+    from picogammon.app.display import twin as _kernel
 
 WIDTH = const(128)
 HEIGHT = const(64)
@@ -40,6 +42,15 @@ def text_width(font, string):
 def fitting(font, string, room):
     """The longest start of `string` that takes at most `room` pixels."""
     return string[: _kernel.fitting(font, string, room) >> 16]
+
+
+def fitting_one(*wordings, room=WIDTH):
+    """The first of the wordings, the longest first, that takes at most `room` pixels of the middle
+    font; else the last."""
+    for words in wordings:
+        if text_width(TEXT, words) <= room:
+            return words
+    return wordings[-1]
 
 
 class Canvas:

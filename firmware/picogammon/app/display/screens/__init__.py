@@ -1,0 +1,26 @@
+"""What the OLED shows: a function from the view to pixels, one module a kind of screen."""
+
+from picogammon.app.display import view as views
+from picogammon.app.display.screens import board, menu, message, name, parts, plays, result
+
+_DRAW = {
+    views.MenuView: menu.draw,
+    views.MessageView: message.draw,
+    views.TextView: message.draw_text,
+    views.NameView: name.draw,
+    views.ResultView: result.draw,
+    views.PlaysView: plays.draw,
+}
+
+
+def draw(view, canvas):
+    """Draws the whole screen of `view`, whatever was on `canvas` before."""
+    canvas.clear()
+    if view.asleep:
+        parts.sleeping(view, canvas)
+        return
+    if view.page is None:
+        board.draw(view, canvas)
+    else:
+        _DRAW[type(view.page)](view, canvas)
+    parts.keys(view, canvas)

@@ -1,0 +1,341 @@
+"""What a press means now, and what there is to see: the stack of modes over a session.
+
+A press, an engine's answer and the time go to the mode on top. What it commits goes to the session;
+from what happened there follows which mode is next. Nothing in here knows a pin or a clock: times
+are handed in.
+"""
+
+from micropython import const
+
+from picogammon.app.display import board_view
+from picogammon.app.display.view import View
+from picogammon.app.modes.answer import Agree
+from picogammon.app.modes.base import Message, Notice
+from picogammon.app.modes.person import mode_for
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.watch import Watch
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
+from picogammon.ground import clock, tunes
+from picogammon.ground.places import BAR
+from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
+from picogammon.rules import actions
+from picogammon.rules import match as matches
+
+_MOMENT_MS = const(1200)
+_RESULT_MS = const(5000)
+_TUNES = {
+    actions.ROLL: tunes.ROLL,
+    actions.DOUBLE: tunes.DOUBLE,
+    actions.BEAVER: tunes.DOUBLE,
+    actions.RACCOON: tunes.DOUBLE,
+}
+_ANSWERS = {
+    actions.TAKE: "takes",
+    actions.ACCEPT: "accepts",
+    actions.REFUSE: "refuses",
+}
+
+
+class Navigator:
+    """The modes of a session.Session, and when the board sleeps.
+
+    After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
+    to date. Modes use what stands under "What modes do", `session`, and nothing else.
+    """
+
+    def __init__(self, session):
+        self.session = session
+        self.view = View()
+        self.changed = True
+        self.base = None  # the mode that fits what the match waits for
+        self._tutor = None
+        if session.coach is not None:
+            from picogammon.app.advice import tutor  # memory, where nobody grades
+
+            self._tutor = tutor
+        self._opened = []
+        self._no_dice = None  # the message that says so
+        self._unsaved = False
+        self._unseen = False  # that something was found wrong at the start
+        self._said = ""  # what a player who is no person answered, until the next press
+        self._pressed_at = 0
+        self._tune = tunes.NONE
+
+    # The way in: power, presses, time.
+
+    def start(self, now, rest=None):
+        """Takes up the saved match where it was left, or begins one.
+
+        `rest()` is called every few milliseconds meanwhile.
+        """
+        session = self.session
+        self._pressed_at = now
+        trouble = session.take_up(rest)
+        self._settle(now)
+        if session.dice_box.trouble:
+            self._say_no_dice()
+        damage = session.prefs_damage
+        if damage:
+            self.open(Message(self, "Settings", [damage]))
+        self._unseen = bool(trouble or damage)
+        if trouble:
+            self.open(Message(self, "Saved match", [trouble]))
+        broken = session.broken()
+        if broken:
+            names = ", ".join([session.kinds[kind] for kind in broken])
+            lines = [session.trouble(broken[0]), "Not here: " + names]
+            self.open(Message(self, "Levels of play", lines))
+
+    def stuck(self, buttons):
+        """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
+        if buttons:
+            names = " and ".join([BUTTON_NAMES[button] for button in buttons])
+            lines = [names, "ignored until let go"]
+            self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
+
+    def press(self, button, kind, now):
+        """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
+        self._pressed_at = now
+        if self._unseen:  # only now somebody has seen it; else the next start says it as well
+            self._unseen = False
+            self._say_whether(self.session.mend())
+        self._said = ""
+        self.changed = True
+        self._tune = tunes.CLICK
+        if self.view.asleep:
+            self.view.asleep = False
+        elif kind != LONG:
+            self.top.press(button, now)
+        elif button == OK and not self.top.hold_ok(now):
+            self._toggle_menu(now)
+        elif button == BACK:
+            self.close_all(now)
+
+    def tick(self, now):
+        """Lets time pass: shows go on, players think, the board falls asleep."""
+        session = self.session
+        if session.hear_late():
+            self._settle(now)
+        self.top.tick(now)
+        if session.dice_box.trouble and session.dice_box.mended(now):
+            self._say_dice_again()
+        sleep_ms = session.prefs.sleep_ms()
+        if sleep_ms and not self.view.asleep:
+            if clock.diff(now, self._pressed_at) >= sleep_ms:
+                self.view.asleep = True
+                self.changed = True
+
+    def refresh(self):
+        """Fills the view with what there is to see now."""
+        view = self.view
+        session = self.session
+        view.palette = session.prefs[PALETTE]
+        view.brightness = session.prefs[BRIGHTNESS]
+        board_view.show_match(view, session.match)
+        view.dice = ()
+        view.dice_used = 0
+        self.top.show(view)
+        if self._said and self.top is self.base:
+            view.headline = self._said
+        self.changed = False
+
+    def take_tune(self):
+        """What is to be heard (a number of `tunes`), once; tunes.NONE for nothing."""
+        tune = self._tune
+        self._tune = tunes.NONE
+        return tune if self.session.prefs[SOUND] else tunes.NONE
+
+    @property
+    def top(self):
+        """The mode that presses go to now."""
+        return self._opened[-1] if self._opened else self.base
+
+    # What modes do.
+
+    def open(self, mode):
+        """Puts a mode on top of what the board is doing."""
+        self._opened.append(mode)
+        self.changed = True
+
+    def leave(self, mode):
+        """Takes a mode away; what was below it goes on."""
+        if mode in self._opened:
+            self._opened.remove(mode)
+        self.changed = True
+
+    def close_all(self, now):
+        """Back to the match, from however deep in menus."""
+        closed = [mode for mode in self._opened if not mode.required]
+        self._opened = [mode for mode in self._opened if mode not in closed]
+        self.changed = True
+        for mode in closed:
+            mode.closed(now)
+
+    def redraw(self):
+        """Has what a mode shows drawn anew."""
+        self.changed = True
+
+    def show_below(self, mode, view):
+        """Shows what lies under a mode that has nothing to show yet."""
+        at = self._opened.index(mode)
+        (self._opened[at - 1] if at else self.base).show(view)
+
+    def pass_on(self, mode, button, now):
+        """Takes a mode away, and gives a press to what was below it."""
+        self.leave(mode)
+        self.top.press(button, now)
+
+    def lay(self, play_steps):
+        """Lays a play out on the board, for the person whose turn it is to go on from."""
+        self.base.lay(play_steps)
+
+    def agree(self, what, then, now):
+        """Does `then(now)` once both sides have agreed to `what`; players who are no persons do,
+        and a person alone has by asking."""
+        if self.session.only_person is None and self.session.person_decides():
+            self.open(Agree(self, (0, 1), what, then))
+        else:
+            then(now)
+
+    def commit(self, action, now):
+        """Commits the action and goes on with what follows from it; or, if the match refuses, says
+        why and changes nothing. Returns whether it was done."""
+        session = self.session
+        asked = self._tutor.question(session, action) if self._tutor else None
+        try:
+            happened = session.commit(action)
+        except matches.Refusal as refusal:
+            self._tune = tunes.REFUSED
+            self.open(Message(self, "Not now", [str(refusal)]))
+            return False
+        self._sound(happened)
+        self._opened = []
+        kind = actions.kind(action)
+        if not happened.by_person and kind in _ANSWERS:
+            name = session.match.settings.names[happened.decider]
+            self._said = "%s %s" % (name, _ANSWERS[kind])
+        if happened.goes_on:
+            self._settle(now)
+        if asked is not None:
+            from picogammon.app.modes.grading import Grading  # memory, where nobody grades
+
+            self.open(Grading(self, asked, action, now))
+        if happened.play and not happened.by_person:
+            self.open(Watch(self, happened.play, now))
+        self._say_whether(happened.saved)
+        return True
+
+    def answered(self, action, now):
+        """Does what a player who is no person answered; None is a roll."""
+        if action is not None:
+            self.commit(action, now)
+        elif self.session.asks_for_dice():
+            if not self._opened:
+                from picogammon.app.modes.dice_entry import DiceEntry
+
+                self.open(DiceEntry(self, True))
+        else:
+            self.roll(now)
+
+    def roll(self, now):
+        """Rolls, unless this roll was made before a take-back: then it is the same again."""
+        session = self.session
+        known = session.match.next_dice()
+        dice = known or session.dice_box.roll()
+        if dice is None:
+            self._say_no_dice()
+            return
+        side = session.match.turn
+        if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
+            session.dice_box.note(dice, side)
+
+    def new_match(self, settings, now):
+        """Begins a new match in place of this one."""
+        saved = self.session.new_match(settings)
+        self._start_over(saved, now)
+
+    def play_from(self, records, now):
+        """Begins a game that was set up: its GAME record and what follows it at once."""
+        saved = self.session.play_from(records)
+        self._start_over(saved, now)
+
+    def keep_prefs(self):
+        """Keeps the preferences; if that fails they hold until the power goes."""
+        self._let_roll()
+        if not self.session.keep_prefs():
+            self._say_unsaved()
+
+    # Within.
+
+    def _start_over(self, saved, now):
+        self._opened = []
+        self._settle(now)
+        self._say_whether(saved)
+
+    def _toggle_menu(self, now):
+        """Opens the menu over whatever is open; from within the menu, goes back to the board."""
+        if any(mode.menu for mode in self._opened):
+            self.close_all(now)
+        else:
+            from picogammon.app.modes.main_menu import MainMenu
+
+            self.open(MainMenu(self))
+
+    def _settle(self, now):
+        """Takes up the mode that fits what the match waits for."""
+        self.changed = True
+        session = self.session
+        phase = session.match.phase
+        over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+        if over and (session.person_decides() or phase == matches.MATCH_OVER):
+            from picogammon.app.modes.over import Over
+
+            self.base = Over(self)
+        elif over:
+            self.base = Pause(self, now, _RESULT_MS, self._next_game)
+        elif session.person_decides():
+            self.base = mode_for(self)
+        elif phase == matches.OPENING:
+            self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+        else:
+            self.base = Think(self, session.computer, now)
+
+    def _next_game(self, now):
+        self.commit(self.session.match.next_game(), now)
+
+    def _roll_for_computers(self, now):
+        self.answered(None, now)
+
+    def _sound(self, happened):
+        """Chooses what is to be heard of what was committed."""
+        match = self.session.match
+        self._tune = _TUNES.get(actions.kind(happened.action), self._tune)
+        if happened.play and -happened.play.before[0] < match.position[BAR]:
+            self._tune = tunes.HIT
+        if match.result:
+            winner = match.result.winner
+            self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
+
+    def _say_whether(self, saved):
+        """Tells when what was done could not be kept; once, until it can be again."""
+        if not saved and not self._unsaved:
+            self._say_unsaved()
+        self._unsaved = not saved
+
+    def _say_unsaved(self):
+        self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
+
+    def _say_no_dice(self):
+        why = [self.session.dice_box.trouble, "Enter real dice by hand."]
+        self._no_dice = Message(self, "No dice", why)
+        self.open(self._no_dice)
+
+    def _say_dice_again(self):
+        self.leave(self._no_dice)
+        self._let_roll()
+        self.open(Message(self, "Dice", ["The board can roll again."]))
+
+    def _let_roll(self):
+        """Nobody has to enter dice any more where the board's are there."""
+        if not self.session.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not mode.required]

@@ -1,0 +1,232 @@
+"""What is committed, and by whom: the match with its journal, the dice, the players.
+
+An action is given to the match, then to the journal; only then anybody hears of it. Nothing in here
+knows a button, a screen or the time, and nothing asks back: who commits is told what happened.
+"""
+
+from array import array
+
+from picogammon.app.session import history, resume
+from picogammon.app.session.dice_box import DiceBox
+from picogammon.app.session.keeper import Keeper
+from picogammon.app.session.prefs import REAL_DICE, Prefs
+from picogammon.rules import actions
+from picogammon.rules import match as matches
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+
+
+class Happened:
+    """An action that was committed, and what came of it.
+
+    `decider`: who had to act (0, 1, None: either); `by_person`: whether that was for a person;
+    `play`: the history.Play, where it was one; `goes_on`: whether the match may wait for something
+    else now; `saved`: whether all is on flash.
+    """
+
+    def __init__(self, action, decider, by_person, play):
+        self.action = action
+        self.decider = decider
+        self.by_person = by_person
+        self.play = play
+        self.goes_on = True
+        self.saved = True
+
+
+class Session:
+    """A match, the people and players at it, and all that is kept of it.
+
+    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
+    `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
+    player): a player answers as players.Computer does, or is absent and says why. `coach`, an
+    Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
+    `match` is there after `take_up`.
+    """
+
+    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None, coach=None):
+        self.match = None
+        self.plays = Plays() if plays is None else plays
+        self.last_play = None
+        self.last_roll = None
+        self.prefs = Prefs()
+        self.kinds = ["person"] + [name for name, _ in computers]
+        self.coach = coach
+        self.dice_box = DiceBox(dice, dice_store)
+        self._computers = [player for _, player in computers]
+        self._journal = journal
+        self._keeper = Keeper(journal)
+        self._store = store
+
+    # From power-on to the saved match.
+
+    def take_up(self, rest=None):
+        """Takes up the saved match where it was left, or begins one; returns what was wrong, or
+        None.
+
+        `rest()` is called every few milliseconds meanwhile.
+        """
+        self.dice_box.open()
+        try:
+            self.prefs = Prefs(self._store.load())
+        except OSError:
+            pass  # a flash that cannot be read is told when it comes to the match
+        self.match, trouble = resume.take_up(self._journal, rest)
+        if self.match is None:
+            self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
+            self._keeper.begin(resume.beginning(self.match), trouble is not None)
+        self._look_back()
+        return trouble
+
+    @property
+    def prefs_damage(self):
+        """What was wrong with the saved preferences, or None."""
+        return self._store.damage
+
+    def mend(self):
+        """Puts aside what was found wrong; returns whether all is on flash."""
+        try:
+            self._journal.mend()
+            self._store.mend()
+        except OSError:
+            pass  # it stays as it is, and does no harm
+        return self._keeper.settle()
+
+    def hear_late(self):
+        """Takes what the journal says only now: the settings of a long log, whose running game was
+        taken up without. Returns whether there was any."""
+        agreed = self._journal.late()
+        if agreed is None:
+            return False
+        self.match.apply(agreed, True)
+        return True
+
+    # What is committed.
+
+    def commit(self, action):
+        """Does the action and keeps it; returns what Happened.
+
+        Raises match.Refusal, and nothing has changed.
+        """
+        match = self.match
+        play = None
+        if actions.kind(action) == actions.PLAY and match.phase == matches.TO_PLAY:
+            before = array("b", match.position)
+            play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
+        happened = Happened(action, match.decider, self.person_decides(), play)
+        players = list(match.settings.players)
+        match.apply(action)
+        happened.saved = self._keep(action)
+        if actions.kind(action) == actions.SETTINGS:
+            happened.goes_on = match.settings.players != players
+        self._note(action, play)
+        return happened
+
+    def new_match(self, settings):
+        """Begins a new match; the old one's log makes way for it. Returns whether all is on
+        flash."""
+        match = matches.Match(settings)
+        saved = self._keeper.begin(resume.beginning(match))
+        self.dice_box.keep()
+        self.match = match
+        self._look_back()
+        return saved
+
+    def play_from(self, records):
+        """Begins a game that was set up: its GAME record and what follows it at once. Returns
+        whether all is on flash."""
+        for record in records:
+            self.match.apply(record)
+            saved = self._keep(record)
+        self._look_back()
+        return saved
+
+    def keep_prefs(self):
+        """Returns whether the preferences are kept; else they hold until the power goes."""
+        try:
+            self._store.save(self.prefs.pack())
+        except OSError:
+            return False
+        return True
+
+    # Who plays.
+
+    def is_person(self, side):
+        """Whether a person plays that side. Levels that this board lacks are played by a person."""
+        kind = self.match.settings.players[side]
+        return not 0 < kind <= len(self._computers) or self.trouble(kind) is not None
+
+    def trouble(self, kind):
+        """Why nobody of that kind (an index into `kinds`) can play here, or None."""
+        return self._computers[kind - 1].trouble if kind else None
+
+    def broken(self):
+        """The kinds that cannot play here for a reason that has to be told."""
+        return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
+
+    @property
+    def computer(self):
+        """The player, no person, whose decision it is."""
+        return self._computers[self.match.settings.players[self.match.decider] - 1]
+
+    @property
+    def no_coach(self):
+        """Why there are no hints here; None where there are, or where no level is meant to."""
+        if self.coach is None:
+            for player in self._computers:
+                if player.trouble is not None:
+                    return player.trouble
+        return None
+
+    @property
+    def only_person(self):
+        """The side that a person plays against one who is none; else None."""
+        first = self.is_person(0)
+        if first == self.is_person(1):
+            return None
+        return 0 if first else 1
+
+    def person_decides(self):
+        """Whether it is for a person to act."""
+        decider = self.match.decider
+        if decider is None:
+            return self.is_person(0) or self.is_person(1)
+        return self.is_person(decider)
+
+    def asks_for_dice(self):
+        """Whether people roll real dice and enter them, for pleasure or for want of others."""
+        return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
+
+    def can_enter_dice(self):
+        """Whether dice can be entered by hand now."""
+        match = self.match
+        if not self.person_decides():
+            return False
+        return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
+
+    # Within.
+
+    def _keep(self, action):
+        """Writes down what the match has taken; returns whether all is on flash."""
+        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
+            return self._keeper.begin(resume.beginning(self.match))
+        if actions.kind(action) == actions.GAME:  # a game is read from here on
+            self._keeper.add(actions.settings(self.match.settings))
+        return self._keeper.add(action)
+
+    def _note(self, action, play):
+        """Remembers the last play and roll; after a take-back they are read from the records."""
+        kind = actions.kind(action)
+        if play:
+            self.last_play = play
+        elif kind == actions.ROLL:
+            side = self.match.turn if self.match.phase != matches.OPENING else None
+            self.last_roll = (actions.dice(action), side)
+        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
+            self._look_back()
+        if self.match.result:
+            self.dice_box.keep()
+
+    def _look_back(self):
+        past = history.latest(self.match)
+        self.last_play = past.play
+        self.last_roll = past.roll

@@ -1,0 +1,15 @@
+"""How the places of a board are numbered, where a checker can be.
+
+A player counts points 1..24 and the own bar as 25. What is seen (the view's marks, a board's
+wiring) counts points as player 0 does and has a place for each side's bar and off.
+"""
+
+from micropython import const
+
+BAR = const(25)
+
+BAR_1 = const(0)
+BAR_0 = BAR
+OFF_0 = const(26)
+OFF_1 = const(27)
+PLACES = const(28)
