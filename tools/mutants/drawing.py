@@ -6,6 +6,7 @@ stands outside functions; its operators alone leave out neither.
 
 import ast
 import random
+from functools import cached_property
 from pathlib import Path
 
 import libcst
@@ -36,7 +37,7 @@ class Mutant:
         self.last = last
         self._write = write
 
-    @property
+    @cached_property
     def source(self):
         return self._write()
 

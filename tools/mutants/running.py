@@ -39,10 +39,12 @@ def failing(chosen, seconds, mutant):
     Raises Stuck after so many seconds of CPU time.
     """
 
+    in_place = _InPlace(mutant)
+
     def run():
         gc.disable()
         _forget_firmware()
-        sys.meta_path.insert(0, _InPlace(mutant))
+        sys.meta_path.insert(0, in_place)
         for test in chosen:
             try:
                 call = _function(test)
@@ -124,12 +126,13 @@ class _InPlace:
         self._mutant = mutant
         inside = mutant.path.relative_to(ROOT / "firmware").with_suffix("")
         self._name = ".".join(inside.parts)
+        self._source = mutant.source
 
     def find_spec(self, name, path=None, target=None):
         if name != self._name:
             return None
         loader = _Loader(name, str(self._mutant.path))
-        loader.mutated = self._mutant.source
+        loader.mutated = self._source
         return spec_from_file_location(name, self._mutant.path, loader=loader)
 
 
