@@ -16,6 +16,7 @@ from picogammon.rules.situation import Situation
 from portable import raises
 
 _PLAYS = Plays()
+_COACH = Coach()
 
 
 class _Judge:
@@ -40,7 +41,7 @@ class _NoLook:
 
 def _engines():
     exact = Exact(_Judge())
-    yield "coach", Coach()
+    yield "coach", _COACH
     yield "net", Thinker(exact, _PLAYS, 3, ONE, search=_NoLook())
     yield "erring", Thinker(Erring(exact, 3000), _PLAYS, search=_NoLook())
     for name in levels.levels():
@@ -71,7 +72,7 @@ def _asked():
     found.append(resigning)
     taking_back = Match(Settings(take_back=ASK))
     taking_back.apply(actions.roll(3, 1))
-    taking_back.apply(actions.play(Thought(Coach().choose(taking_back.situation())).finish()))
+    taking_back.apply(actions.play(Thought(_COACH.choose(taking_back.situation())).finish()))
     taking_back.apply(actions.take_back(1))
     found.append(taking_back)
     phases = [match.phase for match in found]
