@@ -16,7 +16,7 @@ from picogammon.rules.situation import Situation
 from portable import raises
 
 _PLAYS = Plays()
-_COACH = Coach()
+_COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
@@ -60,25 +60,29 @@ class _Judged(_Judge):
 
 
 def _asked():
-    """A Match in each phase in which somebody is asked."""
-    found = [Match.from_situation(Situation(dice=(3, 1))), Match.from_situation(Situation())]
-    for fields in ({}, {"beavers": 1}, {"beavers": 1, "beavered": True}):
-        found.append(Match.from_situation(Situation(doubled=True, **fields)))
-    raccooned = Situation(doubled=True, beavers=2, beavered=True, raccooned=True)
-    found.append(Match.from_situation(raccooned))
-    found.append(Match.from_situation(Situation(length=7, scores=(6, 3), crawford=True)))
-    resigning = Match.from_situation(Situation())
-    resigning.apply(actions.resign(1))
-    found.append(resigning)
-    taking_back = Match(Settings(take_back=ASK))
-    taking_back.apply(actions.roll(3, 1))
-    taking_back.apply(actions.play(Thought(_COACH.choose(taking_back.situation())).finish()))
-    taking_back.apply(actions.take_back(1))
-    found.append(taking_back)
-    phases = [match.phase for match in found]
+    """A Match in each phase in which somebody is asked, one after the other."""
+    yield Match.from_situation(Situation(dice=(3, 1)))
+    yield Match.from_situation(Situation())
+    yield Match.from_situation(Situation(length=7, scores=(6, 3), crawford=True))
+    yield Match.from_situation(Situation(doubled=True))
+    yield Match.from_situation(Situation(doubled=True, beavers=1))
+    yield Match.from_situation(Situation(doubled=True, beavers=1, beavered=True))
+    yield Match.from_situation(Situation(doubled=True, beavers=2, beavered=True, raccooned=True))
+    match = Match.from_situation(Situation())
+    match.apply(actions.resign(1))
+    yield match
+    match = Match(Settings(take_back=ASK))
+    match.apply(actions.roll(3, 1))
+    _PLAYS.generate(match.position, 3, 1)
+    match.apply(actions.play(_PLAYS.steps(0)))
+    match.apply(actions.take_back(1))
+    yield match
+
+
+def test_every_phase_in_which_somebody_is_asked_is_here():
+    phases = [match.phase for match in _asked()]
     for phase in ASKED + (TO_PLAY, RESIGNING, TAKING_BACK):
         assert phase in phases, phase
-    return found
 
 
 def test_each_answers_every_question_by_what_is_legal():

@@ -32,11 +32,11 @@ class Coach(Engine):
 
     knows = True
 
-    def __init__(self, cube=(0, 0, ONE), slices=2):
+    def __init__(self, cube=(0, 0, ONE), slices=2, plays=None):
         self.cube = cube
         self.slices = slices
         self.asked = []
-        self._plays = Plays()
+        self._plays = plays or Plays()
 
     def choose(self, situation):
         ranked = yield from self.rank(situation)
