@@ -13,6 +13,13 @@ from numba import njit
 from picogammon.engine import levels, numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.engine.kinds import CONTACT, OVER, RACE
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from tools.replies import ROOM, all_replies
@@ -158,7 +165,8 @@ def _sum_the_best(found, ends, sums):
             best = start
             most = -(1 << 30)
             for i in range(start, ends[roll]):
-                equity = 2 * found[i, 0] + found[i, 1] + found[i, 2] - found[i, 3] - found[i, 4]
+                equity = 2 * found[i, WIN] + found[i, WIN_GAMMON] + found[i, WIN_BACKGAMMON]
+                equity -= found[i, LOSE_GAMMON] + found[i, LOSE_BACKGAMMON]
                 if equity > most:
                     most = equity
                     best = i

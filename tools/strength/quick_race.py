@@ -110,11 +110,11 @@ def _outcomes(many, near, homes, rolls, net, few, found):
             lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
             if side[2]:
                 lost_backgammon = min(lost, bearoff.sooner(their_left, last, 1))
-        found[i, 0] = win
-        found[i, 1] = gammon
-        found[i, 2] = backgammon
-        found[i, 3] = lost
-        found[i, 4] = lost_backgammon
+        found[i, numbers.WIN] = win
+        found[i, numbers.WIN_GAMMON] = gammon
+        found[i, numbers.WIN_BACKGAMMON] = backgammon
+        found[i, numbers.LOSE_GAMMON] = lost
+        found[i, numbers.LOSE_BACKGAMMON] = lost_backgammon
 
 
 @njit

@@ -10,6 +10,13 @@ from array import array
 from micropython import const
 
 from picogammon.engine import bearoff
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 
 try:
     from picogammon.engine import bearoff_kernel as _fastest
@@ -82,11 +89,11 @@ class Race:
             lost = min(_ONE - win, code.sooner(theirs.left, own.first, 1))
             if own.behind:
                 lost_backgammon = min(lost, code.sooner(theirs.left, own.last, 1))
-        out[0] = win
-        out[1] = gammon
-        out[2] = backgammon
-        out[3] = lost
-        out[4] = lost_backgammon
+        out[WIN] = win
+        out[WIN_GAMMON] = gammon
+        out[WIN_BACKGAMMON] = backgammon
+        out[LOSE_GAMMON] = lost
+        out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos):
         """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
