@@ -140,7 +140,7 @@ def test_eval_is_seven_numbers_from_the_side_of_the_player_on_turn():
     line = _only(ubgi.line("eval " + _START % (1, "00")))
     assert line == "0.50000 0.12500 0.00999 0.06250 0.00101 0.00000 0.01001"
     line = _only(ubgi.line("eval " + _START % (-1, "31")))
-    assert line == "0.55005 0.12500 0.00999 0.06250 0.00101 0.10010 0.11011", "after the best play"
+    assert line == "0.54504 0.12500 0.00999 0.06250 0.00101 0.09009 0.10010", "after the best play"
     ahead = "eval XGID=-b----E-D---eE---c-e----A-:0:0:-1:00:0:0:0:0:10"
     assert _only(ubgi.line(ahead)).split()[5] == "-0.16016"
 

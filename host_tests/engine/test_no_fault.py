@@ -8,6 +8,7 @@ import pytest
 from fakes.coach import Coach
 from picogammon.engine import levels, review
 from picogammon.engine.engine import Question, Thought
+from picogammon.engine.evaluator import Exact
 from picogammon.engine.numbers import ONE, SLOTS, tidy
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
@@ -18,7 +19,7 @@ from picogammon.rules.phases import GAME_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reference import wild
-from tools.strength.quick import quicken
+from tools.strength import quick
 
 HOST_ONLY = True  # compiled judges
 
@@ -31,6 +32,20 @@ class _Drawn:
         for slot in range(SLOTS):
             out[slot] = random.randrange(-ONE // 2, 3 * ONE // 2)
         tidy(out)
+
+
+class _DrawnToo(Exact):
+    """Draws what it makes of a position before the roll, as well."""
+
+    def before_roll(self, pos, out):
+        self.outcome(pos, out)
+
+
+class _NoLook:
+    """In place of a Search: leaves the outcome as it is."""
+
+    def outcome(self, pos, out):
+        yield
 
 
 def _race(random):
@@ -119,19 +134,13 @@ def _graded(engine, random, situations, rolled):
 
 def test_whatever_it_takes_the_positions_for():
     """Drawn outcomes come to every corner of the cube's rules."""
-    engine = Thinker(_Drawn(), Plays())
-    engine._judge_roll = lambda pos: _drawn_roll(engine, pos)
+    engine = Thinker(_DrawnToo(_Drawn()), Plays(), search=_NoLook())
     assert _graded(engine, Random(9), 5000, False) > 3000
-
-
-def _drawn_roll(engine, pos):
-    engine._judge.outcome(pos, engine._outcome)
-    yield
 
 
 @pytest.mark.parametrize("level,situations", (("club", 600), ("expert", 600), ("master", 300)))
 def test_every_level_that_knows(level, situations):
-    engine = quicken(levels.make(level))
+    engine = quick.make(level)
     assert engine.knows
     assert _graded(engine, Random(level), situations, True) > situations
 

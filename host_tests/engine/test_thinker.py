@@ -7,6 +7,7 @@ from native_code import native
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
+from picogammon.engine.evaluator import Erring, Exact
 from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
@@ -120,7 +121,7 @@ def test_of_a_race_all_is_known_without_a_look_ahead():
     situation = _situation(_BEAR_OFF, dice=(2, 1))
     ranked = []
     for ahead in (0, 8):
-        thinker = Thinker(MixedJudge(), Plays(), ahead, 4 * numbers.ONE)
+        thinker = Thinker(Exact(MixedJudge()), Plays(), ahead, 4 * numbers.ONE)
         found = Thought(thinker.rank(situation)).finish()
         ranked.append([(one.steps, one.equity, one.outcome) for one in found])
     assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
@@ -154,7 +155,7 @@ def test_the_play_is_the_one_whose_result_is_worth_most():
         out = numbers.blank()
         judge.outcome(_after(situation.position, play), out)
         worth[tuple(play)] = stakes.value(out, cube.life(situation.position)[0])
-    play = Thought(Thinker(judge, Plays()).choose(situation)).finish()
+    play = Thought(Thinker(Exact(judge), Plays()).choose(situation)).finish()
     assert worth[tuple(play)] == max(worth.values())
 
 
@@ -162,7 +163,9 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
     situation = _situation(dice=(3, 1))
     stakes = Stakes(situation)
     life = cube.life(situation.position)[0]
-    ranked = Thought(Thinker(MixedJudge(), Plays(), 8, 4 * numbers.ONE).rank(situation)).finish()
+    ranked = Thought(
+        Thinker(Exact(MixedJudge()), Plays(), 8, 4 * numbers.ONE).rank(situation)
+    ).finish()
     assert len(ranked) == 8
     for one in ranked:
         now = numbers.blank()
@@ -177,21 +180,21 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
 
 def test_what_it_was_asked_before_changes_nothing():
     """It keeps what the last game was played for."""
-    used = Thinker(MixedJudge(), Plays())
+    used = Thinker(Exact(MixedJudge()), Plays())
     some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
     some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
     some += [{"length": 5, "scores": (4, 1), "crawford": True}, {"cube_on": False}, {"turn": 1}]
     for fields in some:
         situation = _situation(dice=(6, 4), **fields)
         value = Thought(used.value(situation)).finish()
-        fresh = Thought(Thinker(MixedJudge(), Plays()).value(situation)).finish()
+        fresh = Thought(Thinker(Exact(MixedJudge()), Plays()).value(situation)).finish()
         assert value.cubeful == fresh.cubeful
         assert value.outcome == fresh.outcome
 
 
 def test_it_pauses_every_few_positions():
     judge = MixedJudge()
-    thinker = Thinker(judge, Plays(), 4, 4 * numbers.ONE)
+    thinker = Thinker(Exact(judge), Plays(), 4, 4 * numbers.ONE)
     for dice in ((1, 1), (6, 4)):
         thought = Thought(thinker.choose(_situation(dice=dice)))
         before = judge.asked
@@ -207,12 +210,12 @@ def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
         found = Thought(thinker.rank(_situation(dice=dice))).finish()
         return [(one.steps, one.equity) for one in found]
 
-    used = Thinker(MixedJudge(), Plays(), noise=40000)
+    used = Thinker(Erring(Exact(MixedJudge()), 40000), Plays())
     first = ranked(used)
     assert ranked(used, (3, 1)) != first
     assert ranked(used) == first
-    assert ranked(Thinker(MixedJudge(), Plays(), noise=40000)) == first
-    exact = ranked(Thinker(MixedJudge(), Plays()))
+    assert ranked(Thinker(Erring(Exact(MixedJudge()), 40000), Plays())) == first
+    exact = ranked(Thinker(Exact(MixedJudge()), Plays()))
     assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
@@ -231,7 +234,7 @@ def test_misjudgements_are_spread_around_nothing():
 
 def test_forced_and_impossible_plays_take_no_thought():
     judge = MixedJudge()
-    thinker = Thinker(judge, Plays())
+    thinker = Thinker(Exact(judge), Plays())
     closed = (0, 0, 0, 0, 0, 0, 13) + 12 * (0,) + (-2, -2, -2, -2, -2, -2, 1)
     assert Thought(thinker.choose(_situation(closed, dice=(2, 1)))).finish() == []
     assert judge.asked == 0
@@ -242,7 +245,7 @@ def test_what_is_certainly_lost_is_resigned_once():
     lost[12] = 15
     lost[24] = -1
     match = Match.from_situation(Situation(position=lost, cube_on=False))
-    thinker = Thinker(MixedJudge(), Plays())
+    thinker = Thinker(Exact(MixedJudge()), Plays())
     assert thinker.begin(match).finish() == actions.resign(2)
     assert thinker.begin(match).finish() is None
     lost[12] = 14
@@ -256,5 +259,5 @@ def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_
     for name in ("match", "dice_source", "records", "log", "random"):
         assert not hasattr(told, name)
     assert told.situation.dice == (6, 4)
-    one = Thinker(MixedJudge(), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
-    assert one == Thinker(MixedJudge(), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
+    one = Thinker(Exact(MixedJudge()), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
+    assert one == Thinker(Exact(MixedJudge()), Plays(), 4, 4 * numbers.ONE).begin(match).finish()

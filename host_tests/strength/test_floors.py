@@ -8,9 +8,8 @@ import pytest
 from picogammon.engine import numbers, weights
 from picogammon.engine.levels import levels, make
 from tools import ROOT
-from tools.strength import floors
+from tools.strength import floors, quick
 from tools.strength.players import EnginePlayer, player
-from tools.strength.quick import quicken
 from tools.trainer import export
 
 _WEIGHTS = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
@@ -95,13 +94,15 @@ def test_spoilt_weights_break_a_floor(spoil, monkeypatch):
 
 
 def test_a_master_that_does_not_look_ahead_breaks_a_floor():
-    engine = quicken(make("master"))
-    engine._search = NoLook(engine._judge)
+    engine = make("master", judge_of=quick.judge, search_of=lambda judge, plays: NoLook(judge))
     broken = floors.broken(floors.measured(EnginePlayer(engine)), "master")
     assert {"cube actions", "equities", "bar equities"} <= set(broken)
 
 
+def _wrong_pass(judge, plays):
+    return WrongPass(quick.QuickSearch(judge))
+
+
 def test_a_wrong_worth_of_a_pass_breaks_a_floor():
-    engine = quicken(make("master"))
-    engine._search = WrongPass(engine._search)
+    engine = make("master", judge_of=quick.judge, search_of=_wrong_pass)
     assert floors.broken(floors.measured(EnginePlayer(engine)), "master")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from picogammon.engine import bearoff, numbers
+from picogammon.engine.evaluator import Erring, Exact
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
 from picogammon.engine.race import Race
@@ -53,7 +54,13 @@ def judges():
     )
     race = _race(chance)
     net = Net(Weights(export.pack(sections)))
-    return Judge(net, race), quick.QuickJudge(BulkNet(sections), quickened(race))
+    return Judge(net, race), quick.QuickJudge(BulkNet(sections), race)
+
+
+def _thinker(judge, ahead, noise, search=None):
+    evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
+    plays = Plays(native=False)
+    return Thinker(evaluator, plays, ahead, numbers.ONE // 8, search=search)
 
 
 def _lines():
@@ -94,9 +101,8 @@ def test_a_roll_ahead_is_the_same(judges):
 def test_a_quick_thinker_plays_the_same(judges):
     slow, fast = judges
     for ahead, noise in ((0, 0), (0, 2000), (3, 0)):
-        patient = Thinker(slow, Plays(native=False), ahead, numbers.ONE // 8, noise)
-        hasty = Thinker(fast, Plays(native=False), ahead, numbers.ONE // 8, noise)
-        hasty._search = quick.QuickSearch(fast)
+        patient = _thinker(slow, ahead, noise)
+        hasty = _thinker(fast, ahead, noise, quick.QuickSearch(fast))
         for line in _lines()[:: 6 if ahead else 1]:
             situation = Situation(position=positions.of(line["pos"]), dice=tuple(line["dice"]))
             plays = [EnginePlayer(engine).play(situation) for engine in (patient, hasty)]

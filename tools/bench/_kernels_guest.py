@@ -6,17 +6,28 @@ import time
 from array import array
 
 from picogammon import board_data
-from picogammon.app.display import canvas, lights
 from picogammon.app.display import kernel as app_kernel
 from picogammon.app.display import twin as app_twin
 from picogammon.app.display.screens import draw
 from picogammon.devices import kernel as device_kernel
-from picogammon.devices import oled, strip
 from picogammon.devices import twin as device_twin
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _ROUNDS = 5
+
+
+def _functions(module, twin):
+    """Of a kernel or its twin all that both have, by name."""
+    names = [name for name in dir(twin) if name[0] != "_" and hasattr(module, name)]
+    return {name: getattr(module, name) for name in names}
+
+
+# Each kernel, what it is made of, and what its twin is.
+_CODE = [
+    (kernel, _functions(kernel, twin), _functions(twin, twin))
+    for kernel, twin in ((app_kernel, app_twin), (device_kernel, device_twin))
+]
 
 
 def took(action, *what):
@@ -28,8 +39,9 @@ def took(action, *what):
 
 def frames(view, native):
     """Microseconds for a frame of lights, for drawing a screen, for sending all of it."""
-    canvas._kernel = lights._kernel = app_kernel if native else app_twin
-    oled._kernel = strip._kernel = device_kernel if native else device_twin
+    for kernel, kernels, twins in _CODE:
+        for name, function in (kernels if native else twins).items():
+            setattr(kernel, name, function)
     panel = board_data.first_of(Panel)[0]
     spent = [0, 0, 0]
     for i in range(_ROUNDS):

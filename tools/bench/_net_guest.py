@@ -55,7 +55,7 @@ def times(text):
     Each takes some microseconds more than within the whole.
     """
     raw = binascii.unhexlify(text)
-    work = net._work
+    work = net.work
     rows, escapes, lost, nodes = work[14:18]
     told = []
     for i in range(0, len(raw), 26):
@@ -64,13 +64,13 @@ def times(text):
         known = net_kernel.features(pos, rows, escapes, lost)
         features = _since(began)
         began = time.ticks_us()
-        net_kernel._compare(work, rows, known >> 6)
+        net_kernel.compare(work, rows, known >> 6)
         compare = _since(began)
         began = time.ticks_us()
-        net_kernel._first_layer(work)
+        net_kernel.first_layer(work)
         first = _since(began)
         address = nodes + 12 * work[1] * (known & 15)
         began = time.ticks_us()
-        net_kernel._second_layer(work, address)
+        net_kernel.second_layer(work, address)
         told.append((features, compare, first, _since(began)))
     return told

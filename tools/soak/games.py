@@ -36,8 +36,9 @@ class Table:
         here.wire.quiet = True
         powers.board_data.load = lambda own=False: powers.OWN_DATA
         self.below = SeededDice(seed).below
-        self.board = powers.board.Board(powers.Port())
-        self.board.link._port.gone = Hole()
+        port = powers.Port()
+        port.gone = Hole()
+        self.board = powers.board.Board(port)
         self.switches = here.switches
         self.now = 0
         self.games = 0

@@ -7,12 +7,11 @@ a Chooser.
 
 import numpy as np
 
-from picogammon.engine.levels import make
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
-from tools.strength.quick import quicken
+from tools.strength import quick
 
 
 class Player:
@@ -62,4 +61,4 @@ class Chooser(Player):
 
 def player(level):
     """The Player of that level, as quick as it can be made; raises levels.UnknownLevel."""
-    return EnginePlayer(quicken(make(level)))
+    return EnginePlayer(quick.make(level))

@@ -10,9 +10,16 @@ from array import array
 import numpy as np
 from numba import njit
 
-from picogammon.engine import numbers, weights
+from picogammon.engine import levels, numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.engine.kinds import CONTACT, OVER, RACE
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from tools.replies import ROOM, all_replies
@@ -22,22 +29,29 @@ from tools.trainer.bulk import BulkNet
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 
 
-def quicken(engine):
-    """Makes an engine quick, in place, if it is one with a judge; returns it."""
-    if engine.knows:
-        judge = QuickJudge(BulkNet(_net_sections(weights.load())), quickened(engine._judge.race))
-        engine._judge = judge
-        engine._search = QuickSearch(judge)
-    return engine
+def make(level, noise=None):
+    """The Engine of that level, as quick as it can be made; see levels.make."""
+    return levels.make(level, judge_of=judge, search_of=_search, noise=noise)
+
+
+def judge():
+    """The QuickJudge that answers as the levels' own Judge; raises WeightsError."""
+    net = BulkNet(_net_sections(weights.load()))
+    return QuickJudge(net, levels.shared_judge().race)
+
+
+def _search(judge, plays):
+    return QuickSearch(judge)
 
 
 class QuickJudge:
-    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: see quick_race."""
+    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: as Judge's."""
 
     def __init__(self, net, race):
+        self.race = race
         self._net = net
-        self._race = race
-        self._slow = Judge(None, race)
+        self._races = quickened(race)
+        self._slow = Judge(None, self._races)
         self._one = np.empty((1, positions.SLOTS), np.int8)
         self._seen = numbers.blank()
 
@@ -59,7 +73,7 @@ class QuickJudge:
         found[contact] = self._net.outcomes(many[contact])
         race = kinds == RACE
         if race.any():
-            found[race] = self._race.outcomes(many[race])
+            found[race] = self._races.outcomes(many[race])
         for i in np.flatnonzero(kinds == OVER):
             self._slow.outcome(array("b", many[i].tobytes()), self._seen)
             found[i] = self._seen
@@ -151,7 +165,8 @@ def _sum_the_best(found, ends, sums):
             best = start
             most = -(1 << 30)
             for i in range(start, ends[roll]):
-                equity = 2 * found[i, 0] + found[i, 1] + found[i, 2] - found[i, 3] - found[i, 4]
+                equity = 2 * found[i, WIN] + found[i, WIN_GAMMON] + found[i, WIN_BACKGAMMON]
+                equity -= found[i, LOSE_GAMMON] + found[i, LOSE_BACKGAMMON]
                 if equity > most:
                     most = equity
                     best = i

@@ -30,7 +30,7 @@ _SIDE = bearoff.SIDE
 _ROLLS = bearoff.ROLLS
 _WORDS = bearoff.WORDS
 _NEAR_HOMES = bearoff.NEAR_HOMES
-_BINOMIALS = np.frombuffer(bearoff._BINOMIALS, "<u2").astype(np.int64)
+_BINOMIALS = np.frombuffer(bearoff.BINOMIALS, "<u2").astype(np.int64)
 
 
 class QuickRace:
@@ -40,7 +40,7 @@ class QuickRace:
         """`race`: whose tables to use."""
         self._tables = [
             np.frombuffer(bytes(table), np.uint8).astype(np.int64)
-            for table in (race._near, race._homes, race._rolls, race._net, race._few)
+            for table in (race.near, race.homes, race.rolls, race.net, race.few)
         ]
         self._one = np.empty((1, positions.SLOTS), np.int8)
 
@@ -101,20 +101,20 @@ def _outcomes(many, near, homes, rolls, net, few, found):
         side = _reckon(own, census, near, homes, rolls, net, words, left)
         win = bearoff.sooner(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
-        if their_side[0] and side[3] < their_side[4] + races._NEVER:
+        if their_side[0] and side[3] < their_side[4] + races.NEVER:
             gammon = min(win, bearoff.sooner(left, their_first, 0))
             if their_side[2]:
                 backgammon = min(gammon, bearoff.sooner(left, their_last, 0))
-        if side[0] and their_side[3] < side[4] + races._NEVER:
+        if side[0] and their_side[3] < side[4] + races.NEVER:
             _reckon_first(own, side, near, homes, rolls, few, words, first, last)
             lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
             if side[2]:
                 lost_backgammon = min(lost, bearoff.sooner(their_left, last, 1))
-        found[i, 0] = win
-        found[i, 1] = gammon
-        found[i, 2] = backgammon
-        found[i, 3] = lost
-        found[i, 4] = lost_backgammon
+        found[i, numbers.WIN] = win
+        found[i, numbers.WIN_GAMMON] = gammon
+        found[i, numbers.WIN_BACKGAMMON] = backgammon
+        found[i, numbers.LOSE_GAMMON] = lost
+        found[i, numbers.LOSE_BACKGAMMON] = lost_backgammon
 
 
 @njit
@@ -126,20 +126,20 @@ def _chances():
 def _reckon(points, census, near, homes, rolls, net, words, left):
     """Race._reckon; returns (full, outside, behind, mean, first_mean)."""
     outside = census >> 8 & 15
-    full = census & 15 == races._CHECKERS
+    full = census & 15 == positions.CHECKERS
     if outside:
         bearoff.net(points, net, words)
-        bearoff.said(rolls, words, races._ALL_AT, left)
-        return int(full), outside, census >> 16, words[races._ALL_AT], words[races._FIRST_AT]
+        bearoff.said(rolls, words, races.ALL_AT, left)
+        return int(full), outside, census >> 16, words[races.ALL_AT], words[races.FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
-    return int(full), outside, census >> 16, mean, races._ROLL
+    return int(full), outside, census >> 16, mean, races.ROLL
 
 
 @njit
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
-        bearoff.said(rolls, words, races._FIRST_AT, first)
+        bearoff.said(rolls, words, races.FIRST_AT, first)
         if side[1] <= bearoff.FEW:
             bearoff.soon(points, few, first)
     else:

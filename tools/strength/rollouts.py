@@ -18,15 +18,13 @@ from pathlib import Path
 
 import numpy as np
 
-from picogammon.engine.levels import make
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.replies import ROOM, results_of
-from tools.strength import reference, rolled_out
+from tools.strength import quick, reference, rolled_out
 from tools.strength.gnubg import PROGRAM
 from tools.strength.players import player
-from tools.strength.quick import quicken
 
 _GUEST = Path(__file__).with_name("zero_ply_guest.py")
 _CLOSE = 0.04  # of a point: what is close
@@ -59,7 +57,7 @@ def decisions(games):
 
     A game's dice follow from its number.
     """
-    judge = quicken(make("expert"))._judge
+    judge = quick.judge()
     found = {}
     for number in range(games):
         close = [one for one in _game(number, judge) if len(one.close()) >= _LEAST]

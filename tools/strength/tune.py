@@ -7,11 +7,10 @@ with it, by and large; the noise that comes closest is found by halving.
 import argparse
 import sys
 
-from picogammon.engine.levels import levels, make
-from tools.strength import jobs, reference
+from picogammon.engine.levels import levels
+from tools.strength import jobs, quick, reference
 from tools.strength.intervals import mean
 from tools.strength.players import EnginePlayer
-from tools.strength.quick import quicken
 
 _HIGHEST = 65536  # noise of a point
 _LINES = 25
@@ -38,9 +37,7 @@ def halved(loss, wanted, low, high):
 
 def noisy_losses(level, noise, first, after):
     """The job: the losses of the level with that noise on lines first .. after - 1."""
-    engine = quicken(make(level))
-    engine._noise = noise
-    player = EnginePlayer(engine)
+    player = EnginePlayer(quick.make(level, noise))
     return [reference.play_loss(line, player) for line in reference.plays()[first:after]]
 
 

@@ -59,7 +59,7 @@ _DIRECT_AT = const(240)
 _BYTE_OF = (0, 2, 1, 3)
 _ZERO = const(32768)
 # C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
-_BINOMIALS = (
+BINOMIALS = (
     b"\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x07\x00"
     b"\x08\x00\x09\x00\x0a\x00\x0b\x00\x0c\x00\x0d\x00\x0e\x00\x0f\x00"
     b"\x00\x00\x01\x00\x03\x00\x06\x00\x0a\x00\x0f\x00\x15\x00\x1c\x00"
@@ -113,7 +113,7 @@ def rank(side, beyond):
     checkers = 0
     for j in range(_HOME):
         checkers += side[beyond + 1 + j]
-        total += _word(_BINOMIALS, 16 * j + checkers)
+        total += _word(BINOMIALS, 16 * j + checkers)
     return total
 
 

@@ -10,7 +10,17 @@ with which the side that is doubled is as well off owning the cube. Between thos
 beyond them, a live cube's equity goes in straight lines.
 """
 
-from picogammon.engine.numbers import ONE, cubeless, ratio, times
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    ONE,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+    cubeless,
+    ratio,
+    times,
+)
 from picogammon.engine.stakes import MINE, THEIRS
 
 HEAD = 4
@@ -44,7 +54,7 @@ def equity(table, outcome, work, life):
         cash = 0
     if not table[3]:
         other_cash = 0
-    live = _live(outcome[0], wins, losses, cash, other_cash)
+    live = _live(outcome[WIN], wins, losses, cash, other_cash)
     return dead + times(life, live - dead)
 
 
@@ -52,12 +62,12 @@ def played_out(table, outcome, level):
     """The equity of an outcome at a level if nobody doubles any more."""
     at = HEAD + EACH * level
     return (
-        2 * outcome[0]
+        2 * outcome[WIN]
         - ONE
-        + times(outcome[1], table[at])
-        + times(outcome[2], table[at + 1])
-        - times(outcome[3], table[at + 2])
-        - times(outcome[4], table[at + 3])
+        + times(outcome[WIN_GAMMON], table[at])
+        + times(outcome[WIN_BACKGAMMON], table[at + 1])
+        - times(outcome[LOSE_GAMMON], table[at + 2])
+        - times(outcome[LOSE_BACKGAMMON], table[at + 3])
     )
 
 
@@ -66,7 +76,7 @@ def money(outcome, cube, life):
 
     `cube`: whose it is, stakes.CENTRE, MINE or THEIRS, or JACOBY. `life` as above.
     """
-    win = outcome[0]
+    win = outcome[WIN]
     dead = cubeless(outcome)
     if cube == MINE:
         live = dead + (win >> 1)
@@ -77,8 +87,8 @@ def money(outcome, cube, life):
         live += live // 3
         if cube == JACOBY:
             dead = 2 * win - ONE
-    won = outcome[1] + outcome[2]
-    lost = outcome[3] + outcome[4]
+    won = outcome[WIN_GAMMON] + outcome[WIN_BACKGAMMON]
+    lost = outcome[LOSE_GAMMON] + outcome[LOSE_BACKGAMMON]
     if live > ONE and cube != THEIRS:
         live = ONE + (0 if cube == JACOBY else _too_good(win, won, lost))
     elif live < -ONE and cube != MINE:
@@ -100,10 +110,10 @@ def _too_good(win, extra, lost_extra):
 
 def _rates(outcome, work):
     """How many of the wins are gammons, backgammons; how many of the losses."""
-    win = outcome[0]
+    win = outcome[WIN]
     for i in range(WORK):
         whole = win if i < 2 else ONE - win
-        work[i] = ratio(outcome[i + 1], whole) if whole > 0 else 0
+        work[i] = ratio(outcome[WIN_GAMMON + i], whole) if whole > 0 else 0
 
 
 def _dropped(cashed, win, loss, other_cash):

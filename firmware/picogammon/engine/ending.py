@@ -13,7 +13,13 @@ from array import array
 from micropython import const
 
 from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
-from picogammon.engine.numbers import ONE, blank
+from picogammon.engine.numbers import (
+    LOSE_GAMMON,
+    ONE,
+    WIN,
+    WIN_GAMMON,
+    blank,
+)
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.stakes import MINE, THEIRS
 from picogammon.rules import position as positions
@@ -40,7 +46,7 @@ class Ending:
 
     def knows(self, pos, outcome):
         """Whether it can weigh pos, which is without contact, and has that outcome."""
-        if outcome[1] or outcome[3]:
+        if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         left = self._race.left
         return _rolls(left(pos)) <= _LONGEST and _rolls(left(positions.swapped(pos))) <= _LONGEST
@@ -142,7 +148,7 @@ class Ending:
             if win is None:
                 total -= cases * ONE
                 continue
-            outcome[0] = win
+            outcome[WIN] = win
             worth = worth_of(outcome, life[way + place] * _ALIVE)
             if doubles:
                 taken = taken_of(outcome, life[taken_way + place] * _ALIVE)

@@ -9,24 +9,16 @@ between:
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-A level of play is a subclass of Engine. One that `knows` what a position is worth answers `rank`,
-`weigh` and `value`, for hints, for the tutor and for other programs, and decides by `weigh` itself
-what to do with the cube; any other fills in those decisions one by one. Equities are integers, in
-1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a single game won at its
-present value, in a match as well.
+A level of play is a subclass of Engine. It has `choose`, for plays, and `answer`, for all other
+decisions; one that `knows` what a position is worth has `rank`, `weigh` and `value` as well, for
+hints, for the tutor and for other programs. Equities are integers, in 1/65536 of a point
+(numbers.ONE), normalised to the present cube: +ONE is a single game won at its present value, in a
+match as well.
 """
 
 from picogammon.engine.options import ASKED
 from picogammon.rules import actions
-from picogammon.rules.phases import (
-    BEAVERED,
-    DOUBLED,
-    RACCOONED,
-    RESIGNING,
-    TAKING_BACK,
-    TO_PLAY,
-    TO_ROLL,
-)
+from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY
 
 
 class Question:
@@ -103,50 +95,39 @@ class Engine:
     """Answers every question of a match; what it decides is up to the level of play.
 
     An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
-    whether it can say what a position is worth.
+    whether it can say what a position is worth. Every level adds two generators, which pause
+    (yield) between slices:
+
+    `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; none
+    at all (an empty list) where nothing can be played.
+
+    `answer(question)` returns the action in every phase of options.ASKED, and while RESIGNING.
+    TO_ROLL may be asked where doubling is not legal as well, and None is the roll. DOUBLED and
+    RACCOONED are for the other side of `situation.turn` to answer, as RESIGNING is.
     """
 
     knows = False
 
     def begin(self, match):
         """A Thought about what the match waits for; its answer is None for rolling the dice."""
-        return Thought(self._answer(Question(match)))
+        return Thought(self.decide(Question(match)))
 
-    def choose(self, situation):
-        """A generator: yields between slices, returns the steps of the play for `situation`.
-
-        None at all (an empty list) where nothing can be played.
-        """
-        raise NotImplementedError
-
-    def doubles(self, question):
-        """Whether the player on turn, who may, doubles."""
-        raise NotImplementedError
-
-    def replies(self, question):
-        """The action that answers a double: `situation.turn` is the doubler's."""
-        raise NotImplementedError
-
-    def replies_to_beaver(self, question):
-        """The action of the doubler (`situation.turn`) who was beavered."""
-        raise NotImplementedError
-
-    def replies_to_raccoon(self, question):
-        """The action of the side that beavered and was raccooned (`situation.turn` doubled).
-
-        Four times the stake of a plain double is at stake, taken or dropped: the same decision.
-        """
-        return self.replies(question)
-
-    def accepts(self, question):
-        """Whether a resignation by `situation.turn` is accepted."""
-        raise NotImplementedError
+    def decide(self, question):
+        """A generator as `choose`; returns the action that answers a Question of any phase."""
+        phase = question.phase
+        if phase == TO_PLAY:
+            play = yield from self.choose(question.situation)
+            return actions.play(play)
+        if phase in ASKED or phase == RESIGNING:
+            found = yield from self.answer(question)
+            return found
+        return actions.accept() if phase == TAKING_BACK else None
 
     def rank(self, situation, also=None):
         """A generator as `choose`; returns a list of Ranked: the few best plays, the best first.
 
         The play with the steps `also` is among them in any case, or comes last. The list is empty
-        where nothing can be played.
+        where nothing can be played. Raises Unknowing, as do the next two, if it does not `know`.
         """
         raise Unknowing("this level cannot tell what a play is worth")
 
@@ -157,28 +138,3 @@ class Engine:
     def value(self, situation):
         """A generator as `choose`; returns a Value: of the best play where dice are rolled."""
         raise Unknowing("this level cannot tell what a position is worth")
-
-    def _answer(self, question):
-        phase = question.phase
-        if phase == TO_PLAY:
-            play = yield from self.choose(question.situation)
-            return actions.play(play)
-        yield
-        if phase == TO_ROLL and not question.can_double:
-            return None
-        if self.knows and phase in ASKED:
-            cube = yield from self.weigh(question)
-            return cube.best(phase)[0]
-        if phase == TO_ROLL:
-            return actions.double() if self.doubles(question) else None
-        if phase == DOUBLED:
-            return self.replies(question)
-        if phase == BEAVERED:
-            return self.replies_to_beaver(question)
-        if phase == RACCOONED:
-            return self.replies_to_raccoon(question)
-        if phase == RESIGNING:
-            return actions.accept() if self.accepts(question) else actions.refuse()
-        if phase == TAKING_BACK:
-            return actions.accept()
-        return None

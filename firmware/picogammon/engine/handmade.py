@@ -14,9 +14,8 @@ from micropython import const
 
 from picogammon.engine import handmade_cube
 from picogammon.engine.engine import Engine
-from picogammon.engine.noise import misjudgement
+from picogammon.engine.noise import erring
 from picogammon.engine.shots import pips_at_risk
-from picogammon.rules import actions
 from picogammon.rules import position as positions
 
 _SLICE = const(4)  # plays judged without a pause
@@ -123,9 +122,7 @@ class Handmade(Engine):
         count = plays.generate(pos, situation.dice[0], situation.dice[1])
         if not count:
             return []
-        contact = positions.contact(pos)
-        value_of = contact_value if contact else race_value
-        noise = self._noise if contact else 10 * self._noise
+        value_of = self._appraiser(pos)
         best = plays.steps(0)
         best_value = None
         for i in range(count):
@@ -133,31 +130,18 @@ class Handmade(Engine):
                 yield
             plays.result(i, pos, after)
             value = value_of(after)
-            if noise:
-                value += misjudgement(after, noise)
             if best_value is None or value > best_value:
                 best_value = value
                 best = plays.steps(i)
         return best
 
-    def doubles(self, question):
-        """See Engine."""
-        return handmade_cube.doubles(question.situation)
+    def answer(self, question):
+        """See Engine: it never resigns."""
+        yield
+        return handmade_cube.answer(question)
 
-    def replies(self, question):
-        """See Engine."""
-        situation = question.situation
-        if question.can_beaver and handmade_cube.beavers(situation):
-            return actions.beaver()
-        return actions.take() if handmade_cube.takes(situation) else actions.drop()
-
-    def replies_to_beaver(self, question):
-        """See Engine."""
-        situation = question.situation
-        if question.can_raccoon and handmade_cube.raccoons(situation):
-            return actions.raccoon()
-        return actions.drop() if handmade_cube.hopeless(situation) else actions.take()
-
-    def accepts(self, question):
-        """See Engine."""
-        return handmade_cube.enough(question.situation, question.resigned)
+    def _appraiser(self, pos):
+        """A function of what the plays of pos lead to: what that is worth to this level."""
+        if positions.contact(pos):
+            return erring(contact_value, self._noise)
+        return erring(race_value, 10 * self._noise)

@@ -8,7 +8,9 @@ judgement of 230 cube decisions, from money and matches alike.
 
 from micropython import const
 
+from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.phases import BEAVERED, RESIGNING, TO_ROLL
 
 _CHECKERS = const(15)
 _HOME = const(6)
@@ -28,6 +30,24 @@ _PLAY_ON = const(1000)  # from here on the gammon is worth more than the cube
 _SURE_BEAVER = const(-100)
 _RACCOON = const(100)
 _DROP_BEAVER = const(-600)
+
+
+def answer(question):
+    """The action that answers an engine.Question which does not ask for a play."""
+    situation = question.situation
+    phase = question.phase
+    if phase == TO_ROLL:
+        return actions.double() if question.can_double and doubles(situation) else None
+    if phase == RESIGNING:
+        return actions.accept() if enough(situation, question.resigned) else actions.refuse()
+    if phase == BEAVERED:
+        if question.can_raccoon and raccoons(situation):
+            return actions.raccoon()
+        return actions.drop() if hopeless(situation) else actions.take()
+    # A raccoon asks as a double does: taken or dropped, it is for four times the stake.
+    if question.can_beaver and beavers(situation):
+        return actions.beaver()
+    return actions.take() if takes(situation) else actions.drop()
 
 
 def doubles(situation):

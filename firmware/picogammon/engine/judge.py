@@ -6,6 +6,11 @@ A position is judged after a play: seen by the player who made it, the opponent 
 
 from picogammon.engine import numbers, weights
 from picogammon.engine.kinds import CONTACT, RACE, kind
+from picogammon.engine.numbers import (
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 from picogammon.rules import position as positions
 
 
@@ -40,13 +45,13 @@ class Judge:
 
 def _won(pos, out):
     """The player has borne off all: R20, R22, R23."""
-    out[0] = numbers.ONE
+    out[WIN] = numbers.ONE
     for slot in range(1, numbers.SLOTS):
         out[slot] = 0
     if positions.opponent_off(pos):
         return
-    out[1] = numbers.ONE
+    out[WIN_GAMMON] = numbers.ONE
     for place in range(7):
         if pos[place]:
-            out[2] = numbers.ONE
+            out[WIN_BACKGAMMON] = numbers.ONE
             return

@@ -32,31 +32,37 @@ def error(name):
     return _ERRORS.get(name)
 
 
-def make(name, plays=None):
+def shared_judge():
+    """The judge.Judge that all levels share; raises WeightsError where those are missing."""
+    if not _judges:
+        from picogammon.engine import judge
+
+        _judges.append(judge.load())
+    return _judges[0]
+
+
+def make(name, plays=None, judge_of=shared_judge, search_of=None, noise=None):
     """The Engine of that level; raises UnknownLevel, or WeightsError where those are missing.
 
     `plays`: a movegen.Plays (12 KB) to generate into. It can be shared with whoever does not use it
-    between the slices of a thought.
+    between the slices of a thought. For a level by the net `judge_of` returns its Judge, and
+    `search_of` what looks ahead for that Judge and those plays (Search if left out). `noise`: by
+    how much it errs, if not as the level does.
     """
     if name not in _NAMES:
         raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(_NAMES)))
     if plays is None:
         plays = Plays()
     if name in _HANDMADE:
-        return Handmade(plays, _HANDMADE[name])
-    judge = _judge()
+        return Handmade(plays, _HANDMADE[name] if noise is None else noise)
+    judge = judge_of()
     from picogammon.engine.ending import Ending  # 40 KB, where they are of no use
+    from picogammon.engine.evaluator import Erring, Exact
     from picogammon.engine.thinker import Thinker
 
-    ahead, margin, noise = _BY_NET[name]
-    # Who errs does not count rolls.
-    ending = None if noise else Ending(judge.race, plays)
-    return Thinker(judge, plays, ahead, margin, noise, ending)
-
-
-def _judge():
-    if not _judges:
-        from picogammon.engine import judge
-
-        _judges.append(judge.load())
-    return _judges[0]
+    ahead, margin, usual = _BY_NET[name]
+    ending = None if usual else Ending(judge.race, plays)  # who errs does not count rolls
+    noise = usual if noise is None else noise
+    evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
+    search = search_of(judge, plays) if search_of else None
+    return Thinker(evaluator, plays, ahead, margin, ending, search)

@@ -45,7 +45,7 @@ _NODE_BYTES = const(12)
 
 
 class Net:
-    """Judges positions. Its working memory is its own, so it allocates nothing."""
+    """Judges positions. Its working memory, `work`, is its own, so it allocates nothing."""
 
     def __init__(self, weights):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
@@ -81,7 +81,7 @@ class Net:
         for word, buffer in held:
             work[word] = _address(buffer)
         self._held = held
-        self._work = work
+        self.work = work
 
     @micropython.viper
     def outcome(self, pos, out):
@@ -89,7 +89,7 @@ class Net:
 
         `pos`: as he sees it; the opponent is to roll.
         """
-        _outcome(pos, out, self._work)
+        _outcome(pos, out, self.work)
 
 
 @micropython.viper
@@ -102,9 +102,9 @@ def _outcome(pos, out, work):
     here = ptr32(work)
     found = int(features(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
     bucket = found & 15
-    _compare(work, here[_ROWS], found >> 6)
-    _first_layer(work)
-    _second_layer(work, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
+    compare(work, here[_ROWS], found >> 6)
+    first_layer(work)
+    second_layer(work, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
     constant = ptr32(here[_CONSTANTS])
     curve = ptr16(here[_CURVE])
     outcome = ptr32(out)
@@ -133,7 +133,7 @@ def _outcome(pos, out, work):
 
 
 @micropython.asm_thumb
-def _compare(r0, r1, r2):
+def compare(r0, r1, r2):
     """Lists the rows that come and those that go. Work, the rows, how many."""
     push({r1, r2})
     ldr(r7, [r0, 12])  # counts
@@ -249,7 +249,7 @@ def _compare(r0, r1, r2):
 
 
 @micropython.asm_thumb
-def _first_layer(r0):
+def first_layer(r0):
     """Adds up the rows that come and go. Work."""
     mov(r4, r8)
     mov(r5, r9)
@@ -346,7 +346,7 @@ def _first_layer(r0):
 
 
 @micropython.asm_thumb
-def _second_layer(r0, r1):
+def second_layer(r0, r1):
     """Computes the outputs' sums, without their constants. Work, the bucket's weights."""
     mov(r4, r8)
     mov(r5, r9)

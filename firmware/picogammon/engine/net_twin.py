@@ -11,7 +11,14 @@ from struct import unpack_from
 from picogammon.engine import net_sections
 from picogammon.engine.features import MOST, ROWS, features
 from picogammon.engine.net_sections import BUCKETS, NODE_BYTES
-from picogammon.engine.numbers import ONE
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    ONE,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 
 _OUTPUTS = 5
 _HALF = 1 << 31  # what is added to each output's sum
@@ -122,16 +129,16 @@ def _joined(numbers):
 
 def _reconcile(out, found):
     """Makes the five agree: no more gammons than wins, and none where a checker is off."""
-    lost = ONE - out[0]
+    lost = ONE - out[WIN]
     if found & 32:
-        out[1] = 0
-    elif out[1] > out[0]:
-        out[1] = out[0]
-    if out[2] > out[1]:
-        out[2] = out[1]
+        out[WIN_GAMMON] = 0
+    elif out[WIN_GAMMON] > out[WIN]:
+        out[WIN_GAMMON] = out[WIN]
+    if out[WIN_BACKGAMMON] > out[WIN_GAMMON]:
+        out[WIN_BACKGAMMON] = out[WIN_GAMMON]
     if found & 16:
-        out[3] = 0
-    elif out[3] > lost:
-        out[3] = lost
-    if out[4] > out[3]:
-        out[4] = out[3]
+        out[LOSE_GAMMON] = 0
+    elif out[LOSE_GAMMON] > lost:
+        out[LOSE_GAMMON] = lost
+    if out[LOSE_BACKGAMMON] > out[LOSE_GAMMON]:
+        out[LOSE_BACKGAMMON] = out[LOSE_GAMMON]

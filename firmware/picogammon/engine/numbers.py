@@ -1,9 +1,9 @@
 """Chances and equities as integers: everything that is judged here is counted in 1/65536.
 
-A chance goes from 0 to ONE. An outcome is five chances, an array('i'), seen by one side:
-win, win gammon or better, win backgammon, lose gammon or worse, lose backgammon. An equity is in
-1/65536 of a point, so a plain win is worth ONE. Small integers of MicroPython have 31 bits: an
-equity times 8192 still fits.
+A chance goes from 0 to ONE. An outcome is five chances, an array('i') with the places WIN to
+LOSE_BACKGAMMON, seen by one side: win, win gammon or better, win backgammon, lose gammon or worse,
+lose backgammon. An equity is in 1/65536 of a point, so a plain win is worth ONE. Small integers of
+MicroPython have 31 bits: an equity times 8192 still fits.
 """
 
 from array import array
@@ -11,7 +11,11 @@ from micropython import const
 
 ONE = const(65536)
 SLOTS = const(5)  # of an outcome
-WIN, WIN_GAMMON, WIN_BACKGAMMON, LOSE_GAMMON, LOSE_BACKGAMMON = range(SLOTS)
+WIN = const(0)
+WIN_GAMMON = const(1)
+WIN_BACKGAMMON = const(2)
+LOSE_GAMMON = const(3)
+LOSE_BACKGAMMON = const(4)
 
 
 def blank():
@@ -21,29 +25,36 @@ def blank():
 
 def cubeless(outcome):
     """The equity of an outcome without a cube, -3 * ONE to 3 * ONE."""
-    return 2 * outcome[0] - ONE + outcome[1] + outcome[2] - outcome[3] - outcome[4]
+    return (
+        2 * outcome[WIN]
+        - ONE
+        + outcome[WIN_GAMMON]
+        + outcome[WIN_BACKGAMMON]
+        - outcome[LOSE_GAMMON]
+        - outcome[LOSE_BACKGAMMON]
+    )
 
 
 def flipped(outcome, out):
     """Writes to out what the other side sees of the outcome; out may be the outcome itself."""
-    won = outcome[1]
-    far = outcome[2]
-    out[0] = ONE - outcome[0]
-    out[1] = outcome[3]
-    out[2] = outcome[4]
-    out[3] = won
-    out[4] = far
+    won = outcome[WIN_GAMMON]
+    far = outcome[WIN_BACKGAMMON]
+    out[WIN] = ONE - outcome[WIN]
+    out[WIN_GAMMON] = outcome[LOSE_GAMMON]
+    out[WIN_BACKGAMMON] = outcome[LOSE_BACKGAMMON]
+    out[LOSE_GAMMON] = won
+    out[LOSE_BACKGAMMON] = far
 
 
 def tidy(outcome):
     """Makes five estimates consistent, in place: within 0..ONE, no more gammons than games and no
     more backgammons than gammons.
     """
-    win = outcome[0]
+    win = outcome[WIN]
     win = 0 if win < 0 else ONE if win > ONE else win
-    outcome[0] = win
-    _within(outcome, 1, win)
-    _within(outcome, 3, ONE - win)
+    outcome[WIN] = win
+    _within(outcome, WIN_GAMMON, win)
+    _within(outcome, LOSE_GAMMON, ONE - win)
 
 
 def mean(outcomes, out):

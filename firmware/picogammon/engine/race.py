@@ -10,6 +10,13 @@ from array import array
 from micropython import const
 
 from picogammon.engine import bearoff
+from picogammon.engine.numbers import (
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+)
 
 try:
     from picogammon.engine import bearoff_kernel as _fastest
@@ -24,27 +31,30 @@ _ONE = const(65536)
 _CHECKERS = const(15)
 _HOME = const(6)
 _OTHER_HOME = const(18)
-_ROLL = const(256)
+ROLL = const(256)
 # Where the net says mean and shape, and both until the first checker is off.
-_ALL_AT = const(48)
-_FIRST_AT = const(50)
+ALL_AT = const(48)
+FIRST_AT = const(50)
 # Rolls between the means of being done and of the other's first checker: then it comes in time.
-_NEVER = const(1792)
+NEVER = const(1792)
 
 
 class Race:
-    """Judges positions without contact; works in what it makes at its birth."""
+    """Judges positions without contact; works in what it makes at its birth.
+
+    `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
+    """
 
     def __init__(self, weights, native=True):
         """The tables are sections of weights, see bearoff; native=False: plain Python.
 
         Raises WeightsError where one is missing or of another size.
         """
-        self._near = weights.section("NEAR", bearoff.NEAR_BYTES)
-        self._homes = weights.section("HOME", bearoff.HOME_BYTES)
-        self._rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
-        self._net = weights.section("RACE", bearoff.RACE_BYTES)
-        self._few = weights.section("SOON", bearoff.SOON_BYTES)
+        self.near = weights.section("NEAR", bearoff.NEAR_BYTES)
+        self.homes = weights.section("HOME", bearoff.HOME_BYTES)
+        self.rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
+        self.net = weights.section("RACE", bearoff.RACE_BYTES)
+        self.few = weights.section("SOON", bearoff.SOON_BYTES)
         self._code = _fastest if native else bearoff
         self._ask_net = _fastest_net if native else bearoff.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
@@ -70,20 +80,20 @@ class Race:
         self._reckon(own, census)
         win = code.sooner(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
-        if theirs.full and own.mean < theirs.first_mean + _NEVER:
+        if theirs.full and own.mean < theirs.first_mean + NEVER:
             gammon = min(win, code.sooner(own.left, theirs.first, 0))
             if theirs.behind:
                 backgammon = min(gammon, code.sooner(own.left, theirs.last, 0))
-        if own.full and theirs.mean < own.first_mean + _NEVER:
+        if own.full and theirs.mean < own.first_mean + NEVER:
             self._reckon_first(own)
             lost = min(_ONE - win, code.sooner(theirs.left, own.first, 1))
             if own.behind:
                 lost_backgammon = min(lost, code.sooner(theirs.left, own.last, 1))
-        out[0] = win
-        out[1] = gammon
-        out[2] = backgammon
-        out[3] = lost
-        out[4] = lost_backgammon
+        out[WIN] = win
+        out[WIN_GAMMON] = gammon
+        out[WIN_BACKGAMMON] = backgammon
+        out[LOSE_GAMMON] = lost
+        out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos):
         """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
@@ -106,27 +116,27 @@ class Race:
         side.behind = census >> 16
         if outside:
             words = self._words
-            self._ask_net(side.points, self._net, words)
-            self._code.said(self._rolls, words, _ALL_AT, side.left)
-            side.mean = words[_ALL_AT]
-            side.first_mean = words[_FIRST_AT]
+            self._ask_net(side.points, self.net, words)
+            self._code.said(self.rolls, words, ALL_AT, side.left)
+            side.mean = words[ALL_AT]
+            side.first_mean = words[FIRST_AT]
         else:
             side.mean = self._home(side.points, 0, side.left)
-            side.first_mean = _ROLL
+            side.first_mean = ROLL
 
     def _reckon_first(self, side):
         """When its first checker is off, and the last out of the other's home; after _reckon."""
         code = self._code
         points = side.points
         if side.outside:
-            code.said(self._rolls, self._words, _FIRST_AT, side.first)
+            code.said(self.rolls, self._words, FIRST_AT, side.first)
             if side.outside <= bearoff.FEW:
-                code.soon(points, self._few, side.first)
+                code.soon(points, self.few, side.first)
         else:  # about as long as the lowest checker, alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1
-            code.exact(self._near, _HOME + 1 - lowest, side.first)
+            code.exact(self.near, _HOME + 1 - lowest, side.first)
         if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
@@ -135,11 +145,11 @@ class Race:
         code = self._code
         ranked = code.rank(points, beyond)
         if ranked < bearoff.NEAR_HOMES:
-            code.exact(self._near, ranked, left)
+            code.exact(self.near, ranked, left)
             return 0
         at = 2 * (ranked - bearoff.NEAR_HOMES)
-        word = self._homes[at] | self._homes[at + 1] << 8
-        code.spread(self._rolls, word >> 4, word & 15, left)
+        word = self.homes[at] | self.homes[at + 1] << 8
+        code.spread(self.rolls, word >> 4, word & 15, left)
         return word >> 4
 
 

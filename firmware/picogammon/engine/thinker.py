@@ -1,8 +1,7 @@
-"""The levels that know what a position is worth: the net alone, a roll ahead, or misjudged a bit.
+"""The levels that know what a position is worth: by an evaluator, and by looking a roll ahead.
 
 All plays are judged once, and the few best are kept. The strongest level then looks at what the
-opponent's next roll makes of these. A weaker level sees each position as better or worse than it
-is, always by the same amount.
+opponent's next roll makes of these. Whether a level errs is a matter of its evaluator.
 """
 
 from micropython import const
@@ -11,7 +10,6 @@ from picogammon.engine import cube, numbers, resigning
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.kinds import CONTACT, kind
-from picogammon.engine.noise import misjudgement
 from picogammon.engine.search import SLICE, Search
 from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.engine.stakes import fixed_by
@@ -24,23 +22,22 @@ _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
 class Thinker(Engine):
-    """`judge`: a Judge; `plays`: a movegen.Plays, the engine's own between slices.
+    """`evaluator`: see evaluator.py; `plays`: a movegen.Plays, the engine's own between slices.
 
     `ahead`: how many of the best plays it looks a roll ahead at, and `margin`: how much worse than
-    the best such a play may seem; `noise`: by how much it errs, a standard deviation. Both are in
-    1/65536 of a point. `ending`: an Ending, who knows the cube in short races, or None.
+    the best such a play may seem, in 1/65536 of a point. `ending`: an Ending, who knows the cube in
+    short races, or None. `search`: what looks ahead, a Search of its own if left out.
     """
 
     knows = True
 
-    def __init__(self, judge, plays, ahead=0, margin=0, noise=0, ending=None):
-        self._judge = judge
+    def __init__(self, evaluator, plays, ahead=0, margin=0, ending=None, search=None):
+        self._evaluator = evaluator
         self._plays = plays
         self._ahead = ahead
         self._margin = margin
-        self._noise = noise
         self._ending = ending
-        self._search = Search(judge, plays)
+        self._search = search or Search(evaluator, plays)
         self._few = Shortlist(_FEW)
         self._also = Kept()
         self._outcome = numbers.blank()
@@ -58,6 +55,22 @@ class Thinker(Engine):
             return plays.steps(0) if count else []
         yield from self._weigh_plays(situation)
         return self._few.kept[0].steps
+
+    def answer(self, question):
+        """See Engine."""
+        situation = question.situation
+        phase = question.phase
+        if phase == RESIGNING:
+            yield from self._judge_roll(situation.position)
+            accepts = resigning.accepts(situation, question.resigned, self._outcome)
+            return actions.accept() if accepts else actions.refuse()
+        if phase == TO_ROLL:
+            if self._resigns(situation):
+                return actions.resign(resigning.offer(situation))
+            if not question.can_double:
+                return None
+        found = yield from self.weigh(question)
+        return found.best(phase)[0]
 
     def rank(self, situation, also=None):
         """See Engine."""
@@ -89,23 +102,12 @@ class Thinker(Engine):
                 best = self._few.kept[0]
                 outcome = tuple(best.outcome)
                 return Value(outcome, numbers.cubeless(outcome), best.worth)
-            self._judge.outcome(situation.position, outcome)
+            self._evaluator.outcome(situation.position, outcome)
         else:
             yield from self._judge_roll(situation.position)
         stakes = self._stakes_of(situation)
         cubeful = stakes.value(outcome, cube.life(situation.position)[0])
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
-
-    def _answer(self, question):
-        situation = question.situation
-        if question.phase == TO_ROLL and self._resigns(situation):
-            return actions.resign(resigning.offer(situation))
-        if question.phase == RESIGNING:
-            yield from self._judge_roll(situation.position)
-            accepts = resigning.accepts(situation, question.resigned, self._outcome)
-            return actions.accept() if accepts else actions.refuse()
-        answer = yield from Engine._answer(self, question)
-        return answer
 
     def _resigns(self, situation):
         """Whether all is lost; once a position, for the other side may want to play on."""
@@ -163,15 +165,13 @@ class Thinker(Engine):
         before = positions.swapped(pos)
         if kind(before) == CONTACT:
             yield from self._search.outcome(before, outcome)
-            self._judge.outcome(before, self._now)
+            self._evaluator.outcome(before, self._now)
             self._mix(self._now, outcome, outcome)
         else:
-            self._judge.outcome(before, outcome)
+            self._evaluator.outcome(before, outcome)
             yield
         numbers.flipped(outcome, outcome)
-        if self._noise:
-            outcome[0] += misjudgement(before, self._noise) // 2
-            numbers.tidy(outcome)
+        self._evaluator.before_roll(before, outcome)
 
     def _mix(self, now, ahead, out):
         """Writes to out what to believe: mostly, but not only, what the look ahead says."""
@@ -188,10 +188,11 @@ class Thinker(Engine):
         other.steps = None
         other.index = -1
         wanted = _result(pos, also) if also else None
+        appraise = self._evaluator.appraiser(stakes, self._life)
         count = plays.generate(pos, *situation.dice)
         for start in range(0, count, SLICE):
             yield
-            self._judge_some(start, min(start + SLICE, count), pos, stakes, wanted)
+            self._judge_some(start, min(start + SLICE, count), pos, appraise, wanted)
         if wanted and other.index >= 0:
             other.steps = also
         for i in range(few.count):
@@ -200,23 +201,16 @@ class Thinker(Engine):
             if wanted and kept.position == wanted:
                 other.steps = None
 
-    def _judge_some(self, start, end, pos, stakes, wanted):
+    def _judge_some(self, start, end, pos, appraise, wanted):
         """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
         result = self._plays.result
-        judge = self._judge.outcome
-        value = stakes.value
-        life = self._life
-        noise = self._noise
         few = self._few
         spare = few.spare
         after = spare.position
         outcome = spare.outcome
         for i in range(start, end):
             result(i, pos, after)
-            judge(after, outcome)
-            worth = value(outcome, life)
-            if noise:
-                worth += misjudgement(after, noise)
+            worth = appraise(after, outcome)
             if wanted and after == wanted:
                 self._also.fill(i, after, outcome, worth)
             if worth > few.least:

@@ -318,7 +318,7 @@ class Game:
     def _asked(self, action, turns):
         """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
         past = Game(self.settings, Checkpoint())
-        past._return_to(self, turns)
+        past.return_to(self, turns)
         undone = self._line.records(None, self._line.turn_start(turns))
         sides = consent.asked(undone, past.turn, past.decider, actions.asker(action))
         return sides[:1] if actions.is_old(action) else sides
@@ -345,7 +345,7 @@ class Game:
     def _go_back(self, turns):
         self._derive(self._line.turn_start(turns))
 
-    def _return_to(self, other, turns):
+    def return_to(self, other, turns):
         """Becomes what the game `other`, which stays as it is, was that many turns ago."""
         self._line = other._line
         self._moments = other._moments

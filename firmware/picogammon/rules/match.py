@@ -116,7 +116,7 @@ class Match(Game):
         With actions.LAST, as it was before the last decision.
         """
         past = Match(self.settings)
-        past._return_to(self, turns)
+        past.return_to(self, turns)
         return past
 
     def situation(self):

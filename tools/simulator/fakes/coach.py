@@ -6,8 +6,10 @@ from picogammon.engine import review
 from picogammon.engine.engine import Engine, Ranked, Value
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
+from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
+from picogammon.rules.phases import RESIGNING, TO_ROLL
 
 _FEW = 3
 UNIT = 656  # a hundredth of a point, and a little
@@ -30,18 +32,24 @@ class Coach(Engine):
 
     knows = True
 
-    def __init__(self, cube=(0, 0, ONE), slices=2):
+    def __init__(self, cube=(0, 0, ONE), slices=2, plays=None):
         self.cube = cube
         self.slices = slices
         self.asked = []
-        self._plays = Plays()
+        self._plays = plays or Plays()
 
     def choose(self, situation):
         ranked = yield from self.rank(situation)
         return ranked[0].steps if ranked else []
 
-    def accepts(self, question):
-        return True
+    def answer(self, question):
+        if question.phase == RESIGNING:
+            yield
+            return actions.accept()
+        if question.phase == TO_ROLL and not question.can_double:
+            return None
+        cube = yield from self.weigh(question)
+        return cube.best(question.phase)[0]
 
     def rank(self, situation, also=None):
         for _ in range(self.slices):
@@ -77,7 +85,7 @@ class Coach(Engine):
         equity = positions.opponent_pips(situation.position) - positions.pips(situation.position)
         if situation.dice:
             ranked = yield from self.rank(situation)
-            equity = ranked[0].equity if ranked else -30 * UNIT
+            equity = (ranked[0].equity if ranked else -30 * UNIT) - UNIT
         else:
             yield
             equity *= UNIT
