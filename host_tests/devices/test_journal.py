@@ -316,6 +316,19 @@ def test_what_only_looks_like_a_record_is_not_found():
         assert log.find((1, 7, 7), log.total) == (0, 0)
 
 
+def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
+    disk = _written(_RECORDS)
+    disk.files[_PATH].extend(b"torn")
+    with _on(disk):
+        log = Journal(_PATH)
+        assert list(log.open()) == _RECORDS and log.damage
+        assert log.put_away() == "match.log.unread1"
+        assert (log.damage, log.size, log.total) == (None, 0, 0)
+        assert log.put_away() is None
+        log.append(b"new")
+    assert _read(disk) == ([b"new"], None)
+
+
 def _script(log, done):
     """Appends and restarts. `done`: what the log may say, before and after the commit under way."""
     done[:] = [[], []]
