@@ -205,7 +205,7 @@ def test_what_is_left_of_a_bad_sample_is_no_die():
     dice = Dice(source.urandom)
     assert dice.die() == 1
     assert dice.test() is not None
-    source.data = Generator(3).urandom(100000)
+    source.data = Generator(3).urandom(1024)
     source.at = 0
     first = Generator(3).urandom(256 + 60)[256:]
     assert [dice.die() for _ in range(20)] == [n % 6 + 1 for n in first if n < 252][:20]
