@@ -3,6 +3,7 @@
 from fakes.memory import MemoryJournal, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
+from picogammon.app.session import history, resume
 from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
@@ -231,3 +232,43 @@ def test_the_board_falls_asleep_and_a_press_only_wakes_it():
     assert not sitting.navigator.view.asleep and sitting.match.phase == match.OPENING
     sitting.press("OK")
     assert sitting.match.dice == (3, 1)
+
+
+def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
+    for dice, side in (((3, 1), 0), ((1, 3), 1), ((2, 2), None)):
+        running = match.Match(Settings(length=3))
+        running.apply(actions.roll(*dice))
+        past = history.latest(running)
+        assert (past.side, past.roll) == (side, (dice, side))
+        assert past.dice == (None if side is None else dice)
+        assert list(past.position) == list(running.position)
+
+
+def test_a_journal_that_cannot_be_read_is_tried_three_times():
+    class Dead(MemoryJournal):
+        tried = 0
+
+        def open(self, start=None, head=None):
+            self.tried += 1
+            raise OSError("EIO")
+
+    journal = Dead()
+    assert resume.take_up(journal) == (
+        None,
+        "The saved match cannot be read (EIO). It is kept aside.",
+    )
+    assert journal.tried == 3
+
+
+def test_only_the_running_game_is_asked_for():
+    class Asked(MemoryJournal):
+        asked = ()
+
+        def open(self, start=None, head=None):
+            self.asked += ((start, head),)
+            return MemoryJournal.open(self, start, head)
+
+    journal = Asked(some_play().journal.records)
+    assert resume.take_up(journal)[1] is None
+    game, settings = (actions.GAME, 38, 38), (actions.SETTINGS, 12, 34)
+    assert journal.asked == ((game, settings),)

@@ -22,11 +22,13 @@ class _Machine:
 
             def __init__(self, number, mode=-1, pull=-1):
                 self.number = number
+                self.how = (mode, pull)
 
             def value(self, level=None):
                 if level is None:
-                    assert self.number == _SDA
+                    assert self.number == _SDA and self.how[1] == self.PULL_UP
                     return lines.sda
+                assert self.how == (self.OPEN_DRAIN, self.PULL_UP), "nobody is pushed against"
                 (lines.move_sda if self.number == _SDA else lines.move_scl)(level)
 
         def make(number, *, scl, sda, freq, timeout):

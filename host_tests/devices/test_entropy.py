@@ -205,7 +205,7 @@ def test_what_is_left_of_a_bad_sample_is_no_die():
     dice = Dice(source.urandom)
     assert dice.die() == 1
     assert dice.test() is not None
-    source.data = Generator(3).urandom(4000)
+    source.data = Generator(3).urandom(1024)
     source.at = 0
     first = Generator(3).urandom(256 + 60)[256:]
     assert [dice.die() for _ in range(20)] == [n % 6 + 1 for n in first if n < 252][:20]
@@ -231,3 +231,50 @@ def test_dead_sources_fail_it_in_their_own_words():
     for urandom, word in cases:
         fault = Dice(urandom).test()
         assert fault is not None and word in fault, (word, fault)
+
+
+def _sample(off, bits):
+    """256 sound bytes, but that these bits are 1 so many times more than 0 of them would be."""
+    sample = bytearray(Generator(1).urandom(256))
+    counts = [sum([value >> bit & 1 for value in sample]) for bit in range(8)]
+    wanted = 128 * len(bits) + off
+    at = 0
+    while sum([counts[bit] for bit in bits]) != wanted:
+        short = sum([counts[bit] for bit in bits]) < wanted
+        bit = bits[(at + at // 256) % len(bits)]
+        value = sample[at * 7 % 256]
+        if bool(value >> bit & 1) != short:
+            sample[at * 7 % 256] = value ^ 1 << bit
+            counts[bit] += 1 if short else -1
+        at += 1
+    return bytes(sample)
+
+
+def test_how_far_off_the_middle_bits_may_be():
+    every = tuple(range(8))
+    for off, fault in ((144, None), (145, "biased"), (-144, None), (-145, "biased")):
+        assert _told(_sample(off, every)) == fault, off
+    for bit in every:
+        for off, fault in ((50, None), (51, "biased"), (-50, None), (-51, "biased")):
+            assert _told(_sample(off, (bit,))) == fault, (bit, off)
+
+
+def test_how_often_a_byte_may_come_and_how_often_in_a_row():
+    sound = Generator(1).urandom(256)
+    for count, fault in ((14, None), (15, "biased")):
+        sample = bytearray(sound)
+        others = [at for at in range(0, 256, 3) if sample[at] != 0x5A]
+        here = sample.count(b"\x5a")
+        for at in others[: count - here]:
+            sample[at] = 0x5A
+        assert _told(bytes(sample)) == fault, count
+    for count, fault in ((6, None), (7, "stuck")):
+        assert sound[99] != sound[100] and sound[100 + count] != sound[100]
+        sample = sound[:100] + sound[100:101] * count + sound[100 + count :]
+        assert _told(sample) == fault, count
+
+
+def _told(sample):
+    """The last word of what is said of it, None where nothing is."""
+    fault = Dice(Source(sample).urandom).test()
+    return fault and fault.split()[-1]

@@ -38,6 +38,18 @@ def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it()
         assert disk.files.get("a.bad", b"old") == b"old"
 
 
+def test_what_is_replaced_is_synced_and_counts_though_that_fails():
+    for replace in (files.replace, files.replace_aside):
+        disk = Disk({"a": b"old"})
+        with in_place_of(disk, files):
+            assert replace("a", (b"new",), disk.sync) == 3
+            assert disk.synced == 1
+            disk.fault = disk.operations + 5, _EIO
+            number = disk.operations
+            assert replace("a", (b"newer",), disk.sync) == 5
+        assert disk.files["a"] == b"newer" and disk.operations > number
+
+
 def test_a_pulled_plug_leaves_the_old_content_somewhere():
     for cut in range(9):
         disk = Disk({"a": b"old"})

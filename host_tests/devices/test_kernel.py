@@ -45,6 +45,25 @@ def test_spans_of_what_differs():
                 assert kernel.span(*args) == twin.span(*args), args
 
 
+def test_a_span_is_the_first_stretch_of_what_differs_short_gaps_within():
+    old = bytearray(12)
+    spans = (
+        ((), 0, -1),
+        ((0,), 0, 0 << 16 | 0),
+        ((0, 2), 1, 0 << 16 | 2),
+        ((0, 2), 0, 0 << 16 | 0),
+        ((3, 5, 8), 1, 3 << 16 | 5),
+        ((3, 5, 8), 2, 3 << 16 | 8),
+        ((11,), 3, 11 << 16 | 11),
+    )
+    for module in filter(None, (kernel, twin)):
+        for different, gap, wanted in spans:
+            new = bytearray(old)
+            for at in different:
+                new[at] = 255
+            assert module.span(new, old, 0, 12, gap) == wanted, (different, gap)
+
+
 @native
 def test_copies():
     new = _bytes(3, 64)

@@ -1,5 +1,7 @@
 """The store: the settings as last saved, or none, whatever happens to the file."""
 
+from binascii import crc32
+
 from fakes.disk import Disk, PlugPulled, in_place_of
 from picogammon.devices import files, store
 from picogammon.devices.store import Store
@@ -55,6 +57,41 @@ def test_the_same_blob_is_not_written_again():
         settings.save(b"other")
         settings.save(b"same")
     assert _load(disk) == b"same"
+
+
+class _Shaky(Disk):
+    """Opening a file fails so many times."""
+
+    failing = 0
+
+    def open(self, path, mode="r"):
+        if self.failing:
+            self.failing -= 1
+            raise OSError(5)
+        return Disk.open(self, path, mode)
+
+
+def test_what_cannot_be_read_is_tried_three_times():
+    for failing in range(4):
+        disk = _Shaky(_saved(b"blob").files)
+        disk.failing = failing
+        if failing < 3:
+            assert _load(disk) == b"blob"
+        else:
+            with raises(OSError, "5"):
+                _load(disk)
+        assert disk.failing == 0
+
+
+def test_settings_of_another_version_are_told_from_damaged_ones():
+    body = b"PGS\x02later"
+    disk = Disk({_PATH: body + crc32(body).to_bytes(4, "little")})
+    with _on(disk):
+        settings = Store(_PATH)
+        assert settings.load() is None
+        assert settings.damage == (
+            "settings.bin is of version 2, not 1; it is kept in settings.bin.bad"
+        )
 
 
 def test_too_much_is_refused():

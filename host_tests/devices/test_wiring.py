@@ -87,7 +87,7 @@ def test_a_run_may_be_a_single_point():
 def test_what_is_wrong_is_said():
     for runs, lights_per_point, part in (
         (((1, 12),), 1, "never passes point 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24"),
-        (((1, 24), (5, 5)), 1, "passes point 5 twice"),
+        (((1, 24), (5, 5)), 1, "(5, 5): the strip passes point 5 twice"),
         (((1, 24), ("bar", 0), ("bar", 0)), 1, "passes bar 0 twice"),
         (((0, 23),), 1, "(0, 23): a run goes from a point to a point"),
         (((1, 25),), 1, "1 to 24"),

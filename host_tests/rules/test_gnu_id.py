@@ -143,6 +143,13 @@ def test_a_gnubg_id_holds_position_and_match():
         gnu_id.from_gnubg_id(text + ":")
 
 
+def test_a_position_id_that_is_full_of_checkers_to_its_last_bit_is_refused():
+    with raises(PositionError, "the opponent has 75 checkers"):
+        gnu_id.from_position_id("/3//f/9//3//fw")
+    with raises(NotationError, "more than 15 checkers"):
+        gnu_id.from_position_id("/" * 13 + "w")
+
+
 def test_what_is_no_match_id_is_refused():
     refusals = (
         ("", "12 letters"),

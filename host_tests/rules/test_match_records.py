@@ -46,6 +46,8 @@ def test_texts_are_read():
             assert actions.parse(text) == action
             assert actions.parse("  %s \n" % text.upper()) == action
     assert actions.parse("take back") == actions.take_back(1)
+    assert actions.parse("take back 12345") == actions.take_back(12345)
+    assert actions.parse("take back 6789") == actions.take_back(6789)
 
 
 def test_plays_are_read_as_players_write_them():
@@ -85,6 +87,7 @@ def test_texts_that_are_no_action_are_refused():
         "game cube=3",
         "game position=1,2",
         "game speed=1",
+        "game crawford=2",
     ):
         with raises(ValueError):
             actions.parse(text)
@@ -136,6 +139,20 @@ def test_settings_come_back_from_bytes_and_text():
         assert agreed.unpack(record[1:]).pack() == settings.pack()
         assert actions.parse(actions.text(record)) == record
         assert settings.copy().pack() == settings.pack()
+
+
+def test_what_a_text_leaves_out_is_as_it_is_by_itself():
+    settings = agreed.parse([])
+    assert settings.pack() == Settings().pack()
+    assert (settings.names, settings.players) == (["Amber", "Blue"], [0, 0])
+    assert (
+        checkpoints.parse([]).text()
+        == Checkpoint().text()
+        == (
+            "scores=0-0 crawford=0 turn=opening cube=1 owner=none automatic=0 "
+            "position=0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0"
+        )
+    )
 
 
 def test_settings_say_what_is_wrong_with_them():
@@ -226,5 +243,6 @@ def test_checkpoint_bytes_are_checked():
     for place, value in ((6, 2), (7, 3), (8, 25), (9, 3)):
         with raises(CheckpointError, "unknown value"):
             checkpoints.unpack(body[:place] + bytes((value,)) + body[place + 1 :])
-    with raises(PositionError):
-        checkpoints.unpack(body[:11] + b"\x10" + body[12:])
+    for checkers in (16, 127, 128):
+        with raises(PositionError):
+            checkpoints.unpack(body[:11] + bytes((checkers,)) + body[12:])

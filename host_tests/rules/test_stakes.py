@@ -4,7 +4,7 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNING, TO_PLAY, TO_ROLL, Match
-from picogammon.rules.scoring import BORNE_OFF, RESIGNED
+from picogammon.rules.scoring import BORNE_OFF, DROPPED, RESIGNED
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import raises
@@ -36,6 +36,22 @@ def test_R20_first_to_bear_off_fifteen_wins():
     assert match.phase == GAME_OVER
     assert match.result == (0, 1, 1, BORNE_OFF)
     assert match.scores == [1, 0]
+
+
+def test_a_result_tells_who_won_what_and_how():
+    ways = []
+    for lines in (
+        ("roll 2-1", "play 1/off 1/off"),
+        ("double", "drop"),
+        ("resign gammon", "accept"),
+    ):
+        match = match_at({1: 2, 24: -1}, length=5)
+        do(match, *lines)
+        result = match.result
+        assert result == (result.winner, result.kind, result.points, result.how)
+        ways.append((result.winner, result.kind, result.points, result.how))
+    assert ways == [(0, 1, 1, BORNE_OFF), (0, 1, 1, DROPPED), (1, 2, 2, RESIGNED)]
+    assert BORNE_OFF != DROPPED != RESIGNED != BORNE_OFF
 
 
 def test_R20_fourteen_off_is_not_enough():

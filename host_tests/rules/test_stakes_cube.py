@@ -2,6 +2,7 @@
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
     BEAVERED,
@@ -130,6 +131,14 @@ def test_R26_no_crawford_game_before_somebody_is_one_short():
     do(match, "roll 2-1", "play 1/off")
     match.apply(match.next_game())
     assert (match.scores, match.crawford) == ([2, 0], False)
+
+
+def test_R26_a_situation_says_so():
+    for rule in (True, False):
+        match = Match(Settings(length=5, crawford=rule))
+        match.apply(actions.game(Checkpoint((4, 0), rule)))
+        situation = match.situation()
+        assert (situation.crawford, situation.crawford_rule) == (rule, rule)
 
 
 def test_R26_without_the_crawford_rule_doubling_stays():

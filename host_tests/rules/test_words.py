@@ -61,6 +61,8 @@ def test_a_line_that_is_refused():
         ("roll x-1", "'x' is no number"),
         ("settings x=1", "there is no setting called x"),
         ("settings length=x", "length needs a number, not 'x'"),
+        ("settings length=123456789", "the match length is 0 to 64, not 123456789"),
+        ("settings length=1234567890", "length has too many digits"),
         ("settings jacoby=2", "jacoby is 1 (on) or 0 (off), not 2"),
         ("game x", "a game has no x"),
         ("game turn=5", "turn cannot be '5'"),

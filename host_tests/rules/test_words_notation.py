@@ -21,6 +21,7 @@ def test_a_situation_that_no_game_comes_to():
         ({"turn": 2}, "the turn is 0 or 1, not 2"),
         ({"owner": 2}, "the cube's owner is 0, 1 or None, not 2"),
         ({"cube": 3}, "a cube shows 1, 2, 4, ... not 3"),
+        ({"cube": 1 << 21}, "a cube shows 1, 2, 4, ... not 2097152"),
         ({"dice": (7, 2)}, "a die shows 1 to 6, not 7"),
         ({"dice": (2, 0)}, "a die shows 1 to 6, not 0"),
         ({"dice": (1,)}, "a roll is two dice, not 1"),

@@ -68,7 +68,6 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
         place += 1
     if first == second:
         return int(_double(own, blocked, first, buffer, words))
-    word[_COUNT] = 0
     place = 0
     while place <= _BAR:
         word[_FOLLOWERS + place] = 0

@@ -214,6 +214,7 @@ class PWM:
 
     def __init__(self):
         self.heard = []
+        self.duty = None
         self._freq = 0
 
     def freq(self, value=None):
@@ -222,6 +223,7 @@ class PWM:
         self._freq = value
 
     def duty_u16(self, value=None):
+        self.duty = value
         self.heard.append(self._freq if value else 0)
 
 

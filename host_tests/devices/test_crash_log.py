@@ -1,0 +1,66 @@
+"""Crashes in a row are counted, and noted in a file of bounded size."""
+
+from fakes.disk import Disk, in_place_of
+from picogammon.devices import crashes, files
+from picogammon.devices.crashes import Crashes, CrashLog
+
+_PATH = "crash.log"
+_WRAP = 1 << 30
+
+
+class _Scratch:
+    """A watchdog.Scratch: a number that outlives a restart."""
+
+    def __init__(self):
+        self.number = 0
+
+    def load(self):
+        return self.number
+
+    def save(self, number):
+        self.number = number
+
+
+def _on(disk):
+    return in_place_of(disk, files, crashes)
+
+
+def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
+    disk = Disk()
+    with _on(disk):
+        log = CrashLog(_PATH, disk.sync)
+        for i in range(30):
+            log.add("crash %d\n" % i + "x" * 300 + "\n")
+            assert len(disk.files[_PATH]) <= 4096 and disk.synced == i + 1
+    entries = bytes(disk.files[_PATH]).split(b"\n\n")
+    assert entries.pop() == b""
+    wanted = [b"crash %d\n" % i + b"x" * 300 for i in range(30 - len(entries), 30)]
+    assert entries == wanted and len(entries) >= 12
+
+
+def test_a_minute_without_a_crash_begins_the_count_anew():
+    for start in (0, _WRAP - 30_000):
+        for ms, left in ((59_999, 1), (60_000, 0)):
+            scratch = _Scratch()
+            with _on(Disk()):
+                board = Crashes(scratch, CrashLog(_PATH), "1")
+                board.begin(start)
+                board.caught(ValueError("x"), start + 5 & _WRAP - 1)
+                assert scratch.number >> 1 == 1
+                board = Crashes(scratch, CrashLog(_PATH), "1")
+                board.begin(start)
+                board.settle(start + ms & _WRAP - 1)
+            assert scratch.number >> 1 == left, ms
+
+
+def test_the_third_crash_in_a_row_is_one_too_many():
+    scratch = _Scratch()
+    for count in range(3):
+        with _on(Disk()):
+            board = Crashes(scratch, CrashLog(_PATH), "1")
+            board.begin(0)
+            assert not board.too_many, count
+            board.caught(ValueError("x"), 59_999)
+    assert board.too_many
+    board.forget()
+    assert not board.too_many
