@@ -52,30 +52,6 @@ class Stakes:
             life = _livelier(life)
         return self._at(0, outcome, life, self.can_double, self.other_can_double)
 
-    def appraiser(self, judge, life):
-        """A function (pos, out): fills out by `judge`, as Judge.outcome does, and returns `value`
-        of it. Made once for all plays of a roll, it spares each a call.
-        """
-        if self._money:
-            owner = self._cube
-
-            def appraise(pos, out):
-                judge(pos, out)
-                return money(out, owner, life)
-
-            return appraise
-        if self.forced or self.other_forced:
-            life = _livelier(life)
-        at = self._at
-        side = self.can_double
-        other = self.other_can_double
-
-        def appraise_in_match(pos, out):
-            judge(pos, out)
-            return at(0, out, life, side, other)
-
-        return appraise_in_match
-
     def weigh(self, outcome, life, life_taken):
         """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is
         taken, doubles and is dropped. `life_taken` is the cube's efficiency on the other side.

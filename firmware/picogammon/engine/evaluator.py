@@ -3,8 +3,8 @@
 What the one thinker asks of an evaluator, so that a level is nothing but data:
 
 `outcome(pos, out)`: as Judge.outcome.
-`appraiser(stakes, life)`: a function (pos, out) which fills out as `outcome` does and returns what
-the position is worth to who has just played, with the cube in play (cubeful.Stakes, cube.life).
+`valuer(stakes)`: a function (out, life) of what `outcome` filled in last: what that position is
+worth to who has just played, with the cube in play (cubeful.Stakes.value).
 `before_roll(pos, out)`: what it makes of an outcome of pos, seen by who is about to roll, in place.
 """
 
@@ -18,9 +18,9 @@ class Exact:
     def __init__(self, judge):
         self.outcome = judge.outcome
 
-    def appraiser(self, stakes, life):
+    def valuer(self, stakes):
         """See above."""
-        return stakes.appraiser(self.outcome, life)
+        return stakes.value
 
     def before_roll(self, pos, out):
         """See above: nothing is changed."""
@@ -33,19 +33,23 @@ class Erring:
     """
 
     def __init__(self, evaluator, noise):
-        self.outcome = evaluator.outcome
         self._evaluator = evaluator
         self._noise = noise
+        self._pos = None  # whose outcome was asked last
+        self._value = None
 
-    def appraiser(self, stakes, life):
+    def outcome(self, pos, out):
         """See above."""
-        exact = self._evaluator.appraiser(stakes, life)
-        noise = self._noise
+        self._pos = pos
+        self._evaluator.outcome(pos, out)
 
-        def misjudged(pos, out):
-            return exact(pos, out) + misjudgement(pos, noise)
+    def valuer(self, stakes):
+        """See above."""
+        self._value = self._evaluator.valuer(stakes)
+        return self._misjudged
 
-        return misjudged
+    def _misjudged(self, out, life):
+        return self._value(out, life) + misjudgement(self._pos, self._noise)
 
     def before_roll(self, pos, out):
         """See above."""

@@ -188,11 +188,11 @@ class Thinker(Engine):
         other.steps = None
         other.index = -1
         wanted = _result(pos, also) if also else None
-        appraise = self._evaluator.appraiser(stakes, self._life)
+        value = self._evaluator.valuer(stakes)
         count = plays.generate(pos, *situation.dice)
         for start in range(0, count, SLICE):
             yield
-            self._judge_some(start, min(start + SLICE, count), pos, appraise, wanted)
+            self._judge_some(start, min(start + SLICE, count), pos, value, wanted)
         if wanted and other.index >= 0:
             other.steps = also
         for i in range(few.count):
@@ -201,16 +201,19 @@ class Thinker(Engine):
             if wanted and kept.position == wanted:
                 other.steps = None
 
-    def _judge_some(self, start, end, pos, appraise, wanted):
+    def _judge_some(self, start, end, pos, value, wanted):
         """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
         result = self._plays.result
+        judge = self._evaluator.outcome
+        life = self._life
         few = self._few
         spare = few.spare
         after = spare.position
         outcome = spare.outcome
         for i in range(start, end):
             result(i, pos, after)
-            worth = appraise(after, outcome)
+            judge(after, outcome)
+            worth = value(outcome, life)
             if wanted and after == wanted:
                 self._also.fill(i, after, outcome, worth)
             if worth > few.least:
