@@ -46,11 +46,14 @@ def test_whether_the_file_holds_bytes_is_told_of_many_as_well():
 def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
     disk = _written([b"one", b"two"])
     disk.files[_PATH].extend(b"torn")
+    unread = bytes(disk.files[_PATH])
     with _on(disk):
         log = Journal(_PATH)
         assert list(log.open()) == [b"one", b"two"] and log.damage
-        assert log.put_away() == "match.log.unread1"
+        log.put_away()
+        assert bytes(disk.files["match.log.unread1"]) == unread and _PATH not in disk.files
         assert (log.damage, log.size, log.total) == (None, 0, 0)
-        assert log.put_away() is None
+        log.put_away()
+        assert list(disk.files) == ["match.log.unread1"]
         log.append(b"new")
         assert list(Journal(_PATH).open()) == [b"new"]
