@@ -29,7 +29,7 @@ quick: lint  ## What you run after each change: lint and the rooms' tests on CPy
 	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)

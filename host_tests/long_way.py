@@ -1,0 +1,91 @@
+"""What a look a roll ahead must come to, done the long way; and a judge to look with."""
+
+from array import array
+from binascii import crc32
+
+from picogammon.engine import numbers
+from picogammon.rules import position as positions
+from picogammon.rules import steps
+from picogammon.rules.movegen import Plays
+
+ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
+MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
+HARDLY_SHUT = (-1, 2, 2) + 4 * (0,) + (7, 4) + 9 * (0,) + (-4, -4, -4, -2) + 4 * (0,)
+HALF_SHUT = (-2, 2, 2, 0, 2, 2, 5, 0, 2) + 9 * (0,) + (-3, -4, -2, -2, 0, -2, 0, 0)
+BOTH_SHUT = (-1, 2, 2, 0, 2, 2, 2, 0, 4) + 10 * (0,) + (-3, -4, -2, 0, -3, -2, 1)
+SHUT_OUT = (-1, 2, 2, 2, 2, 2, 2, 0, 3) + 9 * (0,) + (-4, -4, -2, -2, 0, -2, 0, 0)
+BEAR_OFF = (0, 3, 2) + 17 * (0,) + (0, 0, 0, -2, -2, 0)
+
+
+class MixedJudge:
+    """Gives each position chances of its own, drawn by its bytes; knows the end of a game."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def outcome(self, pos, out):
+        self.asked += 1
+        mixed = crc32(bytes(pos))
+        out[0] = numbers.ONE if positions.off(pos) == 15 else 20000 + mixed % 20000
+        out[1] = out[0] * (mixed >> 8 & 63) // 256
+        out[2] = 0
+        out[3] = (numbers.ONE - out[0]) * (mixed >> 16 & 63) // 256
+        out[4] = 0
+
+
+def after(pos, play):
+    """The position that the steps of a play make of pos."""
+    made = array("b", pos)
+    for one in play:
+        steps.make(made, one)
+    return made
+
+
+_PLAYS = Plays()  # one for all: a small heap has no room for many
+
+
+def all_plays(pos, dice):
+    """The steps of each legal play."""
+    plays = _PLAYS
+    return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
+
+
+def _judged(pos):
+    out = numbers.blank()
+    MixedJudge().outcome(pos, out)
+    return out
+
+
+def _flipped(outcome):
+    numbers.flipped(outcome, outcome)
+    return outcome
+
+
+def _best(before, roll):
+    """What the best of the plays leaves to who plays; None where there is none."""
+    best = None
+    for play in all_plays(before, roll):
+        outcome = _judged(after(before, play))
+        if best is None or numbers.cubeless(outcome) > numbers.cubeless(best):
+            best = outcome
+    return best
+
+
+def mean_of_best(before, passed):
+    """The mean over the 36 rolls; `passed`: what passing leaves, asked how many of them pass."""
+    best = [_best(before, roll) for roll in ROLLS for _ in range(1 if roll[0] == roll[1] else 2)]
+    passes = len([one for one in best if one is None])
+    best = [passed(passes) if one is None else one for one in best]
+    return array("i", [(sum([one[slot] for one in best]) + 18) // 36 for slot in range(5)])
+
+
+def ahead(pos):
+    """What Search says, the long way: the mean of the opponent's best replies."""
+    other = positions.swapped(pos)
+
+    def passed(passes):
+        if passes < 9:
+            return _judged(other)
+        return _flipped(mean_of_best(pos, lambda again: _judged(pos)))
+
+    return list(_flipped(mean_of_best(other, passed)))
