@@ -75,3 +75,8 @@ def test_what_is_put_away_never_takes_the_place_of_anything():
             files.put_away("a")
     kept = [bytes((i,)) for i in range(1, 10)] + [b"x"]
     assert sorted([bytes(data) for data in disk.files.values()]) == kept
+
+
+def test_a_file_that_is_not_there_has_no_size_on_any_runtime():
+    """On the runtime's own file system: each has its own number for what is not there."""
+    assert files.size("no such file") == files.size("no such folder/file") == -1

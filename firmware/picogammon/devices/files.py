@@ -8,7 +8,7 @@ until it is flushed or closed.
 import os
 from micropython import const
 
-_NO_ENTRY = const(2)  # ENOENT
+_NO_ENTRY = (2, 44)  # ENOENT, and what WebAssembly's file system says for it
 _CHUNK = const(512)
 _NAMES = const(9)
 
@@ -22,7 +22,7 @@ def size(path):
         try:
             return os.stat(path)[6]
         except OSError as error:
-            if error.args[0] != _NO_ENTRY:
+            if error.args[0] not in _NO_ENTRY:
                 raise
     return -1
 
