@@ -25,7 +25,7 @@ uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: b
 flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
-quick: lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
 	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
