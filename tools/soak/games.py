@@ -14,6 +14,7 @@ from array import array
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
+import picogammon  # noqa: E402
 from fakes import power as powers  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
@@ -110,7 +111,19 @@ class Hole:
         pass
 
 
+def import_late_modules():
+    """Imports what the board imports where it is first needed: on a Pico it is in flash, no heap."""
+    for package in ("app.modes", "app.advice", "app.ubgi"):
+        folder = picogammon.__path__ + "/" + package.replace(".", "/")
+        for name in os.listdir(folder):
+            if name.endswith(".py") and name != "__init__.py":
+                __import__("picogammon." + package + "." + name[:-3])
+    for name in ("engine.review", "engine.thinker", "rules.plays_text", "rules.xgid"):
+        __import__("picogammon." + name)
+
+
 def main():
+    import_late_modules()
     gc.collect()
     code = gc.mem_alloc()
     count = int(sys.argv[1])
