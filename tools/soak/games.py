@@ -112,7 +112,7 @@ class Hole:
 
 
 def import_late_modules():
-    """Imports what the board imports where it is first needed: on a Pico it is in flash, no heap."""
+    """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
     for package in ("app.modes", "app.advice", "app.ubgi"):
         folder = picogammon.__path__ + "/" + package.replace(".", "/")
         for name in os.listdir(folder):
