@@ -15,6 +15,10 @@ from picogammon.rules import position as positions
 from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 _POSITION_CHARS = const(14)
@@ -48,7 +52,7 @@ _STATES = (
 )
 
 
-def position_id(pos: "positions.Position") -> str:
+def position_id(pos: "Sequence[int]") -> str:
     """The 14 letters for pos: the opponent's half, then that of the player on roll.
 
     pos must be valid; PositionError says what is wrong with it.
