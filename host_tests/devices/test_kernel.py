@@ -3,11 +3,10 @@
 from native_code import native
 from picogammon.devices import twin
 from picogammon.devices.strip import LIGHT
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.devices import kernel
-except SyntaxError:  # the twin is all there is, and what the board uses
-    kernel = None
 
 
 def _bytes(seed, size):

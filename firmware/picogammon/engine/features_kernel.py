@@ -2,8 +2,7 @@
 """The net's features as native code for the RP2040; features has the same in plain Python.
 
 The rows are the same, in another order: places go from 1 to 24 here, then the bar. What the
-assembler cannot say is given as the instruction's number, and said beside it. Where it cannot be
-assembled, importing this raises SyntaxError, or on CPython AttributeError.
+assembler cannot say is given as the instruction's number, and said beside it.
 """
 
 import micropython

@@ -7,8 +7,7 @@ each a byte with 128 added, is added in two goes. `word & 0x00ff00ff` gives lane
 the third weight ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in
 between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weights of a row.
 
-What the assembler cannot say is given as the instruction's number, and said beside it. Where it
-cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
+What the assembler cannot say is given as the instruction's number, and said beside it.
 """
 
 import micropython

@@ -3,8 +3,6 @@
 
 Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
 added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
-
-Where it cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
 """
 
 import micropython
