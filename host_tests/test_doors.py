@@ -257,6 +257,7 @@ _OWN_BAR = {
     "engine/bearoff.py",
     "engine/bearoff_kernel.py",
     "engine/features.py",
+    "engine/features_kernel.py",
     "engine/handmade.py",
     "engine/kinds_kernel.py",
     "rules/movegen.py",
