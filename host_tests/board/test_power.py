@@ -1,6 +1,8 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
+from fakes.ruler import check
+from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
@@ -9,6 +11,7 @@ from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 
+NAME = "Picogammon " + VERSION
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
 
 
@@ -17,11 +20,49 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
         yield 100
         assert power.match.phase == match.OPENING
         assert sum(power.rgb) > 0
-        assert power.port.gone == b"info Picogammon 0.1.0 plays on bench\r\n"
+        assert power.port.gone == b"info %s plays on bench\r\n" % NAME.encode()
         assert power.display.on
 
     power = Power()
     assert power.run(script) == "off"
+
+
+def test_a_start_names_the_version_until_a_press_or_for_two_seconds():
+    def script(power):
+        yield 100
+        assert power.view.headline == NAME and power.view.keys[2] == "ROLL"
+        check(power.view)
+        if power.is_pressed:
+            yield from power.press("PREV")
+        else:
+            yield 1700
+            assert power.view.headline == NAME
+            yield 300
+        assert power.view.headline == "Roll for the start"
+        yield from power.press("hold-OK")
+        assert power.view.page.title == NAME, "and the menu does as long as it is open"
+
+    power = Power()
+    for power.is_pressed in (True, False):
+        assert power.run(script) == "off"
+
+
+def test_a_match_that_is_resumed_greets_as_well_and_then_says_what_it_waits_for():
+    def first(power):
+        yield 100
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        power.waits = power.view.headline
+
+    def second(power):
+        yield 100
+        assert power.view.headline == NAME
+        yield 2000
+        assert power.view.headline == power.waits
+
+    power = Power()
+    assert power.run(first) == "off"
+    assert power.run(second) == "off"
 
 
 def test_presses_play_and_the_next_boot_goes_on_there():

@@ -10,6 +10,7 @@ import subprocess
 
 import pytest
 
+from picogammon import VERSION
 from tools import ROOT
 
 _PAGE = ROOT / "CONTRIBUTING.md"
@@ -99,6 +100,10 @@ def test_a_diff_that_does_not_fit_is_noticed():
     for text in ("a\n", "a\nb\na\nb\n"):
         with pytest.raises(AssertionError, match="places"):
             change(text, "@@\n a\n-b\n+c\n")
+
+
+def test_the_changelog_s_newest_release_is_the_version():
+    assert re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.M)[0] == VERSION
 
 
 def test_links_lead_somewhere():
