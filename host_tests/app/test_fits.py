@@ -87,11 +87,11 @@ def test_what_does_not_fit_is_found():
         assert found, change
 
 
-def test_a_long_version_fits_over_the_menu_and_in_the_headline():
+def test_a_long_version_fits_over_the_menu_and_where_the_dice_will_lie():
     view = View()
-    view.headline = "Picogammon 20.20.20"
+    view.version = "20.20.20"
     check(view)
-    view.page = views.MenuView(view.headline, [("a", "")] * 20, 19)
+    view.page = views.MenuView("Picogammon " + view.version, [("a", "")] * 20, 19)
     check(view)
 
 

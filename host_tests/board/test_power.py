@@ -1,7 +1,7 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
-from fakes.ruler import check
+from fakes.ruler import Ruler
 from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
@@ -27,42 +27,22 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
     assert power.run(script) == "off"
 
 
-def test_a_start_names_the_version_until_a_press_or_for_two_seconds():
+def test_the_start_screen_and_the_menu_name_the_version():
     def script(power):
         yield 100
-        assert power.view.headline == NAME and power.view.keys[2] == "ROLL"
-        check(power.view)
-        if power.is_pressed:
-            yield from power.press("PREV")
-        else:
-            yield 1700
-            assert power.view.headline == NAME
-            yield 300
-        assert power.view.headline == "Roll for the start"
+        assert power.view.headline == "Roll for the start" and power.view.version == VERSION
+        ruler = Ruler()
+        draw(power.view, ruler)
+        drawn = [text[0] for text in ruler.texts]
+        assert VERSION in drawn and not ruler.wrong
         yield from power.press("hold-OK")
-        assert power.view.page.title == NAME, "and the menu does as long as it is open"
+        assert power.view.page.title == NAME and power.view.version == ""
+        yield from power.press("BACK")
+        assert power.view.version == VERSION
+        yield from power.press("OK")
+        assert power.view.dice and power.view.version == "", "the dice lie where it stood"
 
-    power = Power()
-    for power.is_pressed in (True, False):
-        assert power.run(script) == "off"
-
-
-def test_a_match_that_is_resumed_greets_as_well_and_then_says_what_it_waits_for():
-    def first(power):
-        yield 100
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        power.waits = power.view.headline
-
-    def second(power):
-        yield 100
-        assert power.view.headline == NAME
-        yield 2000
-        assert power.view.headline == power.waits
-
-    power = Power()
-    assert power.run(first) == "off"
-    assert power.run(second) == "off"
+    assert Power().run(script) == "off"
 
 
 def test_presses_play_and_the_next_boot_goes_on_there():

@@ -7,7 +7,6 @@ are handed in.
 
 from micropython import const
 
-from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
@@ -22,8 +21,6 @@ from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
-_GREETING = "Picogammon " + VERSION
-_GREETING_MS = const(2000)
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 _TUNES = {
@@ -60,7 +57,7 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._said = ""  # the greeting, or a computer's answer: in the headline until a press
+        self._said = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
         self._tune = tunes.NONE
 
@@ -73,7 +70,6 @@ class Navigator:
         """
         session = self.session
         self._pressed_at = now
-        self._said = _GREETING
         trouble = session.take_up(rest)
         self._settle(now)
         if session.dice_box.trouble:
@@ -123,9 +119,6 @@ class Navigator:
         self.top.tick(now)
         if session.dice_box.trouble and session.dice_box.mended(now):
             self._say_dice_again()
-        if self._said is _GREETING and clock.diff(now, self._pressed_at) >= _GREETING_MS:
-            self._said = ""
-            self.changed = True
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -141,6 +134,7 @@ class Navigator:
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
+        view.version = ""
         self.top.show(view)
         if self._said and self.top is self.base:
             view.headline = self._said
@@ -276,7 +270,6 @@ class Navigator:
 
     def _start_over(self, saved, now):
         self._opened = []
-        self._said = ""
         self._settle(now)
         self._say_whether(saved)
 
