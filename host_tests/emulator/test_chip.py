@@ -1,6 +1,7 @@
 """What the emulated chip has that is as unkind as the real one's: slow flash, faults."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 
@@ -116,3 +117,72 @@ def test_a_fault_stops_the_chip_until_the_watchdog_starts_it_again(image):
         faults = [why for _, why in board.faults()]
         assert len(faults) == 2, "the access, and the breakpoint in the SDK's handler of it"
         assert "halfword" in faults[0] and "breakpoint" in faults[1]
+
+
+# Bits of the oscillator, taken by a loop that takes as long each time.
+_BITS = """
+import machine
+@micropython.viper
+def sample(into):
+    p = ptr8(into)
+    bit = ptr32(0x4006001c)
+    for i in range(int(len(into))):
+        p[i] = bit[0]
+bits = bytearray(2000)
+sample(bits)
+print(bytes(bits[-1000:]))
+"""
+
+
+def _bits(board, how):
+    how(board)
+    return ast.literal_eval(board.exec(_BITS))
+
+
+def test_random_bits_are_those_of_the_oscillator_that_the_chip_has(image):
+    def period_of(bits):
+        return next((p for p in range(1, 500) if bits[p:] == bits[:-p]), None)
+
+    with _prepared(image, IDEAL) as board:
+        assert period_of(_bits(board, lambda board: None)) is None, "as a rule it is ideal"
+        assert set(_bits(board, lambda board: board.stick(1))) == {1}
+        assert period_of(_bits(board, lambda board: board.repeat([1, 0, 0, 1, 0]))) == 5
+        beats = _bits(board, lambda board: board.oscillate(6.25, jitter=0))
+        assert period_of(beats), "a wave that does not stray only beats with the sampling"
+        noise = _bits(board, lambda board: board.oscillate(6.25, jitter=0.2))
+        assert period_of(noise) is None
+        biased = _bits(board, lambda board: board.oscillate(6.5, jitter=0.5, duty=0.9))
+        assert 850 < sum(biased) < 950
+        assert 400 < sum(_bits(board, lambda board: board.oscillate(6.5, jitter=0.5))) < 600
+        board.boot()
+        board.run(3000, usb="connected")
+        again = _bits(board, lambda board: None)
+        assert 400 < sum(again) < 600, "no plug mends it"
+
+
+def test_behind_a_dead_light_all_is_dark_and_the_board_plays_on(board):
+    assert any(max(light) for light in board.lights())
+    board.kill_light(0)
+    assert not any(max(light) for light in board.lights())
+    board.frames()
+    for _ in range(3):  # a roll, and a checker is picked
+        board.press(2)
+        board.run(500)
+    assert board.frames() and not any(max(light) for light in board.lights())
+    board.kill_light(None)
+    assert any(max(light) for light in board.lights())
+
+
+_ERASES = """
+import rp2, time
+began = time.ticks_us()
+rp2.Flash(start=0xff000, len=0x1000).writeblocks(0, b"x" * 4096)
+print(time.ticks_diff(time.ticks_us(), began))
+"""
+
+
+@pytest.mark.parametrize("erase_ms, program_ms", ((30, 0.4), (400, 3)))
+def test_erasing_and_programming_take_as_long_as_they_are_said_to(image, erase_ms, program_ms):
+    with _prepared(image, replace(IDEAL, erase_ms=erase_ms, program_ms=program_ms)) as board:
+        took_ms = int(board.exec(_ERASES)) / 1000
+        assert 0 < took_ms - erase_ms - 16 * program_ms < 10

@@ -167,9 +167,28 @@ class Emulator:
         """Something on the OLED's bus holds SDA low until SCL was clocked so often."""
         self._do("hold", clocks=clocks)
 
+    def kill_light(self, first=0):
+        """A light dies and hands nothing on: it and those after it stay dark. None mends it."""
+        self._do("dead", first=first)
+
+    # The source of randomness, for good: no reset and no plug helps.
+
     def stick(self, bit):
-        """Lets the source of randomness die with this bit, 0 or 1, for good; None mends it."""
-        self._do("stick", bit=bit)
+        """It dies with this bit, 0 or 1; None mends it, whatever it was."""
+        self._do("randomness", how=None if bit is None else {"stuck": bit})
+
+    def repeat(self, bits):
+        """It goes round in a circle: these bits, again and again."""
+        self._do("randomness", how={"pattern": list(bits)})
+
+    def oscillate(self, mhz, jitter=0.01, duty=0.5):
+        """Its bits are samples of a wave, as on the chip, whenever the board looks.
+
+        `mhz`: of the ring, 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays
+        in a period, in periods (standard deviation); 0 is a wave that only beats with the sampling.
+        `duty`: which part of a period it is high, and so how many of the bits are ones.
+        """
+        self._do("randomness", how={"mhz": mhz, "jitter": jitter, "duty": duty})
 
     # The stack.
 

@@ -129,6 +129,10 @@ class Session {
     return { taken };
   }
 
+  dead({ first }) {
+    this._board.strip.dead = first;
+  }
+
   plug({ what, plugged }) {
     this._board[what].plugged = plugged;
   }
@@ -161,8 +165,8 @@ class Session {
     return { used: this._board.stackUsed(size) };
   }
 
-  stick({ bit }) {
-    this._board.stick(bit);
+  randomness({ how }) {
+    this._board.randomness(how);
   }
 }
 

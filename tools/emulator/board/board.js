@@ -49,7 +49,7 @@ export class Board {
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._edges = []; // { at, pin, level }, the next one first
-    this._stuckAt = null;
+    this._source = null;
     this.on = false;
   }
 
@@ -111,10 +111,10 @@ export class Board {
     return size - first;
   }
 
-  // Lets the source of random bits die, see ring_oscillator.js; no reset and no plug helps then.
-  stick(bit) {
-    this._stuckAt = bit;
-    this.random?.stick(bit);
+  // How the source of random bits behaves, see ring_oscillator.js; no reset and no plug helps then.
+  randomness(how) {
+    this._source = how;
+    this.random?.behave(how);
   }
 
   // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
@@ -186,8 +186,8 @@ export class Board {
     const bus = new FlashBus(this.flash);
     chip.peripherals[SSI] = bus;
     chip.peripherals[FLASH_PINS] = bus.pins;
-    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets);
-    this.random.stick(this._stuckAt);
+    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
+    this.random.behave(this._source);
     chip.peripherals[RING_OSCILLATOR] = this.random;
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
     this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
