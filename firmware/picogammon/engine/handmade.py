@@ -15,12 +15,13 @@ from micropython import const
 from picogammon.engine import handmade_cube
 from picogammon.engine.engine import Engine
 from picogammon.engine.noise import erring
-from picogammon.engine.shots import pips_at_risk
+from picogammon.engine.shots import shots
 from picogammon.rules import position as positions
 
 _SLICE = const(4)  # plays judged without a pause
 _BAR = const(25)
 _BOARD = const((1 << 25) - 2)  # the points, as bits
+_LAST = const(1 << 24)
 _ROLLS = const(36)
 
 # What stands on a place 0..25: a single checker, the first two of a point, each one over two.
@@ -87,7 +88,8 @@ def contact_value(pos):
     value += _BLOCKING[_ONES[made >> (front + 1) & 63]]
     ahead = their_points >> (rear - 6) if rear > 6 else their_points << (6 - rear)
     value += _BLOCKED[_ONES[ahead & 63]]
-    risk = pips_at_risk(theirs, on_bar, made, singles & _BOARD)
+    # A blot on the last point, 24, has one pip to lose and is not counted.
+    risk = shots(theirs, on_bar, made | _LAST, singles & _BOARD) >> 6
     return value - risk * _RISK[_ONES[their_points >> 19 & 63]] // _ROLLS
 
 
