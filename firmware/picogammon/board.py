@@ -1,6 +1,7 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
 import gc
+import machine
 import os
 import sys
 import time
@@ -12,7 +13,7 @@ from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.players import coach, computers, strongest
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy
+from picogammon.devices import entropy, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
@@ -31,6 +32,7 @@ _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _NO_ROOM = "sorry this board lacks the memory for that"
 _ON_CHIP = sys.platform == "rp2"
+_CHIP = getattr(sys.implementation, "_machine", "")
 
 
 class Board:
@@ -44,7 +46,7 @@ class Board:
         witness = Witness(_SEEN, sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         session = Session(
-            entropy.Dice(os.urandom),
+            entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom)),
             self.journal,
             Store("settings.bin", sync),
             players,
@@ -62,6 +64,7 @@ class Board:
         self._ubgi = None
         self._oled = True
         self._worked = 0
+        self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
     @property
     def busy(self):
@@ -89,6 +92,8 @@ class Board:
         panel = self.panel
         press = panel.buttons.scan(now)
         while press >= 0:
+            if self._ticks_us:
+                self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), kind_of(press), now)
             press = panel.buttons.scan(now)
         panel.play(navigator.take_tune(), now)

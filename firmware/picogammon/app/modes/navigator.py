@@ -116,9 +116,8 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        self.top.tick(now)
-        if session.dice_box.trouble and session.dice_box.mended(now):
-            self._say_dice_again()
+        if not self._collect(now):  # a round does one thing
+            self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -267,6 +266,17 @@ class Navigator:
             self._say_unsaved()
 
     # Within.
+
+    def _collect(self, now):
+        """A round's part of what the next roll needs; whether there was anything to do."""
+        box = self.session.dice_box
+        before = box.trouble
+        collected = box.collect(now)
+        if before and not box.trouble:
+            self._say_dice_again()
+        elif box.trouble and not before:
+            self._say_no_dice()
+        return collected
 
     def _start_over(self, saved, now):
         self._opened = []
