@@ -237,11 +237,11 @@ def test_of_more_edges_than_there_is_room_for_the_first_are_kept_whole():
     edges = bench.edges
     assert edges.waiting == 64
     for i in range(64):
-        assert (edges.time, edges.button, edges.level) == (times[i], i % 4, i >> 2 & 1)
+        assert (edges.time, edges.button, edges.value) == (times[i], i % 4, i >> 2 & 1)
         edges.forget()
     assert not edges.waiting
     bench.pins[3].move(1)
-    assert (edges.waiting, edges.button, edges.level) == (1, 3, 1)
+    assert (edges.waiting, edges.button, edges.value) == (1, 3, 1)
 
 
 def test_a_button_let_go_while_there_was_no_room_to_note_it_is_not_held():

@@ -15,7 +15,7 @@ from array import array
 from micropython import const
 
 from picogammon.ground import clock
-from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
+from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
 
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
@@ -47,8 +47,8 @@ class Buttons:
         for button in long:
             self._long[button] = 1
         self._state = bytearray(count)
-        self._level = bytearray(count)
-        self._edge = array("l", [0] * count)  # when the level last changed
+        self._value = bytearray(count)
+        self._edge = array("l", [0] * count)  # when the value last changed
         self._looked = 0  # when all was last known
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
@@ -60,7 +60,7 @@ class Buttons:
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def scan(self, now):
-        """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
+        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -74,15 +74,15 @@ class Buttons:
                 return press
         i = 0
         while i < self._count:
-            level = 1 if self._read(i) else 0
+            value = 1 if self._read(i) else 0
             # An edge that waits came after now, and says itself when; if none does it was lost.
-            if level != self._level[i] and (edges is None or not edges.waiting):
-                self._level[i] = level
+            if value != self._value[i] and (edges is None or not edges.waiting):
+                self._value[i] = value
                 self._edge[i] = now
             stable = (now - self._edge[i]) & clock.MASK
-            kind = self._after(i, self._looked if late else now, stable)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._after(i, self._looked if late else now, stable)
+            if event >= 0:
+                return pack(i, event)
             i += 1
         self._looked = now
         return -1
@@ -91,9 +91,9 @@ class Buttons:
         self._started = True
         self._looked = now
         for i in range(self._count):
-            self._level[i] = 1 if self._read(i) else 0
+            self._value[i] = 1 if self._read(i) else 0
             self._edge[i] = now
-            if not self._level[i]:
+            if not self._value[i]:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now, late):
@@ -110,10 +110,10 @@ class Buttons:
             if late:
                 seen = (self._looked - self._edge[i]) & clock.MASK
                 stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
-            kind = self._after(i, at, stable)
-            if kind >= 0:
-                return packed(i, kind)
-            self._level[i] = edges.level
+            event = self._after(i, at, stable)
+            if event >= 0:
+                return pack(i, event)
+            self._value[i] = edges.value
             self._edge[i] = at
             edges.forget()
         return -1
@@ -124,7 +124,7 @@ class Buttons:
         Up to `now` it is certain that it was.
         """
         state = self._state[i]
-        if self._level[i]:
+        if self._value[i]:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
                 self._state[i] = _SPENT
                 return SHORT

@@ -15,7 +15,7 @@ _COUNT = const(0xFFFF)
 class Edges:
     """The edges of `pins` (machine.Pin), button i being pins[i], from the oldest on.
 
-    While there is any `waiting`, `time`, `button` and `level` are of the oldest, until `forget`.
+    While there is any `waiting`, `time`, `button` and `value` are of the oldest, until `forget`.
     """
 
     def __init__(self, pins, ticks):
@@ -46,7 +46,7 @@ class Edges:
         return self._whats[self._first & _PLACE] >> 1
 
     @property
-    def level(self):
+    def value(self):
         """What the pin was at then: 0 closed, 1 open."""
         return self._whats[self._first & _PLACE] & 1
 
@@ -54,11 +54,11 @@ class Edges:
         """Goes on to the next one."""
         self._first = (self._first + 1) & _COUNT
 
-    def note(self, button, level):
+    def note(self, button, value):
         """For the interrupts."""
         if (self._end - self._first) & _COUNT < _ROOM:
             self._times[self._end & _PLACE] = self._ticks()
-            self._whats[self._end & _PLACE] = button << 1 | level
+            self._whats[self._end & _PLACE] = button << 1 | value
             self._end = (self._end + 1) & _COUNT
 
 

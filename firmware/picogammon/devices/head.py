@@ -11,7 +11,7 @@ _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last one before a place in `journal` that is wanted; None where none is."""
+    """`record`: the last one before a offset in `journal` that is wanted; None where none is."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -24,7 +24,7 @@ class Head:
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
     def find(self, wanted, end):
-        """Looks for it before that place, `wanted` as for Journal.find."""
+        """Looks for it before that offset, `wanted` as for Journal.find."""
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
@@ -59,9 +59,9 @@ class Head:
         while self._high:
             self.late()
 
-    def _at(self, place, crc):
+    def _at(self, offset, crc):
         """The journal's record there; None at 0, or where there is none."""
         journal = self._journal
-        for record, _ in journal.records(place, crc, journal.total) if place else ():
+        for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record
         return None
