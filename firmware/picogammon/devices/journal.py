@@ -173,7 +173,11 @@ class Journal:
         """Whether the file has these bytes at `offset`."""
         if offset + len(data) > self.total:
             return False
-        return b"".join(files.part(self._path, offset, offset + len(data))) == data
+        return self.part(offset, offset + len(data)) == data
+
+    def part(self, offset, end):
+        """The bytes of the file from `offset` to `end`, or as far as there are any."""
+        return b"".join(files.part(self._path, offset, min(end, self.total)))
 
     def append(self, record):
         """Write one record; when this returns, it is on flash.

@@ -13,16 +13,16 @@ LONG = const(1)
 REPEAT = const(2)
 
 
-def pack(button, event):
+def pack(button: int, event: int) -> int:
     """The press of a button (0..3) and what it did (SHORT, LONG, REPEAT): 0 to 14."""
     return button << 2 | event
 
 
-def button_of(press):
+def button_of(press: int) -> int:
     """The button of a packed press."""
     return press >> 2
 
 
-def event_of(press):
+def event_of(press: int) -> int:
     """What the button of a packed press did: SHORT, LONG or REPEAT."""
     return press & 3

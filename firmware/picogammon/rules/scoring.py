@@ -5,6 +5,13 @@ from micropython import const
 
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NamedTuple
+
+    from picogammon.rules.settings import Settings
+
 BORNE_OFF = const(0)
 DROPPED = const(1)
 RESIGNED = const(2)
@@ -12,12 +19,17 @@ RESIGNED = const(2)
 _HOME = const(6)
 
 # How a game ended. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a
-# backgammon, as it counts. `points`: multiple times the stake. `how`: BORNE_OFF,
-# DROPPED or RESIGNED.
-Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
+# backgammon, as it counts. `points`: multiple times the stake. `how`: BORNE_OFF, DROPPED or
+# RESIGNED.
+if _TYPE_CHECKING:
+    Result = NamedTuple(
+        "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
+    )
+else:
+    Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-def multiple_of(pos):
+def multiple_of(pos: "Sequence[int]") -> int:
     """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
     if positions.opponent_off(pos):
         return 1
@@ -27,7 +39,7 @@ def multiple_of(pos):
     return 2
 
 
-def counted(multiple, settings, owner):
+def counted(multiple: int, settings: "Settings", owner: int | None) -> int:
     """What a win of that multiple counts as: 1 under Jacoby with the cube in the middle (R27).
 
     That holds for a resignation too. A session without a cube knows no Jacoby.
@@ -37,12 +49,12 @@ def counted(multiple, settings, owner):
     return multiple
 
 
-def is_over(settings, scores):
+def is_over(settings: "Settings", scores: "Sequence[int]") -> bool:
     """Whether somebody has won the match; a money session is never over (R25)."""
     return settings.length > 0 and max(scores) >= settings.length
 
 
-def next_is_crawford(settings, before, after):
+def next_is_crawford(settings: "Settings", before: "Sequence[int]", after: "Sequence[int]") -> bool:
     """Whether the game at the scores `after` is without doubling (R26).
 
     It is when the game that began at the scores `before` first brought a player to one point short.
