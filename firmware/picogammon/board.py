@@ -20,7 +20,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import diff
-from picogammon.ground.presses import button_of, kind_of
+from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -86,7 +86,7 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; the image's own are used")
 
-    def turn(self, now):
+    def run_round(self, now):
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
@@ -94,18 +94,18 @@ class Board:
         while press >= 0:
             if self._ticks_us:
                 self.session.dice_box.stir(self._ticks_us())
-            navigator.press(button_of(press), kind_of(press), now)
+            navigator.press(button_of(press), event_of(press), now)
             press = panel.buttons.scan(now)
         panel.play(navigator.take_tune(), now)
         if navigator.changed:
             self.show(now)
-        elif not panel.turn(navigator.view, now) and not self.journal.tidy():
+        elif not panel.run_round(navigator.view, now) and not self.journal.tidy():
             navigator.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
-            self.link.turn(now)
+            self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
         if self._worked == _LONG_WORK:
             self._worked = 0

@@ -249,9 +249,9 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
         raise KeyboardInterrupt
 
     steps = power.disk.steps
-    with planted(Alarm, "turn"):
+    with planted(Alarm, "run_round"):
         assert power.run(script) == "prompt"
-    assert b"ZeroDivisionError('planted in turn'" in power.port.gone
+    assert b"ZeroDivisionError('planted in run_round'" in power.port.gone
     assert power.disk.steps == steps and not power.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 

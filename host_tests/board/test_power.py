@@ -163,18 +163,18 @@ def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
 def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     def script(power):
         yield 500
-        turns, tidied = [], []
+        rounds, tidied = [], []
         panel, top = power.board.panel, power.board.navigator.top
-        turn = panel.turn
-        panel.turn = lambda view, now: turns.append(now) or turn(view, now)
+        run_round = panel.run_round
+        panel.run_round = lambda view, now: rounds.append(now) or run_round(view, now)
         panel.tidy = lambda: tidied.append(power.now)
         yield 500
-        resting = len(turns)
+        resting = len(rounds)
         assert not tidied
         top.busy = True
         yield 500
         top.busy = False
-        working, often = len(turns) - resting, len(tidied)
+        working, often = len(rounds) - resting, len(tidied)
         assert working > 5 * resting and often == working // 80
         yield 500
         assert len(tidied) == often
