@@ -16,6 +16,8 @@ _RING = const(3)
 _DONE = const(16)
 _LOOKS = const(1000)
 _KHZ_BIT = const(5)  # below it are fractions
+_TOO_LARGE = const(1 << 30)  # the register has no more bits
+_FULL = 0xFFFFFFFF  # there they stop
 _HITS = const(12)  # of the flash's cache, from the first of its control registers on
 _ACCESSES = const(16)
 
@@ -79,7 +81,8 @@ class Chip:
         words[at + _SOURCE] = _RING  # which begins to count
         for _ in range(_LOOKS):
             if words[at + _STATUS] & _DONE:
-                return words[at + _RESULT] >> _KHZ_BIT
+                result = words[at + _RESULT]
+                return result >> _KHZ_BIT if result < _TOO_LARGE else None
         return None
 
     def count_cache(self):
@@ -89,7 +92,7 @@ class Chip:
 
     def cache_hits(self):
         """How many of the reads of flash since then the cache could serve, in thousandths; None
-        where nobody counts."""
+        where nobody counts, or that was too long ago."""
         words, at = self._words, self._map.cache
         hits, accesses = words[at + _HITS], words[at + _ACCESSES]
-        return hits * 1000 // accesses if accesses else None
+        return hits * 1000 // accesses if 0 < accesses < _FULL else None
