@@ -13,16 +13,16 @@ LONG = const(1)
 REPEAT = const(2)
 
 
-def packed(button, kind):
+def packed(button: int, kind: int) -> int:
     """The press of a button (0..3) in one of the three ways (SHORT, LONG, REPEAT): 0 to 14."""
     return button << 2 | kind
 
 
-def button_of(press):
+def button_of(press: int) -> int:
     """The button of a packed press."""
     return press >> 2
 
 
-def kind_of(press):
+def kind_of(press: int) -> int:
     """How the button of a packed press was pressed: SHORT, LONG or REPEAT."""
     return press & 3

@@ -5,6 +5,13 @@ from micropython import const
 
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NamedTuple
+
+    from picogammon.rules.settings import Settings
+
 BORNE_OFF = const(0)
 DROPPED = const(1)
 RESIGNED = const(2)
@@ -13,10 +20,13 @@ _HOME = const(6)
 
 # How a game ended. `winner`: 0 or 1. `kind`: 1 single game, 2 gammon, 3 backgammon, as it counts.
 # `points`: kind times the stake. `how`: BORNE_OFF, DROPPED or RESIGNED.
-Result = namedtuple("Result", ("winner", "kind", "points", "how"))
+if _TYPE_CHECKING:
+    Result = NamedTuple("Result", [("winner", int), ("kind", int), ("points", int), ("how", int)])
+else:
+    Result = namedtuple("Result", ("winner", "kind", "points", "how"))
 
 
-def kind_of_win(pos):
+def kind_of_win(pos: "Sequence[int]") -> int:
     """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
     if positions.opponent_off(pos):
         return 1
@@ -26,7 +36,7 @@ def kind_of_win(pos):
     return 2
 
 
-def counted(kind, settings, owner):
+def counted(kind: int, settings: "Settings", owner: int | None) -> int:
     """What a win of that kind counts as: under Jacoby with the cube in the middle, single (R27).
 
     That holds for a resignation too. A session without a cube knows no Jacoby.
@@ -36,12 +46,12 @@ def counted(kind, settings, owner):
     return kind
 
 
-def is_over(settings, scores):
+def is_over(settings: "Settings", scores: "Sequence[int]") -> bool:
     """Whether somebody has won the match; a money session is never over (R25)."""
     return settings.length > 0 and max(scores) >= settings.length
 
 
-def next_is_crawford(settings, before, after):
+def next_is_crawford(settings: "Settings", before: "Sequence[int]", after: "Sequence[int]") -> bool:
     """Whether the game at the scores `after` is without doubling (R26).
 
     It is when the game that began at the scores `before` first brought a player to one point short.
