@@ -43,8 +43,10 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session):
+    def __init__(self, session, measure=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
         self.session = session
+        self._measure = measure
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -258,6 +260,14 @@ class Navigator:
         """Begins a game that was set up: its GAME record and what follows it at once."""
         saved = self.session.play_from(records)
         self._start_over(saved, now)
+
+    def can_measure(self):
+        """Whether there is hardware to be measured."""
+        return self._measure is not None
+
+    def measure(self, now):
+        """An iterator over the lines of its report, with a None after each slice of work."""
+        return self._measure(now)
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
