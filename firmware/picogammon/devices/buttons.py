@@ -17,6 +17,12 @@ from micropython import const
 from picogammon.ground import clock
 from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from picogammon.devices.edges import Edges
+
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LONG_MS = const(600)
@@ -39,7 +45,13 @@ class Buttons:
     from there. `edges`: an edges.Edges for the same buttons, where there can be one.
     """
 
-    def __init__(self, read, count, long=(), edges=None):
+    def __init__(
+        self,
+        read: "Callable[[int], int]",
+        count: int,
+        long: "Sequence[int]" = (),
+        edges: "Edges | None" = None,
+    ) -> None:
         self._read = read
         self._edges = edges
         self._count = count
@@ -55,11 +67,11 @@ class Buttons:
         self._started = False
 
     @property
-    def stuck(self):
+    def stuck(self) -> tuple[int, ...]:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
-    def scan(self, now):
+    def scan(self, now: int) -> int:
         """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
@@ -69,7 +81,7 @@ class Buttons:
         edges = self._edges
         late = (now - self._looked) & clock.MASK >= _BLIND_MS
         if edges is not None:
-            press = self._catch_up(now, late)
+            press = self._catch_up(edges, now, late)
             if press >= 0:
                 return press
         i = 0
@@ -87,7 +99,7 @@ class Buttons:
         self._looked = now
         return -1
 
-    def _start(self, now):
+    def _start(self, now: int) -> None:
         self._started = True
         self._looked = now
         for i in range(self._count):
@@ -96,9 +108,8 @@ class Buttons:
             if not self._level[i]:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now, late):
+    def _catch_up(self, edges: "Edges", now: int, late: bool) -> int:
         """The next press among what interrupted since the last scan, or -1."""
-        edges = self._edges
         while edges.waiting:
             at = edges.time
             if (now - at) & clock.MASK >= clock.HALF:  # it came after `now`
@@ -118,7 +129,7 @@ class Buttons:
             edges.forget()
         return -1
 
-    def _after(self, i, now, stable):
+    def _after(self, i: int, now: int, stable: int) -> int:
         """What it means that a button's contact has been as it is for `stable` ms, or -1.
 
         Up to `now` it is certain that it was.
@@ -147,7 +158,7 @@ class Buttons:
         self._wait[i] = _REPEAT_EVERY_MS
         return REPEAT
 
-    def _down(self, i):
+    def _down(self, i: int) -> bool:
         """A press begins; whether it is clear at once what it is."""
         self._next[i] = self._edge[i]
         if self._long[i]:

@@ -7,6 +7,11 @@ wait, and several edges become one.
 from array import array
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from machine import Pin
+
 _ROOM = const(64)  # edges; more than that between two rounds is noise, and what is closed is seen
 _PLACE = const(_ROOM - 1)
 _COUNT = const(0xFFFF)
@@ -18,7 +23,7 @@ class Edges:
     While there is any `waiting`, `time`, `button` and `level` are of the oldest, until `forget`.
     """
 
-    def __init__(self, pins, ticks):
+    def __init__(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
         """`ticks()` is ticks_ms."""
         self._times = array("l", [0] * _ROOM)
         self._whats = bytearray(_ROOM)
@@ -31,30 +36,30 @@ class Edges:
             pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     @property
-    def waiting(self):
+    def waiting(self) -> int:
         """How many edges there are."""
         return (self._end - self._first) & _COUNT
 
     @property
-    def time(self):
+    def time(self) -> int:
         """When it was noted."""
         return self._times[self._first & _PLACE]
 
     @property
-    def button(self):
+    def button(self) -> int:
         """Which button it was."""
         return self._whats[self._first & _PLACE] >> 1
 
     @property
-    def level(self):
+    def level(self) -> int:
         """What the pin was at then: 0 closed, 1 open."""
         return self._whats[self._first & _PLACE] & 1
 
-    def forget(self):
+    def forget(self) -> None:
         """Goes on to the next one."""
         self._first = (self._first + 1) & _COUNT
 
-    def note(self, button, level):
+    def note(self, button: int, level: int) -> None:
         """For the interrupts."""
         if (self._end - self._first) & _COUNT < _ROOM:
             self._times[self._end & _PLACE] = self._ticks()
@@ -63,9 +68,9 @@ class Edges:
 
 
 class _Contact:
-    def __init__(self, edges, button):
+    def __init__(self, edges: Edges, button: int) -> None:
         self._edges = edges
         self._button = button
 
-    def moved(self, pin):
+    def moved(self, pin: "Pin") -> None:
         self._edges.note(self._button, pin.value())

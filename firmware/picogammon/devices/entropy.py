@@ -17,6 +17,10 @@ A source that was found wanting is good again when 256 fresh bytes of it pass th
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
 _BLOCK = const(128)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
 _MOST_BLOCKS = const(2)  # so many without one fair byte come from a broken source
@@ -35,13 +39,13 @@ _BIASED = "the source of randomness is biased"
 class Dice:
     """Two dice. `urandom(n)` gives n random bytes: `os.urandom`, or what a test hands in."""
 
-    def __init__(self, urandom):
+    def __init__(self, urandom: "Callable[[int], bytes]") -> None:
         self._urandom = urandom
         self._block = b""
         self._used = 0
         self._failed = False
 
-    def test(self):
+    def test(self) -> str | None:
         """None if the source looks random, else a sentence that says what is wrong with it."""
         sample = b"".join([self._urandom(_BLOCK) for _ in range(_SAMPLE)])
         fault = _fault(sample)
@@ -50,7 +54,7 @@ class Dice:
         self._used = 0
         return fault
 
-    def die(self):
+    def die(self) -> int:
         """1 to 6. Raises OSError when the source of randomness is stuck or repeats itself.
 
         From then on there is none until a `test` is passed.
@@ -64,7 +68,7 @@ class Dice:
         self._failed = False
         return value
 
-    def _draw(self):
+    def _draw(self) -> int:
         blocks = 0
         while True:
             while self._used < len(self._block):
@@ -81,13 +85,13 @@ class Dice:
             if _repeats(last + self._block):
                 raise OSError(_REPEATS)
 
-    def roll(self):
+    def roll(self) -> tuple[int, int]:
         """(d1, d2), in the order in which the dice fell."""
         first = self.die()
         return first, self.die()
 
 
-def _repeats(data):
+def _repeats(data: bytes) -> bool:
     """Whether some eight bytes in it come again; as they do where they go round in a circle."""
     for at in range(0, len(data) - _WINDOW, _STRIDE):
         if data.find(data[at : at + _WINDOW], at + 1) >= 0:
@@ -95,7 +99,7 @@ def _repeats(data):
     return False
 
 
-def _fault(sample):
+def _fault(sample: bytes) -> str | None:
     """What is wrong with 256 random bytes, None if nothing is."""
     run = 0
     last = -1

@@ -6,6 +6,10 @@ will do until a newer one is found, some milliseconds at a time.
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.journal import Journal, Wanted
+
 _NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
 _STRIDE = const(2048)
 
@@ -13,18 +17,20 @@ _STRIDE = const(2048)
 class Head:
     """`record`: the last one before a place in `journal` that is wanted; None where none is."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal") -> None:
         self._journal = journal
         self.forget()
 
-    def forget(self):
+    def forget(self) -> None:
         """Nothing is wanted."""
-        self.record = None
-        self._wanted = None
+        self.record: bytes | None = None
+        self._wanted: "Wanted" = (0, 0, 0)
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
-    def find(self, wanted, end):
-        """Looks for it before that place, `wanted` as for Journal.find."""
+    def find(self, wanted: "Wanted | None", end: int) -> None:
+        """Looks for it before that place, `wanted` as for Journal.find; None: nothing is wanted."""
+        if wanted is None:
+            return
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
@@ -36,12 +42,12 @@ class Head:
             else:
                 self.record = self._at(*journal.find(wanted, low))
 
-    def passed(self, record):
+    def passed(self, record: bytes) -> None:
         """That record came after it: where it is of the kind that is wanted, it is the newer."""
         if self._high and record[0] == self._wanted[0]:
             self._high = 0
 
-    def late(self):
+    def late(self) -> bytes | None:
         """Looks farther, for 5 ms; a newer `record` is returned once it is found, else None."""
         if not self._high:
             return None
@@ -54,12 +60,12 @@ class Head:
         self.record = found
         return found
 
-    def settle(self):
+    def settle(self) -> None:
         """Looks farther until there is no more to look for."""
         while self._high:
             self.late()
 
-    def _at(self, place, crc):
+    def _at(self, place: int, crc: int) -> bytes | None:
         """The journal's record there; None at 0, or where there is none."""
         journal = self._journal
         for record, _ in journal.records(place, crc, journal.total) if place else ():
