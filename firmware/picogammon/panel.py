@@ -43,7 +43,9 @@ def make_oled(data):
 def make_buttons(data):
     """The Buttons that they describe."""
     pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in data.BUTTON_PINS]
-    edges = Edges(pins, time.ticks_ms) if hasattr(pins[0], "irq") else None
+    edges = Edges(len(pins))
+    if hasattr(pins[0], "irq"):
+        edges.listen(pins, time.ticks_ms)
     return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
 
 

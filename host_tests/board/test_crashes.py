@@ -1,6 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
 from fakes.power import Power
+from picogammon import VERSION
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app.display.lights import Lights
@@ -55,7 +56,7 @@ def _resumes_after(owner, name, count):
         assert power.run(play) == "reset"
     log = power.crash_log()
     assert "ZeroDivisionError: planted in " + name in log, log
-    assert log.startswith("Picogammon 0.1.0. After "), log
+    assert log.startswith("Picogammon %s. After " % VERSION), log
     assert b"planted in" in power.port.gone, "and it is told over USB"
     assert power.run(idle) == "off"
     assert power.view.page is None
@@ -290,8 +291,9 @@ def test_the_file_is_bounded_and_holds_the_last_whole_crashes():
         power.cut()
         assert len(power.disk.files["crash.log"]) <= 4096
     log = power.crash_log()
-    assert log.startswith("Picogammon 0.1.0. After 0 s:\n")
-    assert 3 < log.count("Picogammon 0.1.0.") < 30 and log.endswith("\n\n")
+    entry = "Picogammon %s. After 0 s:\n" % VERSION
+    assert log.startswith(entry)
+    assert 3 < log.count(entry) < 30 and log.endswith("\n\n")
 
 
 def test_a_full_flash_does_not_keep_it_from_restarting():

@@ -21,7 +21,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules.movegen import Plays
-from tools.emulator import Emulator
+from tools.emulator import Emulator, constants
 from tools.emulator.files import files
 from tools.emulator.randomness import ChipRandom
 from tools.emulator.reference import BOARD
@@ -83,10 +83,10 @@ class Twin(Sitting):
 
 
 class Twins:
-    """An emulated board and its twin. A context manager."""
+    """An emulated board and its twin. A context manager. `chip`: as for Emulator."""
 
-    def __init__(self):
-        self.board = Emulator(BOARD)
+    def __init__(self, chip=constants.CHIP):
+        self.board = Emulator(BOARD, chip)
         self.twin = None
         self._stuck = None
         self._wire = None

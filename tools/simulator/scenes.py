@@ -100,6 +100,16 @@ def _opening():
     return view
 
 
+def _not_begun():
+    view = start()
+    view.turn = None
+    view.dice = ()
+    view.version = "0.1.0"
+    view.headline = "Roll for the start"
+    view.keys = ["", "", "roll", ""]
+    return view
+
+
 def _crawford():
     view = start()
     view.crawford = True
@@ -248,6 +258,7 @@ SCENES = (
     ("lifted", _lifted),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
+    ("not_begun", _not_begun),
     ("opening", _opening),
     ("crawford", _crawford),
     ("offered", _offered),

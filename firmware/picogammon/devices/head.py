@@ -1,10 +1,12 @@
 """The record that a running game is read after: what was agreed, which stands before it in the log.
 
 A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
-will do until a newer one is found, some milliseconds at a time.
+will do until a newer one is found, some milliseconds at a time. One damaged byte does it no harm.
 """
 
 from micropython import const
+
+from picogammon.devices import mending
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -35,12 +37,24 @@ class Head:
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
         self.record = self._at(*journal.find(wanted, end, low))
-        if self.record is None and low > journal.begin:
-            self.record = self._at(journal.begin, journal.base)
-            if self.record and self.record[0] == wanted[0]:
-                self._high = low
-            else:
+        if self.record is None:
+            self.record = self._first()
+            if self.record is None:
                 self.record = self._at(*journal.find(wanted, low))
+            elif low > journal.begin:
+                self._high = low
+
+    def begin(self, wanted: "Wanted") -> tuple[int, int]:
+        """(place, CRC there) to read the whole journal from: after its first record where that is
+        damaged, which is `record` then."""
+        journal = self._journal
+        self._wanted = wanted
+        if self._at(journal.begin, journal.base) is None:
+            record, place, crc = self._mended()
+            if record:
+                self.record = record
+                return place, crc
+        return journal.begin, journal.base
 
     def passed(self, record: bytes) -> None:
         """That record came after it: where it is of the kind that is wanted, it is the newer."""
@@ -64,6 +78,17 @@ class Head:
         """Looks farther until there is no more to look for."""
         while self._high:
             self.late()
+
+    def _first(self) -> bytes | None:
+        """The journal's first record, None where it is not wanted or too badly damaged."""
+        record = self._at(self._journal.begin, self._journal.base)
+        if record is None:
+            record = self._mended()[0]
+        return record if record and record[0] == self._wanted[0] else None
+
+    def _mended(self) -> tuple[bytes, int, int]:
+        journal = self._journal
+        return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
 
     def _at(self, place: int, crc: int) -> bytes | None:
         """The journal's record there; None at 0, or where there is none."""

@@ -180,7 +180,11 @@ class Journal:
         """Whether the file has these bytes at `place`."""
         if place + len(data) > self.total:
             return False
-        return b"".join(files.part(self._path, place, place + len(data))) == data
+        return self.part(place, place + len(data)) == data
+
+    def part(self, place: int, end: int) -> bytes:
+        """The bytes of the file from `place` to `end`, or as far as there are any."""
+        return b"".join(files.part(self._path, place, min(end, self.total)))
 
     def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.

@@ -7,9 +7,11 @@ than one.
 
 from micropython import const
 
-try:
+from picogammon.ground.native import VIPER
+
+if VIPER:
     from picogammon.devices import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.devices import twin as _kernel  # type: ignore[no-redef]
 
 _TYPE_CHECKING = const(False)

@@ -122,6 +122,8 @@ class Recent:
         self._from = journal.find(start, end) if start else (0, 0)
         if self._from[0]:
             self._head.find(head, self._from[0])
+        elif head:
+            self._from = self._head.begin(head)
         else:
             self._from = journal.begin, journal.base
 

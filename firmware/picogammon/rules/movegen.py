@@ -21,6 +21,7 @@ plays in the same order, for a reader and for WebAssembly.
 from array import array
 from micropython import const
 
+from picogammon.ground.native import VIPER
 from picogammon.rules import steps
 from picogammon.rules.steps import PLACE, PLACE_MODULUS, blocked_points, movable, own_places
 
@@ -28,9 +29,9 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
-try:
+if VIPER:
     from picogammon.rules import movegen_kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     _kernel = None  # type: ignore[assignment]
 
 # A play of a double shares four steps among fifteen checkers: at most C(18, 4) ways.

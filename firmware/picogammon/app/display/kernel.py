@@ -1,7 +1,6 @@
 """What canvas and lights do to every pixel and light, as native code; twin has it in plain Python.
 
-A buffer is the canvas's 1024 bytes, a font is as in font.py. Importing this raises SyntaxError
-where native code cannot be compiled (WebAssembly).
+A buffer is the canvas's 1024 bytes, a font is as in font.py.
 """
 
 import micropython

@@ -38,6 +38,7 @@ class View:
     | dice | two or four values, or () when none lie; four when a double was rolled |
     | dice_used | bit i is set when dice[i] is used up |
     | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
+    | version | the firmware's, where a game has not begun and no dice lie; else '' |
     | cube, owner, cube_on | its value, its owner (0, 1, None: centre), whether there is one |
     | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
     | scores, length | points won; match length, 0 = money |
@@ -59,6 +60,7 @@ class View:
         self.dice = ()
         self.dice_used = 0
         self.dice_side = None
+        self.version = ""
         self.cube = 1
         self.owner = None
         self.cube_on = True

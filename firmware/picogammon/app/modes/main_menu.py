@@ -4,6 +4,7 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
+from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
@@ -18,7 +19,7 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 class MainMenu(Menu):
     """Everything that is not the next move. Only what can be done now is listed."""
 
-    title = "Menu"
+    title = "Picogammon " + VERSION
     menu = True
 
     def items(self):

@@ -134,6 +134,7 @@ class Navigator:
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
+        view.version = ""
         self.top.show(view)
         if self._said and self.top is self.base:
             view.headline = self._said

@@ -67,6 +67,8 @@ def draw(view, canvas):
     _counts(view, canvas)
     _edges(view, canvas)
     _dice(view, canvas)
+    if view.version:
+        _name(view.version, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
     parts.line(canvas, view.headline, _HEADLINE_TOP)
@@ -161,6 +163,14 @@ def _dice(view, canvas):
         else:
             x = (_RIGHT_HALF if view.dice_side == 0 else _LEFT_DICE) + i * step
         parts.die(canvas, x, _DICE_TOP, dice[i], view.dice_used >> i & 1)
+
+
+def _name(version, canvas):
+    """In place of the dice: what this is, and of which version."""
+    width = 2 * parts.SIDE
+    canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
+    canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
+    canvas.centred(SMALL, version, _RIGHT_HALF, _DICE_TOP + 9, width)
 
 
 def _cube(view, canvas):
