@@ -93,7 +93,7 @@ class Link:
         if len(self._news) < _MOST_NEWS:
             self._news.append("info " + text)
 
-    def turn(self, now: int) -> None:
+    def run_round(self, now: int) -> None:
         """One round, some milliseconds at most. `now`: ticks_ms."""
         if self._sent < len(self._out):
             self._drain(now)
