@@ -10,6 +10,8 @@ from picogammon.rules.phases import DOUBLED, TO_ROLL
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
+_UNDOUBLED = ("No double", "No redouble")
+_PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
 def least(session):
@@ -37,7 +39,7 @@ def name_of(loss):
 def cube_word(action, asked):
     """A cube action in a word, None being the roll."""
     if action is None or actions.kind(action) == actions.ROLL:
-        return "No double"
+        return _UNDOUBLED[asked.situation.owner is not None]
     if actions.kind(action) == actions.DOUBLE:
         return "Double" if asked.situation.owner is None else "Redouble"
     return _WORDS[actions.kind(action)]
@@ -52,7 +54,7 @@ def cube_lines(cube, asked):
     taken = (double + ", take", cube.dt)
     if cube.beaver is not None and cube.beavered < cube.dt:
         taken = (double + ", beaver", cube.beavered)
-    return [("No double", cube.nd), taken, (double + ", drop", cube.dp)]
+    return [(cube_word(None, asked), cube.nd), taken, (double + ", drop", cube.dp)]
 
 
 def doubled_word(cube, asked):
@@ -65,7 +67,9 @@ def _answered(cube, asked):
 
 
 def _undoubled(cube, asked):
-    return [("Not doubled", -cube.nd)] if asked.phase == DOUBLED else []
+    if asked.phase != DOUBLED:
+        return []
+    return [(_PLAYED_ON[asked.situation.owner is not None], -cube.nd)]
 
 
 def verdict(cube, asked, best):

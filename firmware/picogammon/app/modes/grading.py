@@ -100,7 +100,7 @@ class Grading(Verdict):
         if self._thought is not None:
             self.navigator.show_below(self, view)
             if self._slow:
-                view.headline = "The tutor looks at it"
+                view.headline = "The tutor is thinking"
             return
         self.show_advice(view)
         view.keys[2] = "GO ON"

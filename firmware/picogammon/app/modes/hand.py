@@ -128,7 +128,7 @@ class HandMode(Mode):
     def _show_complete(self, view):
         if self.nothing:
             view.headline = "No legal play"
-            view.keys = ["", "", "PASS", ""]
+            view.keys = ["", "", "GO ON", ""]
             return
         for a_step in self.hand.steps:
             self._mark(view, steps.source(a_step), views.CAME_FROM)

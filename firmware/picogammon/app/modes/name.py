@@ -39,4 +39,4 @@ class NameEditor(Mode):
 
     def show(self, view):
         view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
-        view.keys = ["<", ">", "SET", "RUB" if self.text else "BACK"]
+        view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

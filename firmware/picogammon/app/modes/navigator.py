@@ -8,6 +8,7 @@ are handed in.
 from micropython import const
 
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
@@ -57,7 +58,7 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._headline = ""  # what a player who is no person answered, until the next press
+        self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
 
@@ -202,6 +203,7 @@ class Navigator:
         """Commits the action and goes on with what follows from it; or, if the match refuses, says
         why and changes nothing. Returns whether it was done."""
         session = self.session
+        opening = session.match.phase == matches.OPENING
         asked = self._tutor.question(session, action) if self._tutor else None
         try:
             happened = session.commit(action)
@@ -212,6 +214,10 @@ class Navigator:
         self._sound(happened)
         self._opened = []
         kind = actions.kind(action)
+        self._headline = ""
+        if opening and kind == actions.ROLL and session.match.turn is not None:
+            name = session.match.settings.names[session.match.turn]
+            self._headline = fitting_one("%s goes first" % name, "%s begins" % name)
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
             self._headline = "%s %s" % (name, _ANSWERS[kind])

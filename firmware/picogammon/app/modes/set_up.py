@@ -171,7 +171,7 @@ class SetUpMenu(Menu):
             )
         lines.append(Item("Empty the board", self._empty))
         lines.append(Item("Start position", self._usual))
-        lines.append(Item("Forget it", self._forget))
+        lines.append(Item("Cancel", self._cancel))
         return lines
 
     def _name(self, side, nobody):
@@ -211,7 +211,7 @@ class SetUpMenu(Menu):
         self.up.checkers = positions.start()
         self.navigator.leave(self)
 
-    def _forget(self, now):
+    def _cancel(self, now):
         self.navigator.close_all(now)
 
     def _start(self, now):

@@ -1,10 +1,11 @@
 """A player who is no person acts: the board shows that it thinks and stays awake to presses."""
 
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.watch import show_again
 from picogammon.ground import clock
-from picogammon.ground.presses import NEXT, PREV
+from picogammon.ground.presses import PREV
 from picogammon.rules import steps
 
 
@@ -25,7 +26,7 @@ class Think(Mode):
         return not self.thought
 
     def press(self, button, now):
-        if button in (PREV, NEXT):
+        if button == PREV:
             show_again(self.navigator, now)
 
     def tick(self, now):
@@ -47,9 +48,8 @@ class Think(Mode):
             board_view.show_dice(view, roll, side)
         decider = session.match.decider
         view.decider = decider
-        view.headline = "%s thinks" % view.names[decider or 0]
-        again = "AGAIN" if session.last_play else ""
-        view.keys = [again, again, "", ""]
+        view.headline = fitting_one("%s is thinking" % view.names[decider or 0], "Thinking")
+        view.keys = ["AGAIN" if session.last_play else "", "", "", ""]
 
 
 class Pause(Mode):

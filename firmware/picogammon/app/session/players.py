@@ -56,7 +56,7 @@ def computers(plays):
         try:
             player = Computer(levels.make(name, plays))
         except MemoryError:
-            player = Absent("too large for this memory", False)
+            player = Absent("needs more memory", False)
         except TooLarge as error:
             player = Absent(str(error), False)
         except WeightsError as error:

@@ -19,7 +19,7 @@ TUTOR = const(6)
 # name in the menu, what its values are called, default
 FIELDS = (
     ("Colours", tuple("%s/%s" % pair for pair in PALETTES), 0),
-    ("Brightness", ("lowest", "low", "middle", "high", "highest"), 3),
+    ("Brightness", ("lowest", "low", "medium", "high", "highest"), 3),
     ("Sound", ("off", "on"), 1),
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
