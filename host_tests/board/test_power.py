@@ -116,6 +116,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     def script(power):
         yield 100
         yield from power.press("OK")
+        assert power.match.turn == 0, "a person's: nothing happens by itself"
         before = power.match.state()
         shown = bytes(power.board.panel.canvas.buffer)
         for line in lines:
@@ -125,7 +126,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
         assert power.match.state() == before
         assert bytes(power.board.panel.canvas.buffer) == shown
 
-    assert Power().run(script) == "off"
+    assert Power(5).run(script) == "off"
 
 
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():

@@ -43,6 +43,8 @@ class MainMenu(Menu):
             lines.append(self._tutor())
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("New match", self._new_match))
+        if self.navigator.can_measure():
+            lines.append(Item("Measure hardware", self._measure))
         return lines
 
     def _knows(self):
@@ -118,6 +120,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.prefs_menu import PrefsMenu
 
         self.navigator.open(PrefsMenu(self.navigator))
+
+    def _measure(self, now):
+        from picogammon.app.modes.measuring import Measuring
+
+        self.navigator.open(Measuring(self.navigator, now))
 
     def _new_match(self, now):
         from picogammon.app.modes.new_match import NewMatch

@@ -44,8 +44,10 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session):
+    def __init__(self, session, measure=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
         self.session = session
+        self._measure = measure
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -117,9 +119,8 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        self.top.tick(now)
-        if session.dice_box.trouble and session.dice_box.mended(now):
-            self._say_dice_again()
+        if not self._collect(now):  # a round does one thing
+            self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -266,6 +267,14 @@ class Navigator:
         saved = self.session.play_from(records)
         self._start_over(saved, now)
 
+    def can_measure(self):
+        """Whether there is hardware to be measured."""
+        return self._measure is not None
+
+    def measure(self, now):
+        """An iterator over the lines of its report, with a None after each slice of work."""
+        return self._measure(now)
+
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
         self._let_roll()
@@ -273,6 +282,17 @@ class Navigator:
             self._say_unsaved()
 
     # Within.
+
+    def _collect(self, now):
+        """A round's part of what the next roll needs; whether there was anything to do."""
+        box = self.session.dice_box
+        before = box.trouble
+        collected = box.collect(now)
+        if before and not box.trouble:
+            self._say_dice_again()
+        elif box.trouble and not before:
+            self._say_no_dice()
+        return collected
 
     def _start_over(self, saved, now):
         self._opened = []

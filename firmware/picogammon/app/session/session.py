@@ -36,7 +36,7 @@ class Happened:
 class Session:
     """A match, the people and players at it, and all that is kept of it.
 
-    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
+    `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
     player): a player answers as players.Computer does, or is absent and says why. `coach`, an
     Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
