@@ -1,5 +1,4 @@
-"""Who looks over people's shoulders: whether a decision is to be graded, and what a grade is
-called."""
+"""The tutor: whether it grades a decision, and what a grade is called."""
 
 from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
@@ -15,12 +14,13 @@ _PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
 def least(session):
-    """What has to be lost (1/65536 of a point) for the tutor to say something; None: he is off."""
+    """The least loss (1/65536 of a point) that the tutor mentions; None: it is off."""
     return None if session.coach is None else _LEAST[session.prefs[TUTOR]]
 
 
 def question(session, action):
-    """The engine.Question that a person answers with `action` now, if it is to be graded."""
+    """The engine.Question that a person answers with `action`, if the tutor grades it; else
+    None."""
     if least(session) is None or not session.person_decides():
         return None
     asked = Question(session.match)
@@ -28,7 +28,7 @@ def question(session, action):
 
 
 def name_of(loss):
-    """What losing that much is called."""
+    """The word for a loss of that much."""
     if loss >= BLUNDER:
         return "Blunder"
     if loss >= MISTAKE:
@@ -46,7 +46,8 @@ def cube_word(action, asked):
 
 
 def cube_lines(cube, asked):
-    """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
+    """[(words, worth)] of each thing that can be done with the cube, as worth to the side that is
+    asked."""
     if asked.phase != TO_ROLL:
         lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
         return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
@@ -58,7 +59,7 @@ def cube_lines(cube, asked):
 
 
 def doubled_word(cube, asked):
-    """A double with what it is answered by, in words."""
+    """A double and its answer, in words."""
     return cube_word(actions.double(), asked) + _answered(cube, asked)
 
 
@@ -73,7 +74,7 @@ def _undoubled(cube, asked):
 
 
 def verdict(cube, asked, best):
-    """What is right, in the players' words; `best`: the action, None for rolling."""
+    """The right decision, in the players' words; `best`: the action, None for rolling."""
     if asked.phase != TO_ROLL:
         return cube_word(best, asked)
     if best is None and cube.answer == actions.drop():

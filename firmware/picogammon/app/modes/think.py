@@ -1,4 +1,4 @@
-"""A player who is no person acts: the board shows that it thinks and stays awake to presses."""
+"""The computer acts: the board shows that it thinks, and answers presses meanwhile."""
 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_one
@@ -10,7 +10,7 @@ from picogammon.rules import steps
 
 
 class Think(Mode):
-    """Waits for the answer of the player whose decision it is, a slice of thinking a tick."""
+    """Waits for the answer of the player who decides, a slice of thinking a tick."""
 
     def __init__(self, navigator, player, now):
         Mode.__init__(self, navigator)
@@ -53,7 +53,7 @@ class Think(Mode):
 
 
 class Pause(Mode):
-    """Nobody at the buttons has a say: after a moment the board goes on by itself."""
+    """A pause in which no person decides: after a moment the board goes on by itself."""
 
     def __init__(self, navigator, now, ms, then):
         Mode.__init__(self, navigator)

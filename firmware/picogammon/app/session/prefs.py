@@ -49,7 +49,7 @@ class Prefs:
         return bytes(self._values) + self._unknown
 
     def text(self, field):
-        """What the field's value is called."""
+        """The word for the field's value."""
         return FIELDS[field][1][self._values[field]]
 
     def change(self, field, by):
