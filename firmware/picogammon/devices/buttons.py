@@ -1,14 +1,14 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
-is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
-so however a switch bounces, on the way down or on the way up, one push is one press.
+A press counts once the contact has been closed for 10 ms without a break. So a spark on a long wire
+is no press, and lights answer at once. It ends once the contact has been open for 30 ms without a
+break, so however a switch bounces, on the way down or on the way up, one push is one press.
 
-Where pins interrupt (edges.py), a push that came and went while the board did something else counts
-as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
-Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over: so where
-a round took long enough for that, what was closed or open counts 45 ms less. And as the end of a
-push may not have come to be known yet then, no push is long before the next round has seen it last.
+If pins interrupt (edges.py), a push that came and went while the board did something else counts as
+well, and its edges say when it came. Nothing interrupts while flash is erased, 45 ms, and an edge
+is noted only afterwards. So after a round that took long enough for that, what was closed or open
+counts 45 ms less. The end of a push may not be known yet then, so no push is long before the next
+round has seen it last.
 """
 
 from array import array

@@ -1,4 +1,4 @@
-"""What went wrong, in a file of bounded size; and an end to restarting where that does not help.
+"""Notes crashes in a file of bounded size, and ends restarting if that does not help.
 
 A board that fails restarts and goes on with its match. One that fails three times in a row, each
 time within a minute, would do so for ever and wear out its flash: it stops instead.

@@ -1,4 +1,4 @@
-"""The record that a running game is read after: what was agreed, which stands before it in the log.
+"""Finds the settings of the running game, which stand before it in the log.
 
 A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
 will do until a newer one is found, some milliseconds at a time. One damaged byte does it no harm.
@@ -17,7 +17,7 @@ _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last one before an offset in `journal` that is wanted; None where none is."""
+    """`record`: the last wanted one before an offset in `journal`; None if there is none."""
 
     def __init__(self, journal: "Journal") -> None:
         self._journal = journal
@@ -30,7 +30,7 @@ class Head:
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
     def find(self, wanted: "Wanted | None", end: int) -> None:
-        """Looks for it before that offset. `wanted`: as for Journal.find; None where nothing is."""
+        """Looks for it before the offset `end`, `wanted` as for Journal.find; None: for nothing."""
         if wanted is None:
             return
         journal = self._journal
@@ -57,7 +57,7 @@ class Head:
         return journal.begin, journal.base
 
     def passed(self, record: bytes) -> None:
-        """That record came after it: where it is of the kind that is wanted, it is the newer."""
+        """Takes note of a later record: if it is of the wanted kind, it is the newer."""
         if self._high and record[0] == self._wanted[0]:
             self._high = 0
 

@@ -1,7 +1,7 @@
 """Lines over USB serial beside a running match: never waits, keeps little, answers in slices.
 
-Nobody may be at the other end, or somebody who never reads, or who sends without end: the board
-plays on. A line that comes in is answered line by line as the port drains; what nobody reads is
+Perhaps nobody is at the other end, or somebody who never reads or sends without end: the board
+plays on. The answer to a line goes out line by line as the port drains; what nobody reads is
 dropped after two seconds.
 """
 

@@ -1,4 +1,4 @@
-"""The OLED, 128 x 64 pixels on I2C: sends only what has changed; a board without one plays on.
+"""The OLED, 128 x 64 pixels on I2C: it gets only what has changed; a board without one plays on.
 
 A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
 pixels downwards, its lowest bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less
