@@ -1,6 +1,5 @@
 """What a game is worth and when a match is won: R20-R23, R25, R30 (the cube: test_stakes_cube)."""
 
-from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNING, TO_PLAY, TO_ROLL, Match
@@ -8,6 +7,7 @@ from picogammon.rules.scoring import BORNE_OFF, DROPPED, RESIGNED
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import raises
+from reading import records
 
 
 def match_at(checkers, **moment):
@@ -21,7 +21,7 @@ def match_at(checkers, **moment):
 def do(match, *lines):
     """Applies actions given as text."""
     for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
+        match.apply(records.parse(line, match.position, match.dice))
 
 
 def won(match):

@@ -18,6 +18,7 @@ from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import raises
+from reading import records
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon
@@ -34,7 +35,7 @@ def match_at(checkers, **moment):
 def do(match, *lines):
     """Applies actions given as text."""
     for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
+        match.apply(records.parse(line, match.position, match.dice))
 
 
 def test_R24_cube_starts_in_the_middle_at_one():
@@ -272,7 +273,7 @@ def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
     for line in ("roll 2-1", "resign single"):
         log = [actions.settings(Settings(beavers=2))]
         for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
-            log.append(actions.parse(words, positions.start(), (3, 1)))
+            log.append(records.parse(words, positions.start(), (3, 1)))
         match = Match.replay(log)
         assert (match.turn, match.cube, match.owner) == (1, 8, 0)
         with raises(Refusal, "the raccoon is to be answered first"):
