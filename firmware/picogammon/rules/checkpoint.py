@@ -14,7 +14,6 @@ from picogammon.rules.errors import RulesError
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from picogammon.rules.settings import Settings
 

@@ -188,7 +188,7 @@ def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
     pos[place] += sign
 
 
-def _check_state(key: bytearray) -> None:
+def _check_state(key: bytes) -> None:
     state = _get(key, _STATE, 3)
     if state >= len(_STATES):
         raise NotationError("Match ID: there is no game state %d" % state)
@@ -198,7 +198,7 @@ def _check_state(key: bytearray) -> None:
         raise NotationError("Match ID: a resignation is on offer and has to be answered first")
 
 
-def _dice(key: bytearray) -> tuple[int, int] | None:
+def _dice(key: bytes) -> tuple[int, int] | None:
     first = _get(key, _DICE, 3)
     second = _get(key, _DICE + 3, 3)
     if not first and not second:
@@ -215,16 +215,16 @@ def _put(key: bytearray, at: int, width: int, value: int) -> None:
         value >>= 1
 
 
-def _get(key: bytearray, at: int, width: int) -> int:
+def _get(key: bytes, at: int, width: int) -> int:
     value = 0
     for bit in range(at + width - 1, at - 1, -1):
         value = value << 1 | key[bit >> 3] >> (bit & 7) & 1
     return value
 
 
-def _encode(key: bytearray) -> str:
+def _encode(key: "bytes | bytearray") -> str:
     """Base64 without padding signs."""
-    return b2a_base64(key).decode().rstrip("=\n")
+    return b2a_base64(bytes(key)).decode().rstrip("=\n")
 
 
 def _decode(text: str, what: str, chars: int) -> bytes:
