@@ -27,6 +27,15 @@ def size(path):
     return -1
 
 
+def let_go(file):
+    """Closes a file that was appended to; None is none."""
+    if file is not None:
+        try:
+            file.close()
+        except OSError:
+            pass  # the append that failed has said so
+
+
 def replace(path, chunks, sync=None):
     """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size.
 
