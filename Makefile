@@ -37,10 +37,11 @@ soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chi
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
-lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
+lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, the rooms' doors
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
+	@$(BIN)/python -m tools.lint.types_fit
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json

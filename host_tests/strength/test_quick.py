@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from picogammon.engine import bearoff, numbers
-from picogammon.engine.evaluator import Erring, Exact
+from picogammon.engine.evaluator import Erring
+from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
 from picogammon.engine.race import Race
@@ -65,7 +66,7 @@ def judges():
 def _thinker(judge, ahead, noise, search=None):
     evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
     plays = Plays(native=False)
-    return Thinker(evaluator, plays, ahead, numbers.ONE // 8, search=search)
+    return Thinker(evaluator, plays, search or Search(judge, plays), ahead, numbers.ONE // 8)
 
 
 def _lines():
