@@ -65,6 +65,53 @@ def _wrong(source):
     return found
 
 
+def _kernels_taken(tree):
+    """{kernel's module: what was asked before it was imported, or None} of a module's tree."""
+    asked = {
+        line: node.test.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
+        for line in node.body
+    }
+    return {
+        name: asked.get(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for name in [node.module, *[f"{node.module}.{each.name}" for each in node.names]]
+        if name.endswith("kernel")
+    }
+
+
+def _needed(kernel):
+    """What has to be asked before a kernel: ASSEMBLER where a function is in assembler."""
+    path = runtimes.ROOT / "firmware" / (kernel.replace(".", "/") + ".py")
+    return "ASSEMBLER" if "@micropython.asm_thumb" in path.read_text() else "VIPER"
+
+
+def test_only_where_native_code_runs_a_kernel_is_taken_and_there_nothing_else_is():
+    taken = {}
+    for path in (runtimes.ROOT / "firmware").rglob("*.py"):
+        if path not in _KERNELS:
+            taken.update(_kernels_taken(ast.parse(path.read_text())))
+    assert taken == {kernel: _needed(kernel) for kernel in taken}
+    names = {kernel.split(".")[-1] for kernel in taken}
+    assert names | {"features_kernel"} == {path.stem for path in _KERNELS}  # net_kernel's own
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from picogammon.devices import kernel",
+        "try:\n    from picogammon.devices import kernel\nexcept Exception:\n    kernel = None",
+        "if True:\n    from picogammon.devices import kernel",
+        "if ASSEMBLER:\n    from picogammon.devices import kernel",
+    ],
+)
+def test_a_kernel_taken_unasked_is_noticed(source):
+    taken = _kernels_taken(ast.parse(source))
+    assert taken != {"picogammon.devices.kernel": _needed("picogammon.devices.kernel")}
+
+
 def test_there_are_kernels_to_look_at():
     assert {path.name for path in _KERNELS} >= {"kernel.py", "movegen_kernel.py"}
 

@@ -3,11 +3,10 @@
 from native_code import native
 from picogammon.app.display import font, lights, twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.app.display import kernel
-except SyntaxError:  # the twin is all there is, and what the board uses
-    kernel = None
 
 _MODES = (CLEAR, SET, INVERT)
 _FONTS = (font.TEXT, font.SMALL, font.BIG)

@@ -23,7 +23,7 @@ from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules import actions
 from picogammon.rules.movegen import Plays
-from tools.emulator import Emulator
+from tools.emulator import Emulator, constants
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD
 
@@ -122,10 +122,10 @@ class Twin(Sitting):
 
 
 class Twins:
-    """An emulated board and its twin. A context manager."""
+    """An emulated board and its twin. A context manager. `chip`: as for Emulator."""
 
-    def __init__(self):
-        self.board = Emulator(BOARD)
+    def __init__(self, chip=constants.CHIP):
+        self.board = Emulator(BOARD, chip)
         self.twin = None
         self._stuck = None
         self._wire = None

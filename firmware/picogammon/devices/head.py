@@ -1,17 +1,19 @@
 """The record that a running game is read after: what was agreed, which stands before it in the log.
 
 A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
-will do until a newer one is found, some milliseconds at a time.
+will do until a newer one is found, some milliseconds at a time. One damaged byte does it no harm.
 """
 
 from micropython import const
+
+from picogammon.devices import mending
 
 _NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
 _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last one before a place in `journal` that is wanted; None where none is."""
+    """`record`: the last one before a offset in `journal` that is wanted; None where none is."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -24,17 +26,29 @@ class Head:
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
     def find(self, wanted, end):
-        """Looks for it before that place, `wanted` as for Journal.find."""
+        """Looks for it before that offset, `wanted` as for Journal.find."""
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
         self.record = self._at(*journal.find(wanted, end, low))
-        if self.record is None and low > journal.begin:
-            self.record = self._at(journal.begin, journal.base)
-            if self.record and self.record[0] == wanted[0]:
-                self._high = low
-            else:
+        if self.record is None:
+            self.record = self._first()
+            if self.record is None:
                 self.record = self._at(*journal.find(wanted, low))
+            elif low > journal.begin:
+                self._high = low
+
+    def begin(self, wanted):
+        """(offset, CRC there) to read the whole journal from: after its first record where that is
+        damaged, which is `record` then."""
+        journal = self._journal
+        self._wanted = wanted
+        if self._at(journal.begin, journal.base) is None:
+            record, offset, crc = self._mended()
+            if record:
+                self.record = record
+                return offset, crc
+        return journal.begin, journal.base
 
     def passed(self, record):
         """That record came after it: where it is of the kind that is wanted, it is the newer."""
@@ -59,9 +73,20 @@ class Head:
         while self._high:
             self.late()
 
-    def _at(self, place, crc):
+    def _first(self):
+        """The journal's first record, None where it is not wanted or too badly damaged."""
+        record = self._at(self._journal.begin, self._journal.base)
+        if record is None:
+            record = self._mended()[0]
+        return record if record and record[0] == self._wanted[0] else None
+
+    def _mended(self):
+        journal = self._journal
+        return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
+
+    def _at(self, offset, crc):
         """The journal's record there; None at 0, or where there is none."""
         journal = self._journal
-        for record, _ in journal.records(place, crc, journal.total) if place else ():
+        for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record
         return None

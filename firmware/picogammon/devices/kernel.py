@@ -1,7 +1,4 @@
-"""What strip and OLED do to every byte of a frame, as native code; twin has it in plain Python.
-
-Importing this raises SyntaxError where native code cannot be compiled (WebAssembly).
-"""
+"""What strip and OLED do to every byte of a frame, as native code; twin has it in plain Python."""
 
 import micropython
 from micropython import const

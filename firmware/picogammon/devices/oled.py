@@ -7,9 +7,11 @@ than one.
 
 from micropython import const
 
-try:
+from picogammon.ground.native import VIPER
+
+if VIPER:
     from picogammon.devices import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.devices import twin as _kernel
 
 _WIDTH = const(128)
@@ -76,9 +78,9 @@ class _Oled:
         self._known = 0
         return self._try(self._setup) and self._try(self._contrast)
 
-    def contrast(self, level):
+    def contrast(self, value):
         """0 (faintest) to 255."""
-        self._contrast[2] = level
+        self._contrast[2] = value
         if self.present:
             self._try(self._contrast)
 

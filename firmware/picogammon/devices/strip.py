@@ -6,9 +6,11 @@ wire's colour order, and the current budget.
 
 from micropython import const
 
-try:
+from picogammon.ground.native import VIPER
+
+if VIPER:
     from picogammon.devices import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.devices import twin as _kernel
 
 _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns

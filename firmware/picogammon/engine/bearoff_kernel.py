@@ -2,8 +2,6 @@
 
 Both give the same numbers; what they mean is said there. All numbers in the arrays are kept above
 zero, so it makes no difference how wide an integer is. Nothing is allocated.
-
-Importing this raises SyntaxError where native code cannot be compiled (WebAssembly).
 """
 
 import micropython

@@ -14,10 +14,11 @@ from array import array
 from picogammon.engine.cubeful_twin import JACOBY, WORK
 from picogammon.engine.numbers import ONE, times
 from picogammon.engine.stakes import MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.engine.cubeful_kernel import equity, money
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.engine.cubeful_twin import equity, money
 
 

@@ -2,9 +2,6 @@
 
 What is computed, and from what, is said there. No number reaches 2**30, and none in the arrays is
 negative: where words are 64 bits wide they are read without a sign.
-
-Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
-it as it stands, with tools/simulator/shim.
 """
 
 import micropython

@@ -17,14 +17,15 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
+from picogammon.ground.native import ASSEMBLER, VIPER
 
-try:
+if VIPER:
     from picogammon.engine import bearoff_kernel as _fastest
-except SyntaxError:  # there is no native code here
+else:
     _fastest = bearoff
-try:
+if ASSEMBLER:
     from picogammon.engine.race_net_kernel import net as _fastest_net
-except (AttributeError, SyntaxError):  # there is no assembler for the chip here
+else:
     _fastest_net = bearoff.net
 
 _ONE = const(65536)

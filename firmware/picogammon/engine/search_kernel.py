@@ -1,8 +1,5 @@
 # ruff: noqa: F821
-"""The best of some replies: the loop as native code for the chip; search has its twin.
-
-Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError.
-"""
+"""The best of some replies: the loop as native code for the chip; search has its twin."""
 
 import micropython
 from micropython import const

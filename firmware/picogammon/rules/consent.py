@@ -11,7 +11,9 @@ from picogammon.rules import actions
 _OFFERS = (actions.DOUBLE, actions.BEAVER, actions.RACCOON, actions.RESIGN)
 
 
-def asked(undone, turn, decider, asker=None):
+def asked(
+    undone: "actions.Records", turn: int, decider: int, asker: int | None = None
+) -> tuple[int, ...]:
     """The sides to be asked, one after another, as a tuple.
 
     `undone`: the records that would be taken back; `turn` was on turn before them, and it was for
@@ -19,7 +21,7 @@ def asked(undone, turn, decider, asker=None):
     """
     if asker is not None:
         return (1 - asker,)
-    own = None
+    own = decider
     bound = False
     for record in undone:
         kind = actions.kind(record)

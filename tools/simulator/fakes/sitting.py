@@ -85,8 +85,8 @@ class Sitting:
     def press(self, names):
         """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
         for name in names.split():
-            kind = LONG if name.startswith("hold-") else SHORT
-            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
+            event = LONG if name.startswith("hold-") else SHORT
+            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
             self.wait(10)
 
     def wait(self, ms):

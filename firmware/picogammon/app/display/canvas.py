@@ -8,10 +8,11 @@ OR a column. The loops over them are in kernel, or in twin where there is no nat
 from micropython import const
 
 from picogammon.app.display.font import TEXT
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.app.display import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.app.display import twin as _kernel
 
 WIDTH = const(128)

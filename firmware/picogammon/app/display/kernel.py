@@ -1,7 +1,6 @@
 """What canvas and lights do to every pixel and light, as native code; twin has it in plain Python.
 
-A buffer is the canvas's 1024 bytes, a font is as in font.py. Importing this raises SyntaxError
-where native code cannot be compiled (WebAssembly).
+A buffer is the canvas's 1024 bytes, a font is as in font.py.
 """
 
 import micropython
@@ -188,44 +187,44 @@ def fitting(font, string, room: int) -> int:
 
 
 @micropython.viper
-def scale(levels, by: int, least: int):
-    """Makes `levels` `by` / 255 of what they are, and not below `least`; 0 stays 0."""
-    level_of = ptr8(levels)
-    i = int(len(levels))
+def scale(lightness, by: int, least: int):
+    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    lightness_of = ptr8(lightness)
+    i = int(len(lightness))
     while i > 0:
         i -= 1
-        if level_of[i]:
-            level = (level_of[i] * by + 127) // 255
-            level_of[i] = level if level > least else least
+        if lightness_of[i]:
+            scaled = (lightness_of[i] * by + 127) // 255
+            lightness_of[i] = scaled if scaled > least else least
 
 
 @micropython.viper
-def mix(rgb, levels, hues, colours, gains, luminances):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def mix(rgb, lightness, hues, colours, gains, luminances):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much of
-    red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
+    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
     gains: by colour, how far its strongest channel is on for that, << 20.
 
     A faint light has few steps. The strongest channel goes up until the others, rounded, are within
     a tenth of it of what they should be: so the hue stays.
     """
     frame = ptr8(rgb)
-    level_of = ptr8(levels)
+    lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
     channels = ptr8(colours)
     gain_of = ptr16(gains)
     light_of = ptr16(luminances)
-    lights = int(len(levels))
+    lights = int(len(lightness))
     i = 0
     at = 0
     while i < lights:
-        level = level_of[i]
-        level_of[i] = 0
+        asked = lightness_of[i]
+        lightness_of[i] = 0
         first = hue_of[i]
         most = 0
-        if level:
-            most = light_of[level] * gain_of[first // 3] + _HALF >> 20
+        if asked:
+            most = light_of[asked] * gain_of[first // 3] + _HALF >> 20
             if most == 0:
                 most = 1
         bent = 1

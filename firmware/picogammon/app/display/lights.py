@@ -24,11 +24,12 @@ from picogammon.app.display.view import (
     NO_MARK,
     WENT_TO,
 )
+from picogammon.ground.native import VIPER
 from picogammon.ground.places import OFF_0
 
-try:
+if VIPER:
     from picogammon.app.display import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.app.display import twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).

@@ -105,29 +105,29 @@ def fitting(font, string, room):
     return fit << 16 | (total - 1 if total else 0)
 
 
-def scale(levels, by, least):
-    """Makes `levels` `by` / 255 of what they are, and not below `least`; 0 stays 0."""
-    for i in range(len(levels)):
-        if levels[i]:
-            levels[i] = max((levels[i] * by + 127) // 255, least)
+def scale(lightness, by, least):
+    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    for i in range(len(lightness)):
+        if lightness[i]:
+            lightness[i] = max((lightness[i] * by + 127) // 255, least)
 
 
-def mix(rgb, levels, hues, colours, gains, luminances):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def mix(rgb, lightness, hues, colours, gains, luminances):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much of
-    red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
+    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
     gains: by colour, how far its strongest channel is on for that, << 20.
 
     A faint light has few steps. The strongest channel goes up until the others, rounded, are within
     a tenth of it of what they should be: so the hue stays.
     """
-    for i in range(len(levels)):
+    for i in range(len(lightness)):
         first = hues[i]
         most = 0
-        if levels[i]:
-            most = max(1, (luminances[levels[i]] * gains[first // 3] + _HALF) >> 20)
-        levels[i] = 0
+        if lightness[i]:
+            most = max(1, (luminances[lightness[i]] * gains[first // 3] + _HALF) >> 20)
+        lightness[i] = 0
         while True:
             wanted = [colours[channel] * most for channel in range(first, first + 3)]
             values = [(channel + 127) // 255 for channel in wanted]

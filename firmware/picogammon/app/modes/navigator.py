@@ -43,8 +43,10 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session):
+    def __init__(self, session, measure=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
         self.session = session
+        self._measure = measure
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -57,7 +59,7 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._said = ""  # what a player who is no person answered, until the next press
+        self._headline = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
         self._tune = tunes.NONE
 
@@ -82,7 +84,7 @@ class Navigator:
             self.open(Message(self, "Saved match", [trouble]))
         broken = session.broken()
         if broken:
-            names = ", ".join([session.kinds[kind] for kind in broken])
+            names = ", ".join([session.roster[player] for player in broken])
             lines = [session.trouble(broken[0]), "Not here: " + names]
             self.open(Message(self, "Levels of play", lines))
 
@@ -93,18 +95,18 @@ class Navigator:
             lines = [names, "ignored until let go"]
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
-    def press(self, button, kind, now):
+    def press(self, button, event, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
         if self._unseen:  # only now somebody has seen it; else the next start says it as well
             self._unseen = False
             self._say_whether(self.session.mend())
-        self._said = ""
+        self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
-        elif kind != LONG:
+        elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
             self._toggle_menu(now)
@@ -133,9 +135,10 @@ class Navigator:
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
+        view.version = ""
         self.top.show(view)
-        if self._said and self.top is self.base:
-            view.headline = self._said
+        if self._headline and self.top is self.base:
+            view.headline = self._headline
         self.changed = False
 
     def take_tune(self):
@@ -212,7 +215,7 @@ class Navigator:
         kind = actions.kind(action)
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
-            self._said = "%s %s" % (name, _ANSWERS[kind])
+            self._headline = "%s %s" % (name, _ANSWERS[kind])
         if happened.goes_on:
             self._settle(now)
         if asked is not None:
@@ -257,6 +260,14 @@ class Navigator:
         """Begins a game that was set up: its GAME record and what follows it at once."""
         saved = self.session.play_from(records)
         self._start_over(saved, now)
+
+    def can_measure(self):
+        """Whether there is hardware to be measured."""
+        return self._measure is not None
+
+    def measure(self, now):
+        """An iterator over the lines of its report, with a None after each slice of work."""
+        return self._measure(now)
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""

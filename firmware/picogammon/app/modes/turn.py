@@ -1,5 +1,6 @@
 """A person's turn before the dice: roll or double. The opening roll of a game is one of these."""
 
+from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.modes.watch import show_again
@@ -47,6 +48,7 @@ class Turn(Mode):
             board_view.show_dice(view, roll, side)
         if self.opening:
             tie = self.session.last_roll is not None
+            view.version = "" if tie else VERSION
             view.headline = "Equal! Roll again" if tie else "Roll for the start"
             view.keys = ["", "", "ROLL", ""]
             return

@@ -1,0 +1,66 @@
+"""A log's first record, with a damaged byte set right: what was agreed on for the whole match.
+
+A byte changes a CRC-32 in a way of its own, wherever it stands; so the CRC says which byte it was,
+and what it was, where one is wrong. That the CRC itself is sound says the record that goes on from
+it.
+"""
+
+from binascii import crc32
+from micropython import const
+
+from picogammon.devices.journal import AROUND, record_of
+
+ENOUGH = const(320)  # bytes of a log's beginning: its header and its first two records
+_CRC_BYTES = const(4)
+_POLYNOMIAL = 0xEDB88320
+_HIGHEST = 0x80000000
+
+
+def first_of(data, begin, wanted):
+    """(the first record in `data`, a log's beginning whose records begin at `begin`; where the
+    next one begins; the CRC that it goes on from).
+
+    The record is b"" where more than a byte is damaged, or it is not `wanted`, as for Journal.find.
+    """
+    kind, least, most = wanted
+    for length in range(least, most + 1):
+        end = begin + 1 + length
+        crc = int.from_bytes(data[end : end + _CRC_BYTES], "little")
+        following = end + _CRC_BYTES
+        if following < len(data) and record_of(data, following, crc)[0]:
+            whole = data[:begin] + bytes((length,)) + data[begin + 1 : end]
+            record = _set_right(whole, begin + 1, crc32(whole) ^ crc)
+            return (record if record[:1] == bytes((kind,)) else b""), following, crc
+    return _with_another_crc(data, begin, wanted)
+
+
+def _with_another_crc(data, begin, wanted):
+    """The same where the record's CRC is damaged, and not itself."""
+    kind, least, most = wanted
+    record = data[begin + 1 : begin + 1 + data[begin]]
+    following = begin + AROUND + len(record)
+    if least <= len(record) <= most and record[0] == kind and following < len(data):
+        crc = crc32(data[: following - _CRC_BYTES])
+        if record_of(data, following, crc)[0]:
+            return record, following, crc
+    return b"", 0, 0
+
+
+def _set_right(whole, start, difference):
+    """whole[start:] with the one byte changed that makes this difference to the CRC of `whole`.
+
+    b"" where no single byte does.
+    """
+    data = bytearray(whole)
+    at = len(data)
+    while difference and at > 0:
+        at -= 1
+        for _ in range(8):  # a bit of the CRC back
+            if difference & _HIGHEST:
+                difference = (difference ^ _POLYNOMIAL) << 1 | 1
+            else:
+                difference <<= 1
+        if difference < 256:
+            data[at] ^= difference
+            difference = 0
+    return b"" if difference else bytes(data[start:])
