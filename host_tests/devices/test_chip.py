@@ -53,6 +53,7 @@ def test_the_ring_oscillator_is_measured():
     for name, counter in ((_PICO, 0x40008080), (_PICO2, 0x4001008C)):
         assert Chip(Machine({}, 3, counter, 6512 << 5 | 9), name).ring_khz() == 6512
         assert Chip(Machine({}, 3, counter, 0xFFFFFFFF), name).ring_khz() is None
+        assert Chip(Machine({}, 3, counter, -1), name).ring_khz() is None
         assert Chip(Machine({}, 3), name).ring_khz() is None
 
 
@@ -65,5 +66,8 @@ def test_the_caches_counters():
     assert chip.cache_hits() == 953
     chip.count_cache()
     assert chip.cache_hits() is None
-    machine.mem32[0x1400000C] = machine.mem32[0x14000010] = 0xFFFFFFFF
-    assert chip.cache_hits() is None
+    machine.mem32[0x1400000C], machine.mem32[0x14000010] = -1 << 30, -1 << 30
+    assert chip.cache_hits() == 1000
+    for full in (0xFFFFFFFF, -1):
+        machine.mem32[0x1400000C] = machine.mem32[0x14000010] = full
+        assert chip.cache_hits() is None

@@ -17,7 +17,7 @@ _DONE = const(16)
 _LOOKS = const(1000)
 _KHZ_BIT = const(5)  # below it are fractions
 _TOO_LARGE = const(1 << 30)  # the register has no more bits
-_FULL = 0xFFFFFFFF  # there they stop
+_WORD = 0xFFFFFFFF  # MicroPython's mem32 has signed ones
 _HITS = const(12)  # of the flash's cache, from the first of its control registers on
 _ACCESSES = const(16)
 
@@ -81,7 +81,7 @@ class Chip:
         words[at + _SOURCE] = _RING  # which begins to count
         for _ in range(_LOOKS):
             if words[at + _STATUS] & _DONE:
-                result = words[at + _RESULT]
+                result = words[at + _RESULT] & _WORD
                 return result >> _KHZ_BIT if result < _TOO_LARGE else None
         return None
 
@@ -94,5 +94,6 @@ class Chip:
         """How many of the reads of flash since then the cache could serve, in thousandths; None
         where nobody counts, or that was too long ago."""
         words, at = self._words, self._map.cache
-        hits, accesses = words[at + _HITS], words[at + _ACCESSES]
-        return hits * 1000 // accesses if 0 < accesses < _FULL else None
+        hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
+        # The counters stop when they are full.
+        return hits * 1000 // accesses if 0 < accesses < _WORD else None

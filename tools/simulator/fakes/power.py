@@ -26,14 +26,16 @@ def _load():
     import main
     import picogammon.alarm
     import picogammon.board
+    import picogammon.hardware
 
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
         sys.modules.pop(name)
-    return main, machine, picogammon.board, picogammon.alarm, board_config
+    made = picogammon.board, picogammon.alarm, picogammon.hardware
+    return (main, machine, board_config) + made
 
 
-main, machine, board, alarm, OWN_DATA = _load()
+main, machine, OWN_DATA, board, alarm, hardware = _load()
 from picogammon import board_data  # noqa: E402
 from picogammon.devices import crashes, files, journal, newest, store, witness  # noqa: E402
 
@@ -60,6 +62,9 @@ class _Time:
         """A round of work takes time, too, though the power's clock does not count it."""
         self._worked += _ROUND_MS
         return (end - start & (1 << 30) - 1) + self._worked
+
+    def ticks_us(self):
+        return self.ticks_ms() * 1000
 
     def sleep_ms(self, ms):
         self._worked = 0
@@ -148,6 +153,7 @@ class Power:
         self._until = self.now
         self._fault = None
         clock = _Time(self)
+        hardware.time = clock
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
         board.os = self.entropy
