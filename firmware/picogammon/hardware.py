@@ -15,6 +15,7 @@ from binascii import crc32, hexlify
 from picogammon import VERSION, benches
 from picogammon.devices import bit_statistics, flash_gauge
 from picogammon.devices.chip import Chip
+from picogammon.ground.native import VIPER
 
 FORMAT = "Picogammon hardware report 1"
 LAST = "end"
@@ -147,9 +148,9 @@ class Report:
         if not self._chip or not hasattr(machine, "freq"):
             return
         yield "flash divisor", str(self._chip.flash_divisor)
-        try:
+        if VIPER:
             from picogammon.devices.flash_kernel import read
-        except (ImportError, SyntaxError):  # no native code here
+        else:
             return
         labels = ("word in the cache", "first word of a line", "second word of a line")
         yield None

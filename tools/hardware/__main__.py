@@ -12,6 +12,7 @@ from tools.hardware import HardwareError, asking, comparing, fitting, report
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
 _EMULATED = runtimes.ROOT / "build" / "emulator-report.txt"
+_PATIENCE_S = 3
 _NOW = "now"  # the emulator's report, made now if need be
 _PASTE = """\
 It is kept in {path}.
@@ -27,6 +28,13 @@ def _arguments(given):
         "--port", help=f"the serial port, or '{asking.EMULATOR}'; looked for if not given"
     )
     source.add_argument("--from", dest="file", type=Path, help="a report in a file, no board")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=_PATIENCE_S,
+        metavar="SECONDS",
+        help="how long to wait for a board's first answer (%(default)s)",
+    )
     parser.add_argument(
         "--compare",
         nargs="?",
@@ -52,9 +60,9 @@ def _from_file(path):
         raise HardwareError(f"{path}: {problem}") from None
 
 
-def _from_board(port, kept, show):
+def _from_board(port, patience, kept, show):
     said = []
-    for line in asking.lines(port):
+    for line in asking.lines(port, patience):
         said.append(line)
         show(line)
     found = report.parse("\n".join(said))
@@ -69,7 +77,7 @@ def _emulated():
         if _EMULATED.stat().st_mtime > IMAGE.stat().st_mtime:
             return _from_file(_EMULATED)
     print("The emulated board measures itself, which takes a minute", file=sys.stderr)
-    return _from_board(asking.EMULATOR, _EMULATED, lambda line: None)
+    return _from_board(asking.EMULATOR, _PATIENCE_S, _EMULATED, lambda line: None)
 
 
 def _run(options):
@@ -77,7 +85,9 @@ def _run(options):
         found = _from_file(options.file)
     else:
         kept = _EMULATED if options.port == asking.EMULATOR else _KEPT
-        found = _from_board(options.port, kept, lambda line: print(line, flush=True))
+        found = _from_board(
+            options.port, options.patience, kept, lambda line: print(line, flush=True)
+        )
         if kept == _KEPT:
             print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
     if options.compare:

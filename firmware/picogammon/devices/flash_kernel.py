@@ -5,7 +5,7 @@ import micropython
 
 @micropython.viper
 def read(address: int, words: int, step: int, rounds: int):
-    """Reads every `step`-th of so many words (of four bytes) from an address on, again and again."""
+    """Reads every `step`-th of so many words (of four bytes) from an address on, in rounds."""
     memory = ptr32(address)  # noqa: F821
     while rounds:
         at = 0
