@@ -26,7 +26,7 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
-	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
+	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)

@@ -1,6 +1,7 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
 import gc
+import machine
 import os
 import sys
 import time
@@ -12,14 +13,14 @@ from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.players import coach, computers, strongest
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy
+from picogammon.devices import entropy, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import diff
-from picogammon.ground.presses import button_of, kind_of
+from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -32,6 +33,7 @@ _LONG_WORK = const(80)  # rounds without a pause that may leave much to be colle
 _MEASURE = "hardware"  # the line that asks for the report
 _NO_ROOM = "sorry this board lacks the memory for that"
 _ON_CHIP = sys.platform == "rp2"
+_CHIP = getattr(sys.implementation, "_machine", "")
 
 
 class Board:
@@ -45,7 +47,7 @@ class Board:
         witness = Witness(_SEEN, sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         session = Session(
-            entropy.Dice(os.urandom),
+            entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom)),
             self.journal,
             Store("settings.bin", sync),
             players,
@@ -63,6 +65,7 @@ class Board:
         self._ubgi = None
         self._oled = True
         self._worked = 0
+        self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
     @property
     def busy(self):
@@ -84,24 +87,26 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; the image's own are used")
 
-    def turn(self, now):
+    def run_round(self, now):
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
         press = panel.buttons.scan(now)
         while press >= 0:
-            navigator.press(button_of(press), kind_of(press), now)
+            if self._ticks_us:
+                self.session.dice_box.stir(self._ticks_us())
+            navigator.press(button_of(press), event_of(press), now)
             press = panel.buttons.scan(now)
         panel.play(navigator.take_tune(), now)
         if navigator.changed:
             self.show(now)
-        elif not panel.turn(navigator.view, now) and not self.journal.tidy():
+        elif not panel.run_round(navigator.view, now) and not self.journal.tidy():
             navigator.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
-            self.link.turn(now)
+            self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
         if self._worked == _LONG_WORK:
             self._worked = 0

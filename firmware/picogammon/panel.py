@@ -107,7 +107,7 @@ class Panel:
         self.strip.show(self.rgb)
         self._painted_at = now
 
-    def turn(self, view, now):
+    def run_round(self, view, now):
         """One round of what goes on by itself: whether that was all that a press may wait for.
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.

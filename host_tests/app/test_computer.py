@@ -18,14 +18,14 @@ def against(dice, player=None, **fields):
 def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
     sitting = against([(1, 6), (5, 2)], length=3)
     sitting.press("OK")
-    assert sitting.sees.headline == "Blue thinks" and sitting.sees.turn == 1
+    assert sitting.sees.headline == "Blue thinks" and sitting.sees.decider == 1
     sitting.wait(2000)
     assert sitting.log()[-1].startswith("play "), "committed before it is shown"
     shown = sitting.sees
-    assert shown.turn == 1 and shown.keys == ["SKIP", "AGAIN", "SKIP", "SKIP"]
+    assert shown.decider == 1 and shown.keys == ["SKIP", "AGAIN", "SKIP", "SKIP"]
     sitting.wait(5000)
     view = sitting.sees
-    assert view.headline == "Amber to roll" and view.turn == 0
+    assert view.headline == "Amber to roll" and view.decider == 0
     assert view.keys[0] == "AGAIN"
 
 
@@ -115,7 +115,7 @@ def test_take_back_goes_to_ones_own_last_decision():
     sitting.press("OK")
     sitting.wait(4000)
     sitting.press("BACK" if sitting.sees.keys[2] == "SKIP" else "")
-    assert sitting.sees.turn == 0
+    assert sitting.sees.decider == 0
     sitting.press("hold-OK")
     sitting.choose("Take back")
     assert sitting.sees.headline == "Back 2 turns?" and sitting.sees.dice == (6, 1)

@@ -7,7 +7,7 @@ from picogammon.alarm import Alarm
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.navigator import Navigator
 from picogammon.devices.oled import SSD1306
-from picogammon.engine.handmade import Handmade
+from picogammon.engine.thinker import Thinker
 from picogammon.rules import match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
@@ -46,6 +46,10 @@ def play(power):
         yield from power.press("OK")
 
 
+def resume(power):
+    yield 10  # and no computer has made up its mind
+
+
 def idle(power):
     yield 300
 
@@ -69,7 +73,7 @@ def test_in_rules_it_is_written_down_and_the_match_goes_on():
 
 
 def test_in_the_engine():
-    power = _resumes_after(Handmade, "choose", 2)
+    power = _resumes_after(Thinker, "choose", 2)
     assert power.match.phase != match.OPENING
 
 
@@ -90,7 +94,7 @@ def test_nothing_that_was_shown_as_done_is_lost():
         with planted(Match, "apply", count):
             assert power.run(play) == "reset"
         shown = power.match.state()
-        assert power.run(idle) == "off"
+        assert power.run(resume) == "off"
         assert power.match.state() == shown
 
 
@@ -245,9 +249,9 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
         raise KeyboardInterrupt
 
     steps = power.disk.steps
-    with planted(Alarm, "turn"):
+    with planted(Alarm, "run_round"):
         assert power.run(script) == "prompt"
-    assert b"ZeroDivisionError('planted in turn'" in power.port.gone
+    assert b"ZeroDivisionError('planted in run_round'" in power.port.gone
     assert power.disk.steps == steps and not power.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 

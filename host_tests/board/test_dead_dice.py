@@ -34,16 +34,37 @@ def test_dead_dice_are_refused_and_real_ones_can_be_entered():
 def test_dice_that_die_while_playing_are_refused_from_there_on():
     def script(power):
         yield 100
-        power.entropy.urandom = bytes
-        power.board.session.dice_box._dice._urandom = bytes
-        for _ in range(60):
-            yield from power.press("OK")
-            if power.view.page.title == "No dice":
-                break
+        dead.append(True)
+        yield 100
+        assert power.view.page is None, "what the first roll needs was there before"
+        yield from power.press("OK")
+        assert power.board.session.last_roll
+        yield 1000
+        assert power.view.page.title == "No dice", "it is said before anybody wants to roll"
         yield from power.press("OK")
         assert power.board.session.asks_for_dice()
 
-    assert Power(6).run(script) == "off"
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = []
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
+def test_one_failure_is_tried_again_and_nobody_hears_of_it():
+    def script(power):
+        yield 100
+        assert power.view.page is None
+        for _ in range(2):
+            yield from power.press("OK")
+        assert power.board.session.last_roll
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    bad = [True] * 30
+    power.entropy.urandom = lambda count: bytes(count) if bad and bad.pop() else sound(count)
+    assert power.run(script) == "off"
+    assert not bad
 
 
 def test_dice_that_recover_are_said_and_rolled_again():

@@ -116,6 +116,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     def script(power):
         yield 100
         yield from power.press("OK")
+        assert power.match.turn == 0, "a person's: nothing happens by itself"
         before = power.match.state()
         shown = bytes(power.board.panel.canvas.buffer)
         for line in lines:
@@ -125,7 +126,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
         assert power.match.state() == before
         assert bytes(power.board.panel.canvas.buffer) == shown
 
-    assert Power().run(script) == "off"
+    assert Power(5).run(script) == "off"
 
 
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
@@ -162,18 +163,18 @@ def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
 def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     def script(power):
         yield 500
-        turns, tidied = [], []
+        rounds, tidied = [], []
         panel, top = power.board.panel, power.board.navigator.top
-        turn = panel.turn
-        panel.turn = lambda view, now: turns.append(now) or turn(view, now)
+        run_round = panel.run_round
+        panel.run_round = lambda view, now: rounds.append(now) or run_round(view, now)
         panel.tidy = lambda: tidied.append(power.now)
         yield 500
-        resting = len(turns)
+        resting = len(rounds)
         assert not tidied
         top.busy = True
         yield 500
         top.busy = False
-        working, often = len(turns) - resting, len(tidied)
+        working, often = len(rounds) - resting, len(tidied)
         assert working > 5 * resting and often == working // 80
         yield 500
         assert len(tidied) == often

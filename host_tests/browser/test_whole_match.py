@@ -19,6 +19,7 @@ from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
+from picogammon.devices.raw_bits import System
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 from tools.virtual_board.driver import VirtualBoard
@@ -45,7 +46,7 @@ class Twin(Sitting):
     """The board beside the page: the same firmware's app, on CPython."""
 
     def __init__(self, journal=None, store=None):
-        dice = Dice(Urandom(_SEED))
+        dice = Dice(System(Urandom(_SEED)))
         players = computers(Plays())
         Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
 

@@ -65,19 +65,19 @@ def test_running_it_again_repairs_and_the_board_plays(flashed, board):
     assert done.returncode == 0, done.stdout
     assert done.stdout.splitlines()[-1] == f"The board says: Picogammon {VERSION} plays on pico"
     board.boot(flash=flash)
-    assert _agrees(board, Twin(1))
+    assert _agrees(board, Twin(board))
 
 
 def test_a_match_goes_on_after_flashing_again(flashed, board):
     board.boot(flash=flashed[-1])
-    twin = Twin(1)
+    twin = Twin(board)
     assert _agrees(board, twin)
     board.press(OK)
     twin.press("OK")
     assert _agrees(board, twin)
     done = _flash(board)
     assert "The board has the newest files already." in done.stdout
-    twin = Twin(1, twin.journal)
+    twin = Twin(board, twin.journal)
     assert _agrees(board, twin)
 
 

@@ -8,7 +8,7 @@ import pytest
 from fakes.coach import Coach
 from picogammon.engine import levels, review
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.evaluator import Exact
+from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, tidy
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
@@ -136,7 +136,7 @@ def _graded(engine, random, situations, rolled):
 
 def test_whatever_it_takes_the_positions_for():
     """Drawn outcomes come to every corner of the cube's rules."""
-    engine = Thinker(_DrawnToo(_Drawn()), Plays(), search=_NoLook())
+    engine = Thinker(_DrawnToo(_Drawn()), Plays(), _NoLook())
     assert _graded(engine, Random(9), 5000, False) > 3000
 
 

@@ -48,8 +48,8 @@ def test_a_result_tells_who_won_what_and_how():
         match = match_at({1: 2, 24: -1}, length=5)
         do(match, *lines)
         result = match.result
-        assert result == (result.winner, result.kind, result.points, result.how)
-        ways.append((result.winner, result.kind, result.points, result.how))
+        assert result == (result.winner, result.multiple, result.points, result.how)
+        ways.append((result.winner, result.multiple, result.points, result.how))
     assert ways == [(0, 1, 1, BORNE_OFF), (0, 1, 1, DROPPED), (1, 2, 2, RESIGNED)]
     assert BORNE_OFF != DROPPED != RESIGNED != BORNE_OFF
 

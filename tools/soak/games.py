@@ -70,7 +70,7 @@ class Table:
     def rounds(self, count):
         for _ in range(count):
             self.now = self.now + _ROUND_MS & (1 << 30) - 1
-            self.board.turn(self.now)
+            self.board.run_round(self.now)
             over = self.board.session.match.result is not None
             if over and not self.was_over:
                 self.games += 1

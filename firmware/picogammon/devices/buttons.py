@@ -16,7 +16,7 @@ from micropython import const
 
 from picogammon.devices.edges import LEAST_MS, Edges
 from picogammon.ground import clock
-from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
+from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
 
 _CLOSED_MS = LEAST_MS
 _OPEN_MS = const(30)
@@ -59,7 +59,7 @@ class Buttons:
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def scan(self, now):
-        """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
+        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -71,9 +71,9 @@ class Buttons:
             return press
         i = 0
         while i < self._count:
-            kind = self._look(i, now, late)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._look(i, now, late)
+            if event >= 0:
+                return pack(i, event)
             i += 1
         self._looked = now
         return -1
@@ -82,9 +82,9 @@ class Buttons:
         self._started = True
         self._looked = now
         for i in range(self._count):
-            level = 1 if self._read(i) else 0
-            self._edges.begin(i, level, now)
-            if not level:
+            value = 1 if self._read(i) else 0
+            self._edges.begin(i, value, now)
+            if not value:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now, late):
@@ -100,9 +100,9 @@ class Buttons:
             if late:
                 seen = (self._looked - began) & clock.MASK
                 stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
-            kind = self._after(i, edges.was(i), began, ended, stable)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._after(i, edges.was(i), began, ended, stable)
+            if event >= 0:
+                return pack(i, event)
             edges.forget(i)
             i = edges.oldest()
         return -1
@@ -111,30 +111,30 @@ class Buttons:
         """What it means that a button's contact is as it is now, or -1."""
         edges = self._edges
         noted = edges.noted
-        level = 1 if self._read(i) else 0
-        if level != edges.level[i] and noted == edges.noted:
-            edges.saw(i, level, now)
+        value = 1 if self._read(i) else 0
+        if value != edges.value[i] and noted == edges.noted:
+            edges.saw(i, value, now)
         since = edges.since[i]
         stable = (now - since) & clock.MASK
         if stable >= clock.HALF:  # it came after `now`
             return -1
-        level = edges.level[i]
+        value = edges.value[i]
         if edges.lost[i]:
             edges.lost[i] = 0
             state = self._state[i]
-            if not level and (state == _DOWN or state == _UNDECIDED):
+            if not value and (state == _DOWN or state == _UNDECIDED):
                 self._state[i] = _SPENT  # it may have been let go in between
                 return SHORT if state == _UNDECIDED else -1
-        return self._after(i, level, since, self._looked if late else now, stable)
+        return self._after(i, value, since, self._looked if late else now, stable)
 
-    def _after(self, i, level, since, now, stable):
-        """What it means that a button's contact, at that level since then, was so for `stable` ms,
+    def _after(self, i, value, since, now, stable):
+        """What it means that a button's contact, at that value since then, was so for `stable` ms,
         or -1.
 
         Up to `now` it is certain that it was.
         """
         state = self._state[i]
-        if level:
+        if value:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
                 self._state[i] = _SPENT
                 return SHORT

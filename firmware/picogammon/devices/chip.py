@@ -25,26 +25,24 @@ _ACCESSES = const(16)
 class _Map:
     """Where a chip has what. `revisions`: their names, by the number that the chip tells."""
 
-    def __init__(self, name, revisions, random_bit, cache, counter, flash_clock):
+    def __init__(self, name, revisions, cache, counter, flash_clock):
         self.name = name
         self.revisions = revisions
-        self.random_bit = random_bit
         self.cache = cache
         self.counter = counter
         self.flash_clock = flash_clock
 
 
 _MAPS = (
-    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x4006001C, 0x14000000, 0x40008080, 0x18000014),
-    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400E8020, 0x400C8000, 0x4001008C, 0x400D000C),
+    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
+    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
 )
 
 
 class Chip:
     """The chip that a name ends in: `sys.implementation._machine`. Raises ValueError for others.
 
-    `machine`: the module. `name`: RP2040 or RP2350; `random_bit`: the address of the ring
-    oscillator's.
+    `machine`: the module. `name`: RP2040 or RP2350.
     """
 
     def __init__(self, machine, name):
@@ -55,7 +53,6 @@ class Chip:
         self._words = machine.mem32
         self._bytes = machine.mem8
         self.name = self._map.name
-        self.random_bit = self._map.random_bit
 
     @property
     def revision(self):

@@ -1,7 +1,7 @@
 """What contacts did since somebody looked: how long they were closed, and how long open.
 
 Interrupts note each edge, in the middle of anything, so that allocates nothing. While flash is
-erased they wait, and several edges become one. Nothing follows from a level that lasted less than
+erased they wait, and several edges become one. Nothing follows from a value that lasted less than
 10 ms, however often a switch bounces: so only those that lasted longer take room, and each button
 has room of its own. It lasts for 160 ms of nothing but the shortest of them, and for eight taps.
 """
@@ -20,13 +20,13 @@ _COUNT = const(0xFF)
 class Edges:
     """The contacts of `count` buttons, numbered from 0, all open at first.
 
-    `level` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
+    `value` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
     before waits, oldest first, until `forget`: `began`, `ended` and `was` are of its first. `lost`
     is 1 where there was no room for one. `noted` is another number after each edge.
     """
 
     def __init__(self, count):
-        self.level = bytearray(b"\x01" * count)
+        self.value = bytearray(b"\x01" * count)
         self.since = array("l", [0] * count)
         self.lost = bytearray(count)
         self.noted = 0
@@ -45,7 +45,7 @@ class Edges:
             pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def oldest(self):
-        """The button whose first waiting level ended before the others'; -1 where none waits."""
+        """The button whose first waiting value ended before the others'; -1 where none waits."""
         button = -1
         i = 0
         while i < self._count:
@@ -56,7 +56,7 @@ class Edges:
         return button
 
     def began(self, button):
-        """When its first waiting level began."""
+        """When its first waiting value began."""
         return self._began[button * _ROOM + (self._first[button] & _PLACE)]
 
     def ended(self, button):
@@ -71,20 +71,20 @@ class Edges:
         """Goes on to its next one."""
         self._first[button] = (self._first[button] + 1) & _COUNT
 
-    def begin(self, button, level, now):
-        """All before `now` is forgotten, when the button is at that level."""
+    def begin(self, button, value, now):
+        """All before `now` is forgotten, when the button is at that value."""
         self._first[button] = self._end[button]
         self.lost[button] = 0
-        self.saw(button, level, now)
+        self.saw(button, value, now)
 
-    def saw(self, button, level, now):
-        """The button is at another level, and nothing has interrupted: nobody knows for how long
+    def saw(self, button, value, now):
+        """The button is at another value, and nothing has interrupted: nobody knows for how long
         it was at the one before."""
-        self.level[button] = level
+        self.value[button] = value
         self.since[button] = now
 
-    def note(self, button, level, at):
-        """The button came to that level then. For the interrupts."""
+    def note(self, button, value, at):
+        """The button came to that value then. For the interrupts."""
         since = self.since[button]
         if LEAST_MS <= (at - since) & clock.MASK < clock.HALF:
             end = self._end[button]
@@ -92,11 +92,11 @@ class Edges:
                 place = button * _ROOM + (end & _PLACE)
                 self._began[place] = since
                 self._ended[place] = at
-                self._was[place] = self.level[button]
+                self._was[place] = self.value[button]
                 self._end[button] = (end + 1) & _COUNT
             else:
                 self.lost[button] = 1
-        self.level[button] = level
+        self.value[button] = value
         self.since[button] = at
         self.noted = (self.noted + 1) & clock.MASK
 

@@ -13,7 +13,7 @@ _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last one before a place in `journal` that is wanted; None where none is."""
+    """`record`: the last one before a offset in `journal` that is wanted; None where none is."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -26,7 +26,7 @@ class Head:
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
     def find(self, wanted, end):
-        """Looks for it before that place, `wanted` as for Journal.find."""
+        """Looks for it before that offset, `wanted` as for Journal.find."""
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
@@ -39,15 +39,15 @@ class Head:
                 self._high = low
 
     def begin(self, wanted):
-        """(place, CRC there) to read the whole journal from: after its first record where that is
+        """(offset, CRC there) to read the whole journal from: after its first record where that is
         damaged, which is `record` then."""
         journal = self._journal
         self._wanted = wanted
         if self._at(journal.begin, journal.base) is None:
-            record, place, crc = self._mended()
+            record, offset, crc = self._mended()
             if record:
                 self.record = record
-                return place, crc
+                return offset, crc
         return journal.begin, journal.base
 
     def passed(self, record):
@@ -84,9 +84,9 @@ class Head:
         journal = self._journal
         return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
 
-    def _at(self, place, crc):
+    def _at(self, offset, crc):
         """The journal's record there; None at 0, or where there is none."""
         journal = self._journal
-        for record, _ in journal.records(place, crc, journal.total) if place else ():
+        for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record
         return None

@@ -93,37 +93,37 @@ class Journal:
         else:
             self._size = 0
 
-    def read(self, place, crc, end):
-        """A generator of the records from `place` on, where the next goes on from `crc`, to `end`.
+    def read(self, offset, crc, end):
+        """A generator of the records from `offset` on, where the next goes on from `crc`, to `end`.
 
         `reached` is where the record begins that was given last, and the CRC there.
         """
-        self.reached = place, crc
-        for record, here in self.records(place, crc, end):
+        self.reached = offset, crc
+        for record, here in self.records(offset, crc, end):
             yield record
-            place += len(record) + AROUND
+            offset += len(record) + AROUND
             crc = here
-            self.reached = place, crc
-        self.stand(place, crc)
+            self.reached = offset, crc
+        self.stand(offset, crc)
         if self._size < end:
             what = "The last %d bytes of %s were damaged; the file is kept as %s.bad"
             self.damage = what % (self.total - self._size, self._path, self._path)
 
-    def stand(self, place, crc):
-        """The log counts up to `place`, where the next record goes on from `crc`."""
-        self._size = place
+    def stand(self, offset, crc):
+        """The log counts up to `offset`, where the next record goes on from `crc`."""
+        self._size = offset
         self._crc = crc
 
-    def records(self, place, crc, end):
-        """A generator of (record, its CRC), from `place` to `end`; it ends at one that is bad."""
+    def records(self, offset, crc, end):
+        """A generator of (record, its CRC), from `offset` to `end`; it ends at one that is bad."""
         with open(self._path, "rb") as file:
-            file.seek(place)
+            file.seek(offset)
             data = b""
             at = 0
             while True:
-                while len(data) - at < _LONGEST and place < end:
-                    more = file.read(min(_CHUNK, end - place))
-                    place = place + len(more) if more else end
+                while len(data) - at < _LONGEST and offset < end:
+                    more = file.read(min(_CHUNK, end - offset))
+                    offset = offset + len(more) if more else end
                     data = data[at:] + more
                     at = 0
                 if at == len(data):
@@ -135,7 +135,7 @@ class Journal:
                 yield record, crc
 
     def find(self, wanted, end, low=0):
-        """(place, CRC before it) of the last record from `low` to `end` that is wanted.
+        """(offset, CRC before it) of the last record from `low` to `end` that is wanted.
 
         (0, 0) if there is none. `wanted`: (its first byte, the least bytes that it has, the most).
         """
@@ -153,31 +153,31 @@ class Journal:
                 at = data.rfind(sign, first - start + 1, end - start + 1) - 1
                 while at >= 0:
                     if least <= data[at] <= most:
-                        place = start + at
+                        offset = start + at
                         crc = self.base
-                        if place > self.begin:
+                        if offset > self.begin:
                             crc = int.from_bytes(data[at - _CRC_BYTES : at], "little")
                         if record_of(data, at, crc)[0]:
-                            return place, crc
+                            return offset, crc
                     at = data.rfind(sign, first - start + 1, at + 1) - 1
                 end = first
         return 0, 0
 
-    def passes(self, place, crc):
-        """Whether a record ends at `place` (or none has begun there) with this CRC."""
-        if place == self.begin:
-            return place > 0 and crc == self.base
-        return place > self.begin > 0 and self.holds(place - _CRC_BYTES, bytes4(crc))
+    def passes(self, offset, crc):
+        """Whether a record ends at `offset` (or none has begun there) with this CRC."""
+        if offset == self.begin:
+            return offset > 0 and crc == self.base
+        return offset > self.begin > 0 and self.holds(offset - _CRC_BYTES, bytes4(crc))
 
-    def holds(self, place, data):
-        """Whether the file has these bytes at `place`."""
-        if place + len(data) > self.total:
+    def holds(self, offset, data):
+        """Whether the file has these bytes at `offset`."""
+        if offset + len(data) > self.total:
             return False
-        return self.part(place, place + len(data)) == data
+        return self.part(offset, offset + len(data)) == data
 
-    def part(self, place, end):
-        """The bytes of the file from `place` to `end`, or as far as there are any."""
-        return b"".join(files.part(self._path, place, min(end, self.total)))
+    def part(self, offset, end):
+        """The bytes of the file from `offset` to `end`, or as far as there are any."""
+        return b"".join(files.part(self._path, offset, min(end, self.total)))
 
     def append(self, record):
         """Write one record; when this returns, it is on flash.

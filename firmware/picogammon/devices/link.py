@@ -81,7 +81,7 @@ class Link:
         if len(self._news) < _MOST_NEWS:
             self._news.append("info " + text)
 
-    def turn(self, now):
+    def run_round(self, now):
         """One round, some milliseconds at most. `now`: ticks_ms."""
         if self._sent < len(self._out):
             self._drain(now)

@@ -7,7 +7,7 @@ and only every 15th time or so the directory itself needs an erase; `tidy` lets 
 The file is `PGN`, a version byte (2), the journal's serial number, length and last CRC when it was
 begun (4 bytes each, little-endian; version 1 had no serial number), and the CRC-32 of all that.
 Entries follow as in the journal; their CRCs go on from that one. Where the journal has other bytes
-at that place, these are the newer ones.
+at that offset, these are the newer ones.
 """
 
 from binascii import crc32
@@ -78,17 +78,17 @@ class Newest:
         return self.fill + len(record) + AROUND <= _MOST
 
     def read(self):
-        """(the place in the journal that the file's entries follow, the CRC there, the entries).
+        """(the offset in the journal that the file's entries follow, the CRC there, the entries).
 
-        The place is -1 where none follow. `take` says which entries count.
+        The offset is -1 where none follow. `take` says which entries count.
         """
         nothing = -1, 0, ()
         data = self._content()
         if data is None:
             return nothing
         journal = self._journal
-        serial, place, crc, start = _read_head(data)
-        if place < 0:
+        serial, offset, crc, start = _read_head(data)
+        if offset < 0:
             if len(data) >= _HEAD_BYTES:  # or else the power went while it was begun
                 self.spoil(_DAMAGED % (len(data), self._path, self._path))
             return nothing
@@ -103,19 +103,19 @@ class Newest:
             entries.append((record, here))
         if serial < journal.serial:
             return nothing  # of the log before this one
-        if serial > journal.serial or not journal.passes(place, crc):
+        if serial > journal.serial or not journal.passes(offset, crc):
             if len(data) > start:
                 self.spoil("What %s follows is gone; it is kept as %s.bad" % ((self._path,) * 2))
             return nothing
-        if not entries and (at == len(data) or journal.total > place):
+        if not entries and (at == len(data) or journal.total > offset):
             return nothing
-        if entries and journal.holds(place, data[start:at]):
+        if entries and journal.holds(offset, data[start:at]):
             return nothing  # they have moved
         if at < len(data):
             self.spoil(_DAMAGED % (len(data) - at, self._path, self._path))
         else:
-            self._state = _GOOD if journal.total == place else _ASKEW
-        return place, crc, entries
+            self._state = _GOOD if journal.total == offset else _ASKEW
+        return offset, crc, entries
 
     def _content(self):
         """What the file holds; None where there is none, or nobody can read it."""
@@ -272,7 +272,7 @@ _DAMAGED = "The last %d bytes of %s were damaged; they are kept in %s.bad"
 
 
 def _read_head(data):
-    """(serial number, place, CRC, where the entries begin); the place -1 where it is damaged."""
+    """(serial number, offset, CRC, where the entries begin); the offset -1 where it is damaged."""
     size = _HEAD_BYTES if data[:4] != _FIRST_VERSION else _HEAD_BYTES - 4
     head = data[: size - 4]
     if data[:4] not in (_HEADER, _FIRST_VERSION) or data[size - 4 : size] != bytes4(crc32(head)):

@@ -78,9 +78,9 @@ class _Oled:
         self._known = 0
         return self._try(self._setup) and self._try(self._contrast)
 
-    def contrast(self, level):
+    def contrast(self, value):
         """0 (faintest) to 255."""
-        self._contrast[2] = level
+        self._contrast[2] = value
         if self.present:
             self._try(self._contrast)
 

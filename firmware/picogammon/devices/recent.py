@@ -37,7 +37,7 @@ class Recent:
         self._reading = False  # that has begun, and not come to an end
         self._known = False  # whether the log was read; if not, what follows says nothing
         self._spoilt = False  # the journal's file has more than what counts of it
-        self._from = (0, 0)  # the place in the journal that reading began at, and the CRC there
+        self._from = (0, 0)  # the offset in the journal that reading began at, and the CRC there
 
     @property
     def size(self):
@@ -110,9 +110,9 @@ class Recent:
     def _ended(self):
         """All is read: what was wrong, and whether there was more once."""
         self.damage = self._journal.damage or self._newest.damage
-        said = self._witness.read() if self._witness else None
-        if said and not self.damage:
-            serial, size, crc = said
+        noted = self._witness.read() if self._witness else None
+        if noted and not self.damage:
+            serial, size, crc = noted
             here = self._journal.serial
             if not self.size:
                 self.damage = "%s is missing" % self._path
@@ -121,14 +121,14 @@ class Recent:
         self._known = self._untidy = True
         self._reading = False
 
-    def _passes(self, place, crc):
-        """Whether a record of the log ends at `place`, with this CRC."""
+    def _passes(self, offset, crc):
+        """Whether a record of the log ends at `offset`, with this CRC."""
         at = self._journal.size
-        if place <= at:
-            return self._journal.passes(place, crc)
+        if offset <= at:
+            return self._journal.passes(offset, crc)
         for record, here in self._newest.entries:
             at += len(record) + AROUND
-            if at == place:
+            if at == offset:
                 return here == crc
         return False
 
@@ -167,8 +167,8 @@ class Recent:
         """All records that were read, once more."""
         if self._head.record:
             yield self._head.record
-        place, crc = self._from
-        for record, _ in self._journal.records(place, crc, self._journal.size):
+        offset, crc = self._from
+        for record, _ in self._journal.records(offset, crc, self._journal.size):
             yield record
         for record, _ in self._newest.entries:
             yield record
@@ -210,8 +210,8 @@ class Recent:
             journal.look()
             self._spoilt = journal.damage is not None
         aside = (aside or self._spoilt) and files.size(self._path) >= 0
-        said = self._witness.read() if self._witness else None
-        serial = max(journal.serial, said[0] if said else 0) + 1
+        noted = self._witness.read() if self._witness else None
+        serial = max(journal.serial, noted[0] if noted else 0) + 1
         journal.restart(records, serial, aside)
         self._newest.drop()
         self.damage = None

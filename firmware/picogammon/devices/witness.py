@@ -26,7 +26,7 @@ class Witness:
         self._folder = folder
         self._path = folder + "/log"
         self._sync = sync
-        self._said = None
+        self._noted = None
 
     def read(self):
         """What was noted last; None where there is nothing, or nothing to be trusted."""
@@ -38,14 +38,14 @@ class Witness:
         body = data[: _BYTES - 4]
         if len(data) != _BYTES or body[:4] != _HEADER or data[-4:] != bytes4(crc32(body)):
             return None
-        self._said = tuple([int.from_bytes(body[i : i + 4], "little") for i in (4, 8, 12)])
-        return self._said
+        self._noted = tuple([int.from_bytes(body[i : i + 4], "little") for i in (4, 8, 12)])
+        return self._noted
 
-    def note(self, said):
+    def note(self, noted):
         """Notes it; whether it was new. Raises OSError."""
-        if said == self._said:
+        if noted == self._noted:
             return False
-        body = _HEADER + b"".join([bytes4(number) for number in said])
+        body = _HEADER + b"".join([bytes4(number) for number in noted])
         try:
             file = open(self._path, "wb")
         except OSError:
@@ -55,5 +55,5 @@ class Witness:
             file.write(body + bytes4(crc32(body)))
         if self._sync:
             self._sync()
-        self._said = said
+        self._noted = noted
         return True

@@ -1,4 +1,4 @@
-"""What a press is: which button and how it was pressed, packed into one small integer."""
+"""What a press is: a button and its event, packed into one small integer."""
 
 from micropython import const
 
@@ -13,9 +13,9 @@ LONG = const(1)
 REPEAT = const(2)
 
 
-def packed(button: int, kind: int) -> int:
-    """The press of a button (0..3) in one of the three ways (SHORT, LONG, REPEAT): 0 to 14."""
-    return button << 2 | kind
+def pack(button: int, event: int) -> int:
+    """The press of a button (0..3) and what it did (SHORT, LONG, REPEAT): 0 to 14."""
+    return button << 2 | event
 
 
 def button_of(press: int) -> int:
@@ -23,6 +23,6 @@ def button_of(press: int) -> int:
     return press >> 2
 
 
-def kind_of(press: int) -> int:
-    """How the button of a packed press was pressed: SHORT, LONG or REPEAT."""
+def event_of(press: int) -> int:
+    """What the button of a packed press did: SHORT, LONG or REPEAT."""
     return press & 3

@@ -61,7 +61,7 @@ WORDS = (
     "refuse",
     "take back",
 )
-LEVELS = ("", "single", "gammon", "backgammon")
+MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
 _OLD_TAKE_BACK = const(3)  # bytes; it did not say who asks
 
@@ -122,11 +122,11 @@ def raccoon() -> bytes:
     return bytes((RACCOON,))
 
 
-def resign(level: int) -> bytes:
+def resign(multiple: int) -> bytes:
     """Offers to lose a SINGLE game, a GAMMON or a BACKGAMMON."""
-    if level not in (SINGLE, GAMMON, BACKGAMMON):
-        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % level)
-    return bytes((RESIGN, level))
+    if multiple not in (SINGLE, GAMMON, BACKGAMMON):
+        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % multiple)
+    return bytes((RESIGN, multiple))
 
 
 def accept() -> bytes:
@@ -168,7 +168,7 @@ def steps_of(action: bytes) -> bytes:
     return action[1:]
 
 
-def level(action: bytes) -> int:
+def multiple(action: bytes) -> int:
     """SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
     return action[1]
 
@@ -234,7 +234,7 @@ def text(action: bytes) -> str:
 
         return word + " " + format_steps(steps_of(action)) if action[1:] else "pass"
     if a_kind == RESIGN:
-        return word + " " + LEVELS[action[1]]
+        return word + " " + MULTIPLES[action[1]]
     if a_kind == TAKE_BACK:
         how_far = "%d" % turns(action) if turns(action) else "last"
         return "%s %s%s" % (word, how_far, _by(asker(action)))
@@ -268,8 +268,8 @@ def parse(
         from picogammon.rules.plays_reading import parse_play  # memory, where nobody writes plays
 
         return play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
-    if word == "resign" and len(rest) == 1 and rest[0] in LEVELS[1:]:
-        return resign(LEVELS.index(rest[0]))
+    if word == "resign" and len(rest) == 1 and rest[0] in MULTIPLES[1:]:
+        return resign(MULTIPLES.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":
         return _parse_take_back(rest[1:])
     if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:

@@ -231,8 +231,8 @@ class Game:
         self._decided = False
         bears_off = play and target(play[-1]) == 0
         if bears_off and positions.off(after) == positions.CHECKERS:
-            kind = scoring.counted(scoring.kind_of_win(after), self.settings, self.owner)
-            self._end(self.turn, kind, scoring.BORNE_OFF)
+            multiple = scoring.counted(scoring.multiple_of(after), self.settings, self.owner)
+            self._end(self.turn, multiple, scoring.BORNE_OFF)
         else:
             positions.swap(after)
             self.turn = 1 - self.turn
@@ -279,7 +279,7 @@ class Game:
 
     def _resign(self, action: bytes) -> None:
         self._decide(action)
-        self.resigned = actions.level(action)
+        self.resigned = actions.multiple(action)
         self.phase = RESIGNING
 
     def _accept(self, action: bytes) -> None:
@@ -289,8 +289,8 @@ class Game:
                 self._go_back(self.asked)
             return
         self._decide(action)
-        kind = scoring.counted(self.resigned, self.settings, self.owner)
-        self._end(1 - self.turn, kind, scoring.RESIGNED)
+        multiple = scoring.counted(self.resigned, self.settings, self.owner)
+        self._end(1 - self.turn, multiple, scoring.RESIGNED)
 
     def _refuse(self, action: bytes) -> None:
         if self.phase == TAKING_BACK:
@@ -341,9 +341,9 @@ class Game:
             self._decided = True
         self._line.append(action)
 
-    def _end(self, winner: int, kind: int, how: int) -> None:
-        self.result = scoring.Result(winner, kind, kind * self.cube, how)
-        self.scores[winner] += kind * self.cube
+    def _end(self, winner: int, multiple: int, how: int) -> None:
+        self.result = scoring.Result(winner, multiple, multiple * self.cube, how)
+        self.scores[winner] += multiple * self.cube
         self.dice = None
         self.resigned = 0
         over = scoring.is_over(self.settings, self.scores)

@@ -18,15 +18,18 @@ RESIGNED = const(2)
 
 _HOME = const(6)
 
-# How a game ended. `winner`: 0 or 1. `kind`: 1 single game, 2 gammon, 3 backgammon, as it counts.
-# `points`: kind times the stake. `how`: BORNE_OFF, DROPPED or RESIGNED.
+# How a game ended. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a
+# backgammon, as it counts. `points`: multiple times the stake. `how`: BORNE_OFF, DROPPED or
+# RESIGNED.
 if _TYPE_CHECKING:
-    Result = NamedTuple("Result", [("winner", int), ("kind", int), ("points", int), ("how", int)])
+    Result = NamedTuple(
+        "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
+    )
 else:
-    Result = namedtuple("Result", ("winner", "kind", "points", "how"))
+    Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-def kind_of_win(pos: "Sequence[int]") -> int:
+def multiple_of(pos: "Sequence[int]") -> int:
     """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
     if positions.opponent_off(pos):
         return 1
@@ -36,14 +39,14 @@ def kind_of_win(pos: "Sequence[int]") -> int:
     return 2
 
 
-def counted(kind: int, settings: "Settings", owner: int | None) -> int:
-    """What a win of that kind counts as: under Jacoby with the cube in the middle, single (R27).
+def counted(multiple: int, settings: "Settings", owner: int | None) -> int:
+    """What a win of that multiple counts as: 1 under Jacoby with the cube in the middle (R27).
 
     That holds for a resignation too. A session without a cube knows no Jacoby.
     """
     if settings.jacoby and settings.cube_on and not settings.length and owner is None:
         return 1
-    return kind
+    return multiple
 
 
 def is_over(settings: "Settings", scores: "Sequence[int]") -> bool:

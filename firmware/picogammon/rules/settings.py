@@ -92,7 +92,7 @@ class Settings:
             _check_name(name)
         for player in self.players:
             if not isinstance(player, int) or not 0 <= player <= 255:
-                raise SettingsError("a player's kind is 0 to 255, not %s" % player)
+                raise SettingsError("a player is 0 to 255, not %s" % player)
 
     def copy(self, **changes: object) -> "Settings":
         """The same settings with `changes`; raises SettingsError as the constructor does."""

@@ -58,6 +58,9 @@ class _Time:
     def ticks_ms(self):
         return self._power.now & (1 << 30) - 1
 
+    def ticks_us(self):
+        return self._power.now * 1000 & (1 << 30) - 1
+
     def ticks_diff(self, end, start):
         """A round of work takes time, too, though the power's clock does not count it."""
         self._worked += _ROUND_MS
@@ -156,7 +159,7 @@ class Power:
         hardware.time = clock
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
-        board.os = self.entropy
+        board.time = clock
         with _watched(self), in_place_of(self.disk, *_FILES):
             board.os = self.entropy
             try:

@@ -10,20 +10,27 @@ from picogammon.rules.settings import Settings
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 
 
-class LoadedDice:
+class _SoundDice:
+    """What entropy.Dice does, where there is nothing to be done."""
+
+    def collect(self):
+        return False
+
+    def stir(self, number):
+        pass
+
+
+class LoadedDice(_SoundDice):
     """Gives the rolls of a list, one after another; asked for more, it fails the test."""
 
     def __init__(self, rolls):
         self.rolls = list(rolls)
 
-    def test(self):
-        return None
-
     def roll(self):
         return self.rolls.pop(0)
 
 
-class SeededDice:
+class SeededDice(_SoundDice):
     """A linear congruential generator: the same rolls on every runtime."""
 
     def __init__(self, seed):
@@ -32,9 +39,6 @@ class SeededDice:
     def below(self, limit):
         self.state = (self.state * 75 + 74) % 65537
         return self.state % limit
-
-    def test(self):
-        return None
 
     def roll(self):
         return self.below(6) + 1, self.below(6) + 1
@@ -81,8 +85,8 @@ class Sitting:
     def press(self, names):
         """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
         for name in names.split():
-            kind = LONG if name.startswith("hold-") else SHORT
-            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
+            event = LONG if name.startswith("hold-") else SHORT
+            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
             self.wait(10)
 
     def wait(self, ms):

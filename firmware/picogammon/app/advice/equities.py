@@ -4,11 +4,11 @@ from picogammon.engine import rating
 from picogammon.engine.numbers import ONE
 
 
-def decimal(value, places, sign=""):
-    """`value` / 65536 with that many places, rounded; `sign` stands before what is not negative."""
-    power = 10**places
+def decimal(value, decimals, sign=""):
+    """`value` / 65536 with that many decimals, rounded; `sign` precedes what is not negative."""
+    power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
-    text = "%d.%0*d" % (digits // power, places, digits % power)
+    text = "%d.%0*d" % (digits // power, decimals, digits % power)
     return ("-" if value < 0 and digits else sign) + text
 
 

@@ -34,7 +34,7 @@ class View:
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
-    | turn | who is to act: 0, 1 or None |
+    | decider | who is to act: 0, 1 or None |
     | dice | two or four values, or () when none lie; four when a double was rolled |
     | dice_used | bit i is set when dice[i] is used up |
     | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
@@ -56,7 +56,7 @@ class View:
         self.checkers = array("b", bytes(26))
         self.off = [0, 0]
         self.marks = bytearray(PLACES)
-        self.turn = None
+        self.decider = None
         self.dice = ()
         self.dice_used = 0
         self.dice_side = None

@@ -67,6 +67,6 @@ class Advice(Mode):
         board_view.show_position(view, after, side)
         view.clear_marks()
         for a_step in self.plays[self.at]:
-            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
         for a_step in self.plays[self.at]:
-            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
+            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO

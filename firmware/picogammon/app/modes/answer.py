@@ -78,6 +78,6 @@ class Agree(Mode):
 
     def show(self, view):
         side = self.sides[0]
-        view.turn = side
+        view.decider = side
         view.headline = fitting_one("%s: %s?" % (view.names[side], self.what), self.what + "?")
         view.keys = ["", "", "ACCEPT", "REFUSE"]

@@ -12,10 +12,10 @@ class DiceEntry(Mode):
         """`required`: there is no way back, somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
-        now = self.session.match
-        self.dice = list(now.next_dice() or now.dice or (1, 1))
+        a_match = self.session.match
+        self.dice = list(a_match.next_dice() or a_match.dice or (1, 1))
         self.at = 0
-        self.opening = now.phase == match.OPENING or now.opened_with_dice()
+        self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
 
     def press(self, button, now):
         if button == PREV:

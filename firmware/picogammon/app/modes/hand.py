@@ -102,7 +102,7 @@ class HandMode(Mode):
             self._show_walk(view)
 
     def _mark(self, view, point, mark):
-        view.marks[board_view.place(self.side, point)] = mark
+        view.marks[board_view.place_of(self.side, point)] = mark
 
     def _show_walk(self, view):
         for point in self.places:

@@ -6,31 +6,31 @@ from picogammon.engine import levels, rating
 
 
 class LevelMenu(Menu):
-    """`done(kind, now)` is called with the index into `app.kinds` that was chosen.
+    """`done(player, now)` is called with the index into the session's `roster` that was chosen.
 
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
 
     title = "Level: mEq lost, class"
 
-    def __init__(self, navigator, kind, done):
+    def __init__(self, navigator, player, done):
         self.done = done
         Menu.__init__(self, navigator)
-        self.at = kind
+        self.at = player
 
     def items(self):
-        return [self._item(kind) for kind in range(len(self.session.kinds))]
+        return [self._item(player) for player in range(len(self.session.roster))]
 
-    def _item(self, kind):
-        name = self.session.kinds[kind]
-        trouble = self.session.trouble(kind)
+    def _item(self, player):
+        name = self.session.roster[player]
+        trouble = self.session.trouble(player)
 
         def choose(now):
             if trouble is not None:
                 self.navigator.open(Message(self.navigator, "No " + name, [trouble]))
                 return
             self.navigator.leave(self)
-            self.done(kind, now)
+            self.done(player, now)
 
         return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
 

@@ -59,7 +59,7 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._said = ""  # what a player who is no person answered, until the next press
+        self._headline = ""  # what a player who is no person answered, until the next press
         self._pressed_at = 0
         self._tune = tunes.NONE
 
@@ -84,7 +84,7 @@ class Navigator:
             self.open(Message(self, "Saved match", [trouble]))
         broken = session.broken()
         if broken:
-            names = ", ".join([session.kinds[kind] for kind in broken])
+            names = ", ".join([session.roster[player] for player in broken])
             lines = [session.trouble(broken[0]), "Not here: " + names]
             self.open(Message(self, "Levels of play", lines))
 
@@ -95,18 +95,18 @@ class Navigator:
             lines = [names, "ignored until let go"]
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
-    def press(self, button, kind, now):
+    def press(self, button, event, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
         if self._unseen:  # only now somebody has seen it; else the next start says it as well
             self._unseen = False
             self._say_whether(self.session.mend())
-        self._said = ""
+        self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
-        elif kind != LONG:
+        elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
             self._toggle_menu(now)
@@ -118,9 +118,8 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        self.top.tick(now)
-        if session.dice_box.trouble and session.dice_box.mended(now):
-            self._say_dice_again()
+        if not self._collect(now):  # a round does one thing
+            self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -138,8 +137,8 @@ class Navigator:
         view.dice_used = 0
         view.version = ""
         self.top.show(view)
-        if self._said and self.top is self.base:
-            view.headline = self._said
+        if self._headline and self.top is self.base:
+            view.headline = self._headline
         self.changed = False
 
     def take_tune(self):
@@ -216,7 +215,7 @@ class Navigator:
         kind = actions.kind(action)
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
-            self._said = "%s %s" % (name, _ANSWERS[kind])
+            self._headline = "%s %s" % (name, _ANSWERS[kind])
         if happened.goes_on:
             self._settle(now)
         if asked is not None:
@@ -277,6 +276,17 @@ class Navigator:
             self._say_unsaved()
 
     # Within.
+
+    def _collect(self, now):
+        """A round's part of what the next roll needs; whether there was anything to do."""
+        box = self.session.dice_box
+        before = box.trouble
+        collected = box.collect(now)
+        if before and not box.trouble:
+            self._say_dice_again()
+        elif box.trouble and not before:
+            self._say_no_dice()
+        return collected
 
     def _start_over(self, saved, now):
         self._opened = []

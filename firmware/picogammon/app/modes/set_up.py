@@ -72,7 +72,7 @@ class SetUp(Mode):
             view.off[side] = max(0, view.off[side])
         view.clear_marks()
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
-        view.turn = self.turn
+        view.decider = self.turn
         view.dice = ()
         view.cube = self.cube
         view.owner = self.owner
@@ -105,25 +105,31 @@ def _start_of(match):
         return checkpoint.unpack(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
         return checkpoint.Checkpoint()
-    now = match.situation()  # the cube as it was before what waits for an answer
+    situation = match.situation()  # the cube as it was before what waits for an answer
     return checkpoint.Checkpoint(
-        now.scores, now.crawford, match.turn, now.cube, now.owner, match.automatic, now.position
+        situation.scores,
+        situation.crawford,
+        match.turn,
+        situation.cube,
+        situation.owner,
+        match.automatic,
+        situation.position,
     )
 
 
 def _pending(match):
     """What waits to be played or answered, as the records that come to it again."""
-    now = match.situation()
-    if now.over:
+    situation = match.situation()
+    if situation.over:
         return []
     records = []
-    if now.dice:
-        records.append(actions.roll(now.dice[0], now.dice[1], match.can_correct_dice()))
-    if now.doubled:
+    if situation.dice:
+        records.append(actions.roll(situation.dice[0], situation.dice[1], match.can_correct_dice()))
+    if situation.doubled:
         records.append(actions.double())
-    if now.beavered:
+    if situation.beavered:
         records.append(actions.beaver())
-    if now.raccooned:
+    if situation.raccooned:
         records.append(actions.raccoon())
     if match.resigned:
         records.append(actions.resign(match.resigned))

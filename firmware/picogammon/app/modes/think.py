@@ -46,7 +46,7 @@ class Think(Mode):
             roll, side = session.last_roll
             board_view.show_dice(view, roll, side)
         decider = session.match.decider
-        view.turn = decider
+        view.decider = decider
         view.headline = "%s thinks" % view.names[decider or 0]
         again = "AGAIN" if session.last_play else ""
         view.keys = [again, again, "", ""]

@@ -57,9 +57,9 @@ class Watch(Mode):
         board_view.show_dice(view, self.play.dice, side, left)
         if self.made:
             a_step = self.play.steps[self.made - 1]
-            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
-            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
-        view.turn = side
+            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO
+        view.decider = side
         # The side's name goes first where there is no room: its plate shows it too.
         view.headline = fitting_one("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]

@@ -18,7 +18,7 @@ _MOST = 0xFFFFFFFF  # that they hold; there it stays
 
 
 class DiceBox:
-    """`dice` has entropy.Dice's `test` and `roll`; `store` keeps the counts, or is None.
+    """`dice` is as entropy.Dice is; `store` keeps the counts, or is None.
 
     `trouble` is None, or says in words why the dice cannot be used.
     """
@@ -27,12 +27,16 @@ class DiceBox:
         self.trouble = None
         self._dice = dice
         self._store = store
-        self._tried_at = None
+        self._failed_at = None
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self):
         """Tests the dice, and takes up the counts."""
-        self.trouble = self._dice.test()
+        try:
+            while self._dice.collect():
+                pass
+        except OSError as error:
+            self.trouble = str(error)
         blob = None
         if self._store is not None:
             try:
@@ -49,24 +53,35 @@ class DiceBox:
             try:
                 return self._dice.roll()
             except OSError as error:
-                self.trouble = str(error)
+                self._fail(error)
         return None
 
-    def mended(self, now):
-        """To be called while there is `trouble`: whether the dice can be used again, from here on.
+    def collect(self, now):
+        """One round's part of what the next roll needs; whether there was anything to do.
 
-        Every few seconds they are tested anew.
+        Sets `trouble` when the dice turn out to be no good. From then on they are tried anew every
+        few seconds, and it is None again when they are good.
         """
-        if self._tried_at is None:
-            self._tried_at = now
-        if clock.diff(now, self._tried_at) < _AGAIN_MS:
-            return False
-        self._tried_at = now
-        self.trouble = self._dice.test()
         if self.trouble is not None:
-            return False
-        self._tried_at = None
-        return True
+            if self._failed_at is None:
+                self._failed_at = now
+            if clock.diff(now, self._failed_at) < _AGAIN_MS:
+                return False
+        try:
+            if self._dice.collect():
+                return True
+            self.trouble = None
+        except OSError as error:
+            self._fail(error)
+        return False
+
+    def stir(self, number):
+        """Lets the dice have a number that nobody can foresee: when a button was pressed, in us."""
+        self._dice.stir(number)
+
+    def _fail(self, error):
+        self.trouble = str(error)
+        self._failed_at = None
 
     def note(self, roll, side):
         """Counts a roll by `side`; with None it opened a game, the first die being player 0's."""

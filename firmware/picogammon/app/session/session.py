@@ -36,7 +36,7 @@ class Happened:
 class Session:
     """A match, the people and players at it, and all that is kept of it.
 
-    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
+    `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
     player): a player answers as players.Computer does, or is absent and says why. `coach`, an
     Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
@@ -49,7 +49,7 @@ class Session:
         self.last_play = None
         self.last_roll = None
         self.prefs = Prefs()
-        self.kinds = ["person"] + [name for name, _ in computers]
+        self.roster = ["person"] + [name for name, _ in computers]
         self.coach = coach
         self.dice_box = DiceBox(dice, dice_store)
         self._computers = [player for _, player in computers]
@@ -152,15 +152,15 @@ class Session:
 
     def is_person(self, side):
         """Whether a person plays that side. Levels that this board lacks are played by a person."""
-        kind = self.match.settings.players[side]
-        return not 0 < kind <= len(self._computers) or self.trouble(kind) is not None
+        player = self.match.settings.players[side]
+        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
 
-    def trouble(self, kind):
-        """Why nobody of that kind (an index into `kinds`) can play here, or None."""
-        return self._computers[kind - 1].trouble if kind else None
+    def trouble(self, player):
+        """Why that player (an index into `roster`) cannot play here, or None."""
+        return self._computers[player - 1].trouble if player else None
 
     def broken(self):
-        """The kinds that cannot play here for a reason that has to be told."""
+        """The players that cannot play here for a reason that has to be told."""
         return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
 
     @property

@@ -190,8 +190,8 @@ def _panel(view, canvas):
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"
     canvas.centred(SMALL, length, _PANEL_LEFT - 2, 21, _PANEL_WIDTH + 2)
-    if view.turn is not None:
-        canvas.plate(_PANEL_LEFT, 0 if view.turn else 27, _PANEL_WIDTH, 20, INVERT)
+    if view.decider is not None:
+        canvas.plate(_PANEL_LEFT, 0 if view.decider else 27, _PANEL_WIDTH, 20, INVERT)
 
 
 def _score(canvas, y, pips_y, score, pips):
