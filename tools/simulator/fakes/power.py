@@ -66,9 +66,6 @@ class _Time:
         self._worked += _ROUND_MS
         return (end - start & (1 << 30) - 1) + self._worked
 
-    def ticks_us(self):
-        return self.ticks_ms() * 1000
-
     def sleep_ms(self, ms):
         self._worked = 0
         self._power.pass_time(ms)
