@@ -13,7 +13,7 @@ class Flash:
     """rp2.Flash of some blocks. A file that is made on `disk` lies in block `at`."""
 
     def __init__(self, at, blocks=8):
-        self.blocks = [bytearray([block]) * _SECTOR for block in range(blocks)]
+        self.blocks = [bytearray(bytes([block]) * _SECTOR) for block in range(blocks)]
         self.disk = Disk()
         self.at = at
         self.erased = []
