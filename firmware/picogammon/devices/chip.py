@@ -5,6 +5,17 @@ Both chips have the same registers, at different addresses: those of their data 
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Protocol
+
+    from picogammon.devices.watchdog import Registers
+
+    class Machine(Protocol):
+        mem32: Registers
+        mem8: Registers
+
+
 _CHIP_ID = const(0x40000000)  # SYSINFO
 _REVISION_BIT = const(28)
 _ROM_VERSION = const(0x13)  # a byte of the boot ROM
@@ -25,7 +36,14 @@ _ACCESSES = const(16)
 class _Map:
     """Where a chip has what. `revisions`: their names, by the number that the chip tells."""
 
-    def __init__(self, name, revisions, cache, counter, flash_clock):
+    def __init__(
+        self,
+        name: str,
+        revisions: dict[int, str],
+        cache: int,
+        counter: int,
+        flash_clock: int,
+    ) -> None:
         self.name = name
         self.revisions = revisions
         self.cache = cache
@@ -45,7 +63,7 @@ class Chip:
     `machine`: the module. `name`: RP2040 or RP2350.
     """
 
-    def __init__(self, machine, name):
+    def __init__(self, machine: "Machine", name: str) -> None:
         found = [one for one in _MAPS if name.endswith(one.name)]
         if not found:
             raise ValueError("a chip that is not known: " + name)
@@ -55,18 +73,18 @@ class Chip:
         self.name = self._map.name
 
     @property
-    def revision(self):
+    def revision(self) -> str:
         """Its revision and that of its boot ROM, in words."""
         number = self._words[_CHIP_ID] >> _REVISION_BIT & 15
         name = self._map.revisions.get(number, "number %d" % number)
         return "revision %s, boot ROM %d" % (name, self._bytes[_ROM_VERSION])
 
     @property
-    def flash_divisor(self):
+    def flash_divisor(self) -> int:
         """By how much the flash's clock is slower than the chip's."""
         return self._words[self._map.flash_clock] & 255
 
-    def ring_khz(self):
+    def ring_khz(self) -> int | None:
         """The ring oscillator's frequency, measured against the crystal; None where that fails.
 
         Takes a millisecond. RP2040 data sheet, 2.15.4.
@@ -82,12 +100,12 @@ class Chip:
                 return result >> _KHZ_BIT if result < _TOO_LARGE else None
         return None
 
-    def count_cache(self):
+    def count_cache(self) -> None:
         """Lets the cache's counters begin anew."""
         words, at = self._words, self._map.cache
         words[at + _HITS] = words[at + _ACCESSES] = 0
 
-    def cache_hits(self):
+    def cache_hits(self) -> int | None:
         """How many of the reads of flash since then the cache could serve, in thousandths; None
         where nobody counts, or that was too long ago."""
         words, at = self._words, self._map.cache

@@ -184,7 +184,8 @@ def asker(action: bytes) -> int | None:
 
 
 def is_old(action: bytes) -> bool:
-    """Whether a TAKE_BACK was written by a version in which one side was asked, whoever it was."""
+    """Whether an older version wrote this TAKE_BACK: it asked one side only, and did not say
+    which."""
     return len(action) == _OLD_TAKE_BACK
 
 

@@ -14,7 +14,7 @@ _OFF_ON = ("off", "on")
 
 
 class _Lengths:
-    """What the lengths of a match are called: money, 1 pt, 2 pt, ..."""
+    """The words for the lengths of a match: money, 1 pt, 2 pt, ..."""
 
     def __len__(self):
         return agreed.MAX_LENGTH + 1
@@ -62,7 +62,7 @@ class Agreement(Menu):
         return Item("%s is" % draft.names[side], choose, value=lambda: roster[player])
 
     def number_item(self, label, field, words):
-        """A line for a Settings field with the values 0, 1, ..., which are called so."""
+        """A line for a Settings field with the values 0, 1, ...; `words` are their names."""
         draft = self.draft
 
         def change(by):
