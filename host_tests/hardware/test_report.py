@@ -1,9 +1,13 @@
 """Reports as texts: read, compared, made constants of, and found out where they are not whole."""
 
+import os
+import subprocess
+import sys
 from binascii import crc32
 
 import pytest
 
+from tools import ROOT
 from tools.emulator import constants
 from tools.hardware import HardwareError, __main__, comparing, fitting
 from tools.hardware.report import parse
@@ -124,6 +128,26 @@ def test_constants_are_kept_in_a_file(tmp_path):
     (tmp_path / "chip.json").write_text('{"speed": 3}')
     with pytest.raises(ValueError, match="no constants of a chip"):
         constants.read(tmp_path / "chip.json")
+
+
+def _emulated_with(path):
+    """What a process says of the chip that it emulates, whose environment names that file."""
+    code = "from tools.emulator import constants as c; print(c.CHIP == c.Constants(8, 61.5, 70, 1))"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "EMULATED_CHIP": str(path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_chip_that_was_measured_is_emulated_where_it_is_asked_for(tmp_path):
+    constants.Constants(8, 61.5, 70, 1).write(tmp_path / "chip.json")
+    assert _emulated_with(tmp_path / "chip.json").stdout == "True\n"
+    done = _emulated_with(tmp_path / "none.json")
+    assert done.returncode == 1 and "none.json" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_two_files_are_compared(tmp_path, capsys):

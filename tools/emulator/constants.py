@@ -9,6 +9,7 @@ _SCK = 2  # cycles of the system clock: the Pico's board file sets PICO_FLASH_SP
 _ADDRESS_SCK = 8  # 24 bits of address and 8 of mode, four at a time (boot2_w25q080)
 _WAIT_SCK = 4
 _BITS_A_SCK = 4
+_MEASURED = "EMULATED_CHIP"
 _BUS_CYCLES = 5  # from the cache to the interface and back
 
 
@@ -61,8 +62,19 @@ def read(path):
         raise ValueError(f"{path} has no constants of a chip: {problem}") from None
 
 
+def _usual():
+    """The chip that is emulated unless another is asked for: the one that has been measured, where
+    the environment names its file."""
+    path = os.environ.get(_MEASURED)
+    if not path:
+        return Constants(4, fill_cycles(4))
+    try:
+        return read(path)
+    except (OSError, ValueError) as problem:
+        raise SystemExit(f"{_MEASURED}: {problem}") from None
+
+
 IDEAL = Constants(0, 0)
-# What is emulated unless something else is wanted: with CHIP=FILE a chip that has been measured.
-CHIP = read(os.environ["CHIP"]) if os.environ.get("CHIP") else Constants(4, fill_cycles(4))
+CHIP = _usual()
 CHIP_8 = Constants(8, fill_cycles(8))
 SLOW_FLASH = Constants(4, fill_cycles(4), erase_ms=400, program_ms=3)

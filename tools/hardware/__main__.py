@@ -18,7 +18,7 @@ _PASTE = """\
 It is kept in {path}.
 Paste it into a new issue of the form 'A board measured itself': it is the first thing that is known
 of such a board."""
-_FITTED = "{path} has the emulator's constants: make bench CHIP={path}"
+_FITTED = "{path} has the emulator's constants: make bench EMULATED_CHIP={path}"
 
 
 def _arguments(given):

@@ -17,6 +17,9 @@ _UNKNOWN = "sorry '" + _LINE.decode()
 _TOO_OLD = """\
 The firmware on this board cannot measure itself: it is version {version}. Put this one on it
 (make uf2, or make flash), and try again."""
+_SORRY = """\
+The board says: {why}.
+If that is memory: the image needs less of it than make flash does. Make it with make uf2."""
 _OTHER = """\
 {problem}
 A board with nothing but MicroPython on it needs Picogammon first: make flash (or make uf2)."""
@@ -37,7 +40,7 @@ def lines(port, greeting):
                 if reply.startswith(_UNKNOWN):
                     raise HardwareError(_TOO_OLD.format(version=version))
                 if reply.startswith("sorry "):
-                    raise HardwareError(f"The board says: {reply.removeprefix('sorry ')}.")
+                    raise HardwareError(_SORRY.format(why=reply.removeprefix("sorry ")))
                 yield reply
     except NoBoard as problem:
         raise HardwareError(_OTHER.format(problem=problem)) from None
