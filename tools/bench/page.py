@@ -104,7 +104,7 @@ def rows():
         _play_on(board, _flash_after_a_game(_GAMES, _FEW_TURNS))
         measured.review(board, browser)
         measured.afterwards(board, browser)
-        _play_on(board, _flash_after_a_game(_GAMES, _TURNS))
+        _play_on(board, _flash_after_a_game(0, _TURNS))
         with _all_cores_busy():
             measured.taps(board)
         browser.close()
@@ -215,6 +215,8 @@ def _play(sitting, chance, most):
     engine = levels.make("novice")
     turns = 0
     while turns < most:
+        if session.match.phase == match.GAME_OVER:
+            raise RuntimeError(f"the game ended after {turns} turns: it needs another seed")
         if session.match.phase != match.TO_PLAY:
             navigator.roll(sitting.now)
             continue
