@@ -35,6 +35,15 @@ def size(path: str) -> int:
     return -1
 
 
+def let_go(file: "BinaryIO | None") -> None:
+    """Closes a file that was appended to; None is none."""
+    if file is not None:
+        try:
+            file.close()
+        except OSError:
+            pass  # the append that failed has said so
+
+
 def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
     """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size.
 

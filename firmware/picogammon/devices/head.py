@@ -6,8 +6,6 @@ will do until a newer one is found, some milliseconds at a time. One damaged byt
 
 from micropython import const
 
-from picogammon.devices import mending
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.devices.journal import Journal, Wanted
@@ -87,6 +85,8 @@ class Head:
         return record if record and record[0] == self._wanted[0] else None
 
     def _mended(self) -> tuple[bytes, int, int]:
+        from picogammon.devices import mending  # time and memory, where nothing is damaged
+
         journal = self._journal
         return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
 

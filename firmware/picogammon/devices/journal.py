@@ -257,11 +257,7 @@ class Journal:
         """Let go of the file; the next append takes it up again."""
         file = self._file
         self._file = None
-        if file is not None:
-            try:
-                file.close()
-            except OSError:
-                pass  # the append that failed has said so
+        files.let_go(file)
 
     def _finished(self) -> int:
         """Lets a log take its place if a pulled plug kept it from that; its size, -1 if none."""

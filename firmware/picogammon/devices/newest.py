@@ -248,11 +248,7 @@ class Newest:
         """Let go of the file; the next append takes it up again."""
         file = self._file
         self._file = None
-        if file is not None:
-            try:
-                file.close()
-            except OSError:
-                pass  # the append that failed has said so
+        files.let_go(file)
 
     def _rewrite(self) -> None:
         if self._state == _UNREAD:

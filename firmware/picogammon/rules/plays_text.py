@@ -3,7 +3,7 @@
 Players merge the steps of one checker and mark what they hit: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (the point between is written only because a blot was hit there). Engines (UBGI) write
 every step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them. plays_reading reads both.
+them. tools/simulator/reading reads both.
 """
 
 from picogammon.ground.places import BAR
