@@ -3,7 +3,7 @@
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.rules import actions
+from reading import records
 
 
 def over(coach):
@@ -23,7 +23,7 @@ def over(coach):
 def play(sitting, text):
     a_match = sitting.match
     sitting.navigator.commit(
-        actions.parse("play " + text, a_match.position, a_match.dice), sitting.now
+        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
     )
 
 

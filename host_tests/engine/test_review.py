@@ -8,6 +8,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from reading import records
 
 _EVEN = (0, 0, ONE)
 
@@ -23,11 +24,11 @@ def at(*done, **fields):
 
 
 def do(match, words):
-    match.apply(actions.parse(words, match.position, match.dice))
+    match.apply(records.parse(words, match.position, match.dice))
 
 
 def grade(match, words, cube=_EVEN):
-    action = actions.parse(words, match.position, match.dice)
+    action = records.parse(words, match.position, match.dice)
     return Thought(review.grade(Coach(cube), Question(match), action)).finish()
 
 
@@ -79,7 +80,7 @@ class Deceived(Coach):
 
 def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
     match = at("roll 3-1")
-    action = actions.parse("play 24/20", match.position, match.dice)
+    action = records.parse("play 24/20", match.position, match.dice)
     found = Thought(review.grade(Deceived(), Question(match), action)).finish()
     assert found.loss == 0 and found.best == action
 

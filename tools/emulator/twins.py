@@ -12,9 +12,7 @@ from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.screens import draw
-from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
@@ -90,14 +88,6 @@ class Twin(Sitting):
                 return actions.dice(kept[made])
             self._board.run(_LATE_MS)
         raise AssertionError("the board never rolled")
-
-    def settle(self):
-        """Lets time pass until a person has to act."""
-        for _ in range(100_000):
-            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
-                return
-            self.wait(10)
-        raise AssertionError("the twin never came to rest")
 
     def oled(self):
         """What its OLED shows: 1024 bytes."""

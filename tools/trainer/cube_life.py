@@ -44,7 +44,7 @@ def life():
     return found
 
 
-@njit(cache=True)
+@njit
 def solve_pairs(plays, order, weights):
     """(won, equities): by the ranks of the side on roll and of the other, what it wins before it
     rolls, and [3] what it has with the cube in the middle, its own, the other's, if it does not
@@ -72,7 +72,7 @@ def solve_pairs(plays, order, weights):
     return won, found
 
 
-@njit(cache=True)
+@njit
 def _plays(boards, means):
     """[rank][roll]: the rank of the home board that the quickest play leads to."""
     plays = np.zeros((len(boards), 21), np.int64)

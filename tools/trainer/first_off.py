@@ -8,7 +8,7 @@ are in.) For each number of rolls the side plays for its best chance to be done 
 from math import comb
 
 import numpy as np
-from numba import njit
+from numba import njit  # nothing is kept: what calls itself cannot be
 
 OUTSIDE = 18  # points
 ROLLS = 20  # numbers of rolls that are looked at
@@ -23,7 +23,7 @@ def solve(most):
     return chances
 
 
-@njit(cache=True)
+@njit
 def index(ways):
     """The number of so many ways home, 0 to 18 points each, the longest first: 0 for none."""
     total = 0
@@ -33,7 +33,7 @@ def index(ways):
     return total
 
 
-@njit(cache=True)
+@njit
 def ways_home(points, ways):
     """Fills ways, the longest first; returns how many checkers are outside, perhaps too many."""
     ways[:] = 0
@@ -46,7 +46,7 @@ def ways_home(points, ways):
     return found
 
 
-@njit(cache=True)
+@njit
 def _all_ways(most, count):
     """By index."""
     found = np.zeros((count, most), np.int8)
@@ -60,7 +60,7 @@ def _all_ways(most, count):
     return found
 
 
-@njit(cache=True)
+@njit
 def _solve(ways, order, chances):
     now = np.zeros(ways.shape[1], np.int64)
     falling = np.zeros_like(now)
@@ -81,7 +81,7 @@ def _solve(ways, order, chances):
                     chances[at, n + 1] += best[n] * weight / 36
 
 
-@njit(cache=True)
+@njit
 def _search(now, dice, depth, falling, chances, best):
     """Raises best[n] to the best chance to be done n rolls after the rest of the dice."""
     if depth < len(dice) and now.max() == 0:
@@ -103,7 +103,7 @@ def _search(now, dice, depth, falling, chances, best):
             before = way
 
 
-@njit(cache=True)
+@njit
 def _sort(ways, falling):
     for i in range(len(ways)):
         way = ways[i]

@@ -6,7 +6,7 @@ chance to be done after so many rolls. Everything the engine knows of races star
 """
 
 import numpy as np
-from numba import njit
+from numba import njit  # nothing is kept: what calls itself cannot be
 
 HOME = 6
 POINTS = 24
@@ -30,7 +30,7 @@ def _binomials():
 BINOMIALS = _binomials()
 
 
-@njit(cache=True)
+@njit
 def rank(points, binomials):
     """The index of a home board: with c checkers on the first j points, the sum of C(c+j-1, j)."""
     total = 0
@@ -41,7 +41,7 @@ def rank(points, binomials):
     return total
 
 
-@njit(cache=True)
+@njit
 def homes():
     """All home boards by rank: int8, [rank][point], point 0 unused."""
     boards = np.zeros((54264, 7), np.int8)
@@ -62,7 +62,7 @@ def homes():
     return boards
 
 
-@njit(cache=True)
+@njit
 def rearmost(points):
     """The highest point with a checker, 0 if there is none."""
     place = len(points) - 1
@@ -71,7 +71,7 @@ def rearmost(points):
     return place
 
 
-@njit(cache=True)
+@njit
 def can_move(points, place, die, rear):
     """Whether a checker may go from place by die: onto a point, or off as the rules have it."""
     if points[place] == 0:
@@ -79,7 +79,7 @@ def can_move(points, place, die, rear):
     return place > die or (rear <= 6 and (place == die or place == rear))
 
 
-@njit(cache=True)
+@njit
 def _best_of_home(points, dice, depth, top, means, binomials):
     """The lowest mean after the dice from `depth` on, and the rank it leads to."""
     rear = rearmost(points)
@@ -107,7 +107,7 @@ def _best_of_home(points, dice, depth, top, means, binomials):
     return best, best_at
 
 
-@njit(cache=True)
+@njit
 def best_rolled(points, high, low, values, binomials):
     """The lowest value that this roll can lead to, and its rank."""
     if high == low:
@@ -117,7 +117,7 @@ def best_rolled(points, high, low, values, binomials):
     return (other, other_at) if other < best else (best, at)
 
 
-@njit(cache=True)
+@njit
 def by_pips(boards):
     """The ranks so that each comes after all that it can lead to."""
     pips = np.zeros(len(boards), np.int32)
@@ -127,7 +127,7 @@ def by_pips(boards):
     return np.argsort(pips, kind="mergesort")
 
 
-@njit(cache=True)
+@njit
 def solve(boards, binomials):
     """(chances, means): chances[rank][n] to be done after exactly n rolls, and the mean rolls."""
     count = len(boards)

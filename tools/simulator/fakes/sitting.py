@@ -2,6 +2,8 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.watch import Watch
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules import actions
@@ -94,6 +96,14 @@ class Sitting:
         for _ in range(0, ms, 10):
             self.now += 10
             self.navigator.tick(self.now)
+
+    def settle(self):
+        """Lets time pass until a person has to act."""
+        for _ in range(100_000):
+            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
+                return
+            self.wait(10)
+        raise AssertionError("it never came to rest")
 
     def walk_to(self, point):
         """Walks the cursor to the checker on that point, as its owner counts."""
