@@ -26,7 +26,7 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
-	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
+	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
@@ -37,10 +37,11 @@ soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chi
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
-lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
+lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, the rooms' doors
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
+	@$(BIN)/python -m tools.lint.types_fit
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json

@@ -143,7 +143,7 @@ def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
 
 def test_a_slow_grade_is_announced():
     sitting = tutored(coach=Coach(slices=500))
-    assert play(sitting, "24/20", 600).headline == "The tutor looks at it"
+    assert play(sitting, "24/20", 600).headline == "The tutor is thinking"
 
 
 def test_a_forced_play_and_a_pass_are_not_graded():

@@ -1,5 +1,6 @@
 """R31: who has to agree before something is taken back, where players agreed to ask."""
 
+from matches import do
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -27,12 +28,6 @@ def after(*lines, **rules):
     match = Match(Settings(take_back=rules.pop("take_back", ASK), **rules))
     do(match, *lines)
     return match
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(records.parse(line, match.position, match.dice))
 
 
 def asked(match, line):

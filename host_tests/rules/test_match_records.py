@@ -170,7 +170,7 @@ def test_settings_say_what_is_wrong_with_them():
         ({"names": ["Bartholomew-X", "Bob"]}, "at most 12 letters"),
         ({"names": ["Zo\xeb", "Bob"]}, "plain letters"),
         ({"names": [7, "Bob"]}, "needs a name"),
-        ({"players": [0, 256]}, "a player's kind"),
+        ({"players": [0, 256]}, "a player is 0 to 255"),
     ):
         with raises(SettingsError, reason):
             Settings(**wrong)

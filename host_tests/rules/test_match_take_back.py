@@ -1,5 +1,6 @@
 """Taking back turns: how far, who agrees, and the dice that stay as they were rolled."""
 
+from matches import after, do
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -17,19 +18,6 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import ASK, OFF, Settings
 from portable import raises
 from reading import records
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(records.parse(line, match.position, match.dice))
-
-
-def after(*lines, **rules):
-    """A match after these actions."""
-    match = Match(Settings(**rules))
-    do(match, *lines)
-    return match
 
 
 def seen(match):

@@ -124,7 +124,7 @@ def test_settings_that_are_refused():
         ({"max_cube": 21}, "the cube's limit (a power of two) is 0 to 20, not 21"),
         ({"names": ("A",)}, "a match has two players"),
         ({"players": (0,)}, "a match has two players"),
-        ({"players": (0, 256)}, "a player's kind is 0 to 255, not 256"),
+        ({"players": (0, 256)}, "a player is 0 to 255, not 256"),
         ({"names": (" ", "B")}, "a player needs a name"),
         ({"names": ("A" * 13, "B")}, "a name has at most 12 letters: AAAAAAAAAAAAA"),
         ({"names": ("A\n", "B")}, "a name is made of plain letters, digits and signs: A\n"),

@@ -5,6 +5,8 @@ import serial
 _PATIENCE_S = 15  # for a line: a strong level thinks for seconds
 _GREETING_S = 3
 _NEWS = "info "
+# How the last line begins of an answer that has many.
+_LAST_LINES = {b"ubgi": "readyok", b"plays": "readyok", b"hardware": "end: "}
 _PROMPT = ">>>"
 _LIMIT = 4096  # bytes of a line that came from no board
 
@@ -14,10 +16,14 @@ class NoBoard(Exception):
 
 
 class Port:
-    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard."""
+    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard.
 
-    def __init__(self, path):
+    `patience`: seconds that a line of an answer may take.
+    """
+
+    def __init__(self, path, patience=_PATIENCE_S):
         self._path = path
+        self._patience = patience
         try:
             self._serial = serial.serial_for_url(path, timeout=_GREETING_S, write_timeout=5)
         except (serial.SerialException, ValueError, OSError) as error:
@@ -35,11 +41,11 @@ class Port:
         self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
         if line in (b"stop", b"quit"):
             return
-        many = line.split(b" ")[0] in (b"ubgi", b"plays")
+        last = _LAST_LINES.get(line.split(b" ")[0])
         while True:
             reply = self._line()
             yield reply
-            if not many or reply == "readyok" or reply.startswith("sorry "):
+            if last is None or reply.startswith((last, "sorry ")):
                 return
 
     def _greet(self):
@@ -54,7 +60,7 @@ class Port:
         except NoBoard:
             self.close()
             raise
-        self._serial.timeout = _PATIENCE_S
+        self._serial.timeout = self._patience
 
     def _send(self, line):
         try:

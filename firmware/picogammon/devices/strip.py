@@ -12,7 +12,12 @@ from picogammon.ground.native import VIPER
 if VIPER:
     from picogammon.devices import kernel as _kernel
 else:
-    from picogammon.devices import twin as _kernel
+    from picogammon.devices import twin as _kernel  # type: ignore[no-redef]
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from machine import Pin
 
 _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
 _ONE = const(4096)  # scale 1.0
@@ -50,7 +55,14 @@ class Strip:
     """
 
     def __init__(
-        self, bitstream, pin, lights, order="GRB", budget_ma=400, ma_per_channel=20, idle_ma=1
+        self,
+        bitstream: "Callable[[Pin, int, tuple[int, int, int, int], bytearray], object]",
+        pin: "Pin",
+        lights: int,
+        order: str = "GRB",
+        budget_ma: int = 400,
+        ma_per_channel: int = 20,
+        idle_ma: int = 1,
     ):
         if len(order) != 3 or set(order) != set("RGB"):
             raise ValueError("a strip's order is made of R, G and B, not %r" % order)
@@ -73,11 +85,11 @@ class Strip:
         self._lit = 0
 
     @property
-    def milliamps(self):
+    def milliamps(self) -> int:
         """What the last frame draws, estimated, in mA (rounded up)."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
-    def show(self, rgb):
+    def show(self, rgb: bytes | bytearray) -> None:
         """Show a frame: 3 bytes a light (lightness of red, green, blue), in the strip's order.
 
         A frame that would draw too much is dimmed as a whole, what is lit stays lit. The scale then
@@ -94,14 +106,14 @@ class Strip:
         self._bitstream(self._pin, 0, _TIMING, self._wire)
         self._sent = True
 
-    def _fill(self, rgb):
+    def _fill(self, rgb: bytes | bytearray) -> None:
         """The frame as light, in wire order; `_total` is its sum, `_lit` how many are not 0."""
         first, second, third = self._order
         wire = self._wire
         self._total = _kernel.light(wire, self._frame, rgb, LIGHT, first, second, third)
         self._lit = _kernel.lit(wire)
 
-    def _fit(self):
+    def _fit(self) -> None:
         """Dim the frame to the budget: each value's first step always stays, the rest is scaled."""
         lit = self._lit
         rest = self._total - lit

@@ -4,7 +4,15 @@ The functions are those of `kernel`, and what they do is the same to the last bi
 """
 
 
-def light(wire, frame, rgb, table, first, second, third):
+def light(
+    wire: bytearray,
+    frame: bytearray,
+    rgb: bytes | bytearray,
+    table: bytes,
+    first: int,
+    second: int,
+    third: int,
+) -> int:
     """Turns `rgb` into light by `table`, into `wire` in its order; returns the sum of all of it.
 
     first, second, third: which of a light's three bytes go first on the wire. `frame` becomes a
@@ -21,7 +29,7 @@ def light(wire, frame, rgb, table, first, second, third):
     return total
 
 
-def lit(wire):
+def lit(wire: bytearray) -> int:
     """How many of the bytes are not 0."""
     count = 0
     for value in wire:
@@ -30,7 +38,7 @@ def lit(wire):
     return count
 
 
-def dim(wire, scale):
+def dim(wire: bytearray, scale: int) -> int:
     """Scales all but each lit byte's first step by scale / 4096; returns the sum of all bytes."""
     total = 0
     for i in range(len(wire)):
@@ -42,7 +50,7 @@ def dim(wire, scale):
     return total
 
 
-def span(new, old, at, end, gap):
+def span(new: bytearray, old: bytearray, at: int, end: int, gap: int) -> int:
     """The first stretch within at..end in which the two differ: its first << 16 | last, or -1.
 
     It ends where more than `gap` bytes are the same.
@@ -58,7 +66,7 @@ def span(new, old, at, end, gap):
     return first << 16 | last if first >= 0 else -1
 
 
-def copy(new, old, line, start, length):
+def copy(new: bytearray, old: bytearray, line: bytearray, start: int, length: int) -> None:
     """Copies bytes of `new` to their place in `old`, and into `line` from its second byte on."""
     for i in range(length):
         value = new[start + i]

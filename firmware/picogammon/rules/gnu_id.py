@@ -16,6 +16,10 @@ from picogammon.rules import position as positions
 from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _POSITION_CHARS = const(14)
 _POSITION_BYTES = const(10)
 _MATCH_CHARS = const(12)
@@ -47,7 +51,7 @@ _STATES = (
 )
 
 
-def position_id(pos):
+def position_id(pos: "Sequence[int]") -> str:
     """The 14 letters for pos: the opponent's half, then that of the player on roll.
 
     pos must be valid; PositionError says what is wrong with it.
@@ -66,7 +70,7 @@ def position_id(pos):
     return _encode(key)
 
 
-def from_position_id(text):
+def from_position_id(text: str) -> "positions.Position":
     """The position (array('b', 26), the player on roll's view) of a Position ID.
 
     Raises NotationError if the text is no Position ID, PositionError if the position is impossible.
@@ -87,7 +91,7 @@ def from_position_id(text):
     return pos
 
 
-def match_id(situation):
+def match_id(situation: Situation) -> str:
     """The 12 letters for all of the situation but its position; the larger die is written first.
 
     It has no room for beavers, the cube's limit, or whether there is a cube. A beaver that waits
@@ -119,7 +123,7 @@ def match_id(situation):
     return _encode(key)
 
 
-def from_match_id(text, pos=None):
+def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
     """The Situation of a Match ID, with pos as the player on roll sees it (the start, if None).
 
     Raises NotationError if the text is no Match ID, if no game is being played, if a resignation is
@@ -155,12 +159,12 @@ def from_match_id(text, pos=None):
     return situation
 
 
-def gnubg_id(situation):
+def gnubg_id(situation: Situation) -> str:
     """`<Position ID>:<Match ID>`, what gnubg's `set gnubgid` takes."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
-def from_gnubg_id(text):
+def from_gnubg_id(text: str) -> Situation:
     """The Situation of `<Position ID>:<Match ID>`; a Position ID alone is money before a roll.
 
     Raises as from_position_id and from_match_id do.
@@ -174,7 +178,7 @@ def from_gnubg_id(text):
     return from_match_id(parts[1], pos)
 
 
-def _put_checker(pos, point, half):
+def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
     place = point if half else BAR - point
     sign = 1 if half else -1
     if pos[place] * sign < 0:
@@ -184,7 +188,7 @@ def _put_checker(pos, point, half):
     pos[place] += sign
 
 
-def _check_state(key):
+def _check_state(key: bytes) -> None:
     state = _get(key, _STATE, 3)
     if state >= len(_STATES):
         raise NotationError("Match ID: there is no game state %d" % state)
@@ -194,7 +198,7 @@ def _check_state(key):
         raise NotationError("Match ID: a resignation is on offer and has to be answered first")
 
 
-def _dice(key):
+def _dice(key: bytes) -> tuple[int, int] | None:
     first = _get(key, _DICE, 3)
     second = _get(key, _DICE + 3, 3)
     if not first and not second:
@@ -204,26 +208,26 @@ def _dice(key):
     return first, second
 
 
-def _put(key, at, width, value):
+def _put(key: bytearray, at: int, width: int, value: int) -> None:
     for bit in range(at, at + width):
         if value & 1:
             key[bit >> 3] |= 1 << (bit & 7)
         value >>= 1
 
 
-def _get(key, at, width):
+def _get(key: bytes, at: int, width: int) -> int:
     value = 0
     for bit in range(at + width - 1, at - 1, -1):
         value = value << 1 | key[bit >> 3] >> (bit & 7) & 1
     return value
 
 
-def _encode(key):
+def _encode(key: "bytes | bytearray") -> str:
     """Base64 without padding signs."""
-    return b2a_base64(key).decode().rstrip("=\n")
+    return b2a_base64(bytes(key)).decode().rstrip("=\n")
 
 
-def _decode(text, what, chars):
+def _decode(text: str, what: str, chars: int) -> bytes:
     """The bytes of base64 text; raises NotationError unless it is exactly what _encode makes."""
     if len(text) != chars:
         raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))

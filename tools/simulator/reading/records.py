@@ -39,8 +39,8 @@ def parse(line, position=None, rolled=None):
         if position is None or rolled is None:
             raise ActionError("there are no dice to be played")
         return actions.play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
-    if word == "resign" and len(rest) == 1 and rest[0] in actions.LEVELS[1:]:
-        return actions.resign(actions.LEVELS.index(rest[0]))
+    if word == "resign" and len(rest) == 1 and rest[0] in actions.MULTIPLES[1:]:
+        return actions.resign(actions.MULTIPLES.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":
         return _parse_take_back(rest[1:])
     if word in actions.WORDS[actions.DOUBLE : actions.TAKE_BACK] and word != "resign" and not rest:

@@ -188,26 +188,26 @@ def fitting(font, string, room: int) -> int:
 
 
 @micropython.viper
-def mix(rgb, levels, hues, colours, scale: int):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def mix(rgb, lightness, hues, colours, scale: int):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
     0..255, the brightness of the whole.
     """
     frame = ptr8(rgb)
-    level_of = ptr8(levels)
+    lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
     channels = ptr8(colours)
-    lights = int(len(levels))
+    lights = int(len(lightness))
     i = 0
     at = 0
     while i < lights:
-        level = level_of[i] * scale
-        level_of[i] = 0
+        dimmed = lightness_of[i] * scale
+        lightness_of[i] = 0
         channel = hue_of[i]
         end = at + 3
         while at < end:
-            value = (channels[channel] * level + 32512) // 65025
+            value = (channels[channel] * dimmed + 32512) // 65025
             frame[at] = value if value >= _DARK or channels[channel] == 255 else 0
             channel += 1
             at += 1

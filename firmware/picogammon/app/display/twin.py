@@ -106,18 +106,18 @@ def fitting(font, string, room):
     return fit << 16 | (total - 1 if total else 0)
 
 
-def mix(rgb, levels, hues, colours, scale):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def mix(rgb, lightness, hues, colours, scale):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
     0..255, the brightness of the whole.
     """
     at = 0
-    for i in range(len(levels)):
-        level = levels[i] * scale
-        levels[i] = 0
+    for i in range(len(lightness)):
+        dimmed = lightness[i] * scale
+        lightness[i] = 0
         for channel in range(hues[i], hues[i] + 3):
-            value = (colours[channel] * level + 32512) // 65025
+            value = (colours[channel] * dimmed + 32512) // 65025
             rgb[at] = value if value >= _DARK or colours[channel] == 255 else 0
             at += 1
 
