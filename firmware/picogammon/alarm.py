@@ -17,7 +17,7 @@ from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 _TITLE = "Picogammon failed"
 _LINES = ["crash.log says why. The match is safe.", "Hold BACK: put it aside, begin anew."]
 _LOGS = ("match.log", "match.log.newest", "seen/log")
-_RED = 80
+_RED = 16
 
 
 class Alarm:

@@ -28,7 +28,7 @@ _DONE = const(16)
 _LOOKS = const(1000)
 _KHZ_BIT = const(5)  # below it are fractions
 _TOO_LARGE = const(1 << 30)  # the register has no more bits
-_FULL = 0xFFFFFFFF  # there they stop
+_WORD = 0xFFFFFFFF  # MicroPython's mem32 has signed ones
 _HITS = const(12)  # of the flash's cache, from the first of its control registers on
 _ACCESSES = const(16)
 
@@ -40,30 +40,27 @@ class _Map:
         self,
         name: str,
         revisions: dict[int, str],
-        random_bit: int,
         cache: int,
         counter: int,
         flash_clock: int,
     ) -> None:
         self.name = name
         self.revisions = revisions
-        self.random_bit = random_bit
         self.cache = cache
         self.counter = counter
         self.flash_clock = flash_clock
 
 
 _MAPS = (
-    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x4006001C, 0x14000000, 0x40008080, 0x18000014),
-    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400E8020, 0x400C8000, 0x4001008C, 0x400D000C),
+    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
+    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
 )
 
 
 class Chip:
     """The chip that a name ends in: `sys.implementation._machine`. Raises ValueError for others.
 
-    `machine`: the module. `name`: RP2040 or RP2350; `random_bit`: the address of the ring
-    oscillator's.
+    `machine`: the module. `name`: RP2040 or RP2350.
     """
 
     def __init__(self, machine: "Machine", name: str) -> None:
@@ -74,7 +71,6 @@ class Chip:
         self._words = machine.mem32
         self._bytes = machine.mem8
         self.name = self._map.name
-        self.random_bit = self._map.random_bit
 
     @property
     def revision(self) -> str:
@@ -100,7 +96,7 @@ class Chip:
         words[at + _SOURCE] = _RING  # which begins to count
         for _ in range(_LOOKS):
             if words[at + _STATUS] & _DONE:
-                result = words[at + _RESULT]
+                result = words[at + _RESULT] & _WORD
                 return result >> _KHZ_BIT if result < _TOO_LARGE else None
         return None
 
@@ -113,5 +109,6 @@ class Chip:
         """How many of the reads of flash since then the cache could serve, in thousandths; None
         where nobody counts, or that was too long ago."""
         words, at = self._words, self._map.cache
-        hits, accesses = words[at + _HITS], words[at + _ACCESSES]
-        return hits * 1000 // accesses if 0 < accesses < _FULL else None
+        hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
+        # The counters stop when they are full.
+        return hits * 1000 // accesses if 0 < accesses < _WORD else None
