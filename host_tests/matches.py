@@ -1,16 +1,16 @@
 """Matches for tests of the rules: begun, at any moment, and gone on with by actions as text."""
 
-from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
+from reading import records
 
 
 def do(match, *lines):
     """Applies actions given as text."""
     for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
+        match.apply(records.parse(line, match.position, match.dice))
 
 
 def after(*lines, **agreed):

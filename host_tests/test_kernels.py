@@ -132,3 +132,53 @@ def test_what_is_wrong_is_found(line):
 @pytest.mark.parametrize("line", ["y = 0 - x", "y = ~(x >> 1)", "y = 255 << 17", "y = -1 & 65535"])
 def test_what_is_right_is_let_through(line):
     assert not _wrong("@micropython.viper\ndef f(x: int):\n    " + line)
+
+
+# A constant of the compiler cannot be imported, so what must be fast has some once more: whose they
+# are, and which are its own.
+_REPEATED = {
+    "engine/features_kernel": (
+        ("engine/features", "engine/shots"),
+        "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
+        " POS ROWS_AT ESCAPES LOST STACK",
+    ),
+    "engine/net_kernel": (
+        ("engine/net_sections", "engine/net_twin", "engine/numbers"),
+        "WEIGHTS HIDDEN SUMS COUNTS KEPT COMING GOING KEPT_ROWS OUTPUT START_SUMS ROWS ESCAPES LOST"
+        " NODES CONSTANTS CURVE WORDS WORK_AT LIFT_AT LIST_AT SUMS_AT BLOCKS_AT",
+    ),
+    "engine/race_net_kernel": (("engine/bearoff",), "COUNT LIST OUTPUT"),
+    "engine/bearoff_kernel": (("engine/bearoff", "ground/places"), ""),
+    "engine/race": (("engine/bearoff", "engine/numbers"), "CHECKERS ALL_AT FIRST_AT NEVER"),
+    "engine/cubeful_kernel": (("engine/cubeful_twin", "engine/numbers", "engine/stakes"), ""),
+    "engine/cubeful": (("engine/cubeful_twin", "engine/stakes"), "DOUBLED"),
+    "engine/kinds_kernel": (("engine/kinds", "ground/places"), "NEGATIVE"),
+    "engine/search_kernel": (("engine/numbers",), ""),
+    "rules/movegen_kernel": (
+        ("rules/movegen", "rules/steps"),
+        "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
+    ),
+    "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
+    "app/display/twin": (("app/display/canvas",), "DARK"),
+}
+
+
+def _named(module):
+    """{name without underscores: number} of a module's constants."""
+    source = (runtimes.ROOT / "firmware" / "picogammon" / (module + ".py")).read_text()
+    return {name.lstrip("_"): number for name, number in _constants(ast.parse(source)).items()}
+
+
+@pytest.mark.parametrize("module", _REPEATED)
+def test_a_constant_that_is_repeated_is_the_same(module):
+    others, own = _REPEATED[module]
+    known = {}
+    for other in others:
+        known.update(_named(other))
+    repeated = {name: number for name, number in _named(module).items() if name not in own.split()}
+    assert repeated == {name: known.get(name) for name in repeated}
+
+
+def test_each_kernel_with_constants_is_looked_at():
+    looked_at = {runtimes.ROOT / "firmware/picogammon" / (name + ".py") for name in _REPEATED}
+    assert {path for path in _KERNELS if _constants(ast.parse(path.read_text()))} <= looked_at

@@ -1,7 +1,7 @@
-"""What a board shows that failed again and again: the match is safe, and how to go on.
+"""What a board shows after it failed again and again: the match is safe, and how to go on.
 
-It may be anything that failed. So each device is set up and told by itself, and one that does not
-work keeps none of the others from it.
+Anything may have failed. So each device is set up and told by itself, and a broken one does not
+stop the others.
 """
 
 import os
@@ -17,7 +17,7 @@ from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 _TITLE = "Picogammon failed"
 _LINES = ["crash.log says why. The match is safe.", "Hold BACK: put it aside, begin anew."]
 _LOGS = ("match.log", "match.log.newest", "seen/log")
-_RED = 80
+_RED = 16
 
 
 class Alarm:

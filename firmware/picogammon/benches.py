@@ -13,11 +13,12 @@ from picogammon.rules import xgid
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 
-# Where the board has few plays to choose from, some, and the most that follows from each.
+# An opening roll, a middle game of the usual kind, and one where master looks for three times as
+# long.
 _POSITIONS = (
     ("opening", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"),
     ("middle game", "XGID=-b----E-D---cDb--c-c-bA-A-:0:0:1:25:0:0:0:0:10"),
-    ("long look", "XGID=-a--CBBBB-----a-AB--Adbbe-:0:0:1:13:0:0:0:0:10"),
+    ("long look", "XGID=-a-a--E-C---cE---bbdb--B--:0:0:1:21:0:0:0:0:10"),
 )
 _DOUBLES = ("doubles", "XGID=-abABBB-BA-AbB---e-e---AA-:0:0:1:22:0:0:0:0:10")  # 343 plays
 _TIMES = 10

@@ -174,7 +174,7 @@ class Patience:
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
             self._shown = True
             view = View()
-            view.page = MessageView("One moment", ["The saved match is read."])
+            view.page = MessageView("One moment", ["Reading the saved match."])
             self._panel.show_all(view, now)
 
 

@@ -13,8 +13,9 @@ import time
 from binascii import crc32, hexlify
 
 from picogammon import VERSION, benches
-from picogammon.devices import bit_statistics, flash_gauge
+from picogammon.devices import bit_statistics, flash_gauge, raw_bits
 from picogammon.devices.chip import Chip
+from picogammon.ground.native import VIPER
 
 FORMAT = "Picogammon hardware report 1"
 LAST = "end"
@@ -147,9 +148,9 @@ class Report:
         if not self._chip or not hasattr(machine, "freq"):
             return
         yield "flash divisor", str(self._chip.flash_divisor)
-        try:
+        if VIPER:
             from picogammon.devices.flash_kernel import read
-        except (ImportError, SyntaxError):  # no native code here
+        else:
             return
         labels = ("word in the cache", "first word of a line", "second word of a line")
         yield None
@@ -162,10 +163,11 @@ class Report:
             return
         khz = self._chip.ring_khz()
         yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
+        source = raw_bits.source(machine, self._name, os.urandom)
         bits = bytearray(_BITS)
         spent = 0
         for start in range(0, _BITS, _FETCHED):
-            spent += took(self._fetch, bits, start, start + _FETCHED)
+            spent += took(source.fill, bits, start, start + _FETCHED)
             yield None
         found = bit_statistics.BitStatistics(bits, _LAGS)
         for _ in found.steps():
@@ -183,11 +185,6 @@ class Report:
         for at in range(_SHOWN_LINES):
             part = packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
             yield "bits %d" % (at + 1), hexlify(part).decode()
-
-    def _fetch(self, bits, start, end):
-        words, address = machine.mem32, self._chip.random_bit
-        for at in range(start, end):
-            bits[at] = words[address] & 1
 
     def _oled(self):
         """Who answers on the I2C bus, and how long a byte takes there."""

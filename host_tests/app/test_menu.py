@@ -280,7 +280,7 @@ def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
     assert view.page.lines == ["the player on roll has 16 checkers, 15 at most"]
     assert sitting.match.state() == before
     sitting.press("OK")
-    sitting.choose("Forget it")
+    sitting.choose("Cancel")
     assert sitting.sees.page is None and sitting.match.state() == before
 
 

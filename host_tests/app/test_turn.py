@@ -21,10 +21,11 @@ def at(turn, dice, **points):
 
 def test_the_opening_is_one_press_and_the_higher_die_begins_with_both():
     sitting = Sitting([(3, 1)], two_people())
-    assert sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.headline == "Roll to start"
     assert sitting.sees.keys == ["", "", "ROLL", ""]
     sitting.press("OK")
     view = sitting.sees
+    assert view.headline == "Amber goes first"
     assert view.decider == 0 and view.dice == (3, 1) and view.dice_used == 0
     assert sitting.match.phase == match.TO_PLAY
 
@@ -125,7 +126,7 @@ def test_a_forced_play_lies_there_whole_and_ok_plays_it():
 def test_no_legal_play_says_so_and_waits():
     sitting = at(1, (6, 6), bar=1, p6=2, o19=-2, o13=-3)
     assert sitting.sees.headline == "No legal play"
-    assert sitting.sees.keys == ["", "", "PASS", ""]
+    assert sitting.sees.keys == ["", "", "GO ON", ""]
     sitting.press("PREV NEXT BACK")
     assert sitting.match.phase == match.TO_PLAY
     sitting.press("OK")

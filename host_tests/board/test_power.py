@@ -30,7 +30,7 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
 def test_the_start_screen_and_the_menu_name_the_version():
     def script(power):
         yield 100
-        assert power.view.headline == "Roll for the start" and power.view.version == VERSION
+        assert power.view.headline == "Roll to start" and power.view.version == VERSION
         ruler = Ruler()
         draw(power.view, ruler)
         drawn = [text[0] for text in ruler.texts]
@@ -81,7 +81,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
     power = Power(5)
     assert power.run(play) == "off"
     moment = View()
-    moment.page = MessageView("One moment", ["The saved match is read."])
+    moment.page = MessageView("One moment", ["Reading the saved match."])
     operate, sent = power.disk.operate, power.display.command
     for ms in (0, 100):
         seen = []

@@ -4,7 +4,7 @@ import pytest
 
 from tools.boards import __main__ as tool
 from tools.boards import check, loading, picture, table
-from tools.boards.connections import GPIO, NAMES, connections, i2c_pins
+from tools.boards.connections import GPIO, NAMES, connections, i2c_pins, number
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True

@@ -1,7 +1,6 @@
 """The devices' kernel and its twin do the same to the last bit."""
 
 from picogammon.devices import twin
-from picogammon.devices.strip import LIGHT
 from picogammon.ground.native import VIPER
 from portable import native
 
@@ -14,7 +13,7 @@ def _bytes(seed, size):
 
 
 @native
-def test_lightness_to_light_in_every_order_and_dimmed():
+def test_frames_in_every_order_and_dimmed():
     for seed in range(20):
         rgb = _bytes(seed, 3 * (seed + 1))
         for order in ((1, 0, 2), (0, 1, 2), (2, 1, 0)):
@@ -22,13 +21,16 @@ def test_lightness_to_light_in_every_order_and_dimmed():
             for module in (kernel, twin):
                 wire = bytearray(len(rgb))
                 frame = bytearray(len(rgb))
-                total = module.light(wire, frame, rgb, LIGHT, *order)
+                total = module.order(wire, frame, rgb, *order)
                 assert frame == rgb
-                lit = module.lit(wire)
-                dimmed = module.dim(wire, 4096 - 200 * seed)
-                made.append((total, lit, dimmed, wire))
+                few = 1 + seed % 3 * 4
+                least = module.least(wire, few)
+                dimmed = module.dim(wire, 4096 - 200 * seed, few)
+                made.append((total, least, dimmed, wire))
             assert made[0] == made[1]
-            assert made[0][2] == sum(made[0][3])
+            total, least, dimmed, wire = made[0]
+            assert dimmed == sum(wire)
+            assert dimmed <= least + ((total - least) * (4096 - 200 * seed) + 4095 >> 12)
 
 
 @native

@@ -233,7 +233,7 @@ def test_with_the_flash_full_it_plays_on_and_says_so(twins):
     twins.twin.journal.full = True
     twins.press("hold-OK")
     twins.choose("Enter real dice")  # those of the board would be known from its flash alone
-    for _ in range(5):
+    for _ in range(3):
         twins.press("OK")
     assert twins.twin.journal.records == played.journal.records
     assert records(twins.board.flash()) == played.journal.records

@@ -9,6 +9,7 @@ from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+from reading import records
 
 
 class PipJudge:
@@ -28,7 +29,7 @@ def at(*done, **fields):
     match = Match(Settings(**fields))
     match.apply(actions.game(Checkpoint(turn=0)))
     for words in done:
-        match.apply(actions.parse(words, match.position, match.dice))
+        match.apply(records.parse(words, match.position, match.dice))
     return match
 
 

@@ -18,6 +18,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from portable import raises
+from reading import records
 
 OPENING = ("roll 3-1", "play 8/5 6/5")  # player 0's; then player 1 is on turn
 
@@ -167,7 +168,7 @@ def test_an_older_log_asked_one_side_only():
     assert actions.text(old) == "take back 1"
     log = [actions.settings(Settings(take_back=ASK, length=5))]
     for line in OPENING + ("double", "drop"):
-        log.append(actions.parse(line, positions.start(), (3, 1)))
+        log.append(records.parse(line, positions.start(), (3, 1)))
     log += [old, actions.accept()]
     match = Match.replay(log)
     assert (match.phase, match.scores) == (TO_ROLL, [0, 0])
@@ -178,7 +179,7 @@ def test_what_waits_when_the_match_is_resumed_is_asked_again():
     match = after(*OPENING, length=5)
     log = [actions.settings(match.settings)] + list(match.records())
     for line in ("double", "take", "take back 1 by 0", "refuse", "take back 1", "accept"):
-        action = actions.parse(line)
+        action = records.parse(line)
         log.append(action)
         match.apply(action)
         assert Match.replay(log).state() == match.state()

@@ -18,6 +18,7 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import OFF, Settings
 from picogammon.rules.situation import Situation
 from portable import raises
+from reading import records
 
 
 def test_R3_higher_die_goes_first_and_plays_both_numbers():
@@ -61,7 +62,7 @@ def test_R4_backwards_is_no_step():
     match = Match(Settings(length=3))
     do(match, "roll 3-1")
     with raises(ValueError):
-        actions.parse("play 5/8 5/6", match.position, match.dice)
+        records.parse("play 5/8 5/6", match.position, match.dice)
 
 
 def test_the_opening_roll_comes_first():

@@ -17,6 +17,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, OFF, Settings
 from portable import raises
+from reading import records
 
 
 def seen(match):
@@ -248,7 +249,7 @@ def test_a_take_back_is_part_of_the_log():
     match = Match(Settings(length=5))
     log = [actions.settings(match.settings)]
     for line in lines + ("play 24/23 13/10",):
-        log.append(actions.parse(line, match.position, match.dice))
+        log.append(records.parse(line, match.position, match.dice))
         match.apply(log[-1])
     again = Match.replay(log)
     assert again.state() == match.state()
@@ -269,9 +270,9 @@ def test_a_log_is_resumed_from_its_last_game():
         match.apply(record)
 
     for line in ("roll 3-1", "resign gammon", "accept"):
-        note(actions.parse(line))
+        note(records.parse(line))
     note(match.next_game())
-    note(actions.parse("roll 6-1"))
+    note(records.parse("roll 6-1"))
     note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
     note(actions.take_back(1))
     note(actions.accept())

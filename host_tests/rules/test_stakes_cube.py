@@ -18,6 +18,7 @@ from picogammon.rules.match import (
 from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
 from portable import raises
+from reading import records
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon
@@ -258,7 +259,7 @@ def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
     for line in ("roll 2-1", "resign single"):
         log = [actions.settings(Settings(beavers=2))]
         for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
-            log.append(actions.parse(words, positions.start(), (3, 1)))
+            log.append(records.parse(words, positions.start(), (3, 1)))
         match = Match.replay(log)
         assert (match.turn, match.cube, match.owner) == (1, 8, 0)
         with raises(Refusal, "the raccoon is to be answered first"):

@@ -23,8 +23,8 @@ _CELL = 14
 _LIGHT = 10
 _UNLIT = (58, 58, 62)
 _GROUND = (0, 0, 0)
-# a light in a dark room looks brighter than the same value on a page
-_GLOW = [round(255 * (value / 255) ** 0.6) for value in range(256)]
+# as a screen wants it, a little brighter: a light looks so beside a page
+_GLOW = [round(255 * (value / 255) ** 0.3) for value in range(256)]
 
 
 def glow(value):

@@ -105,7 +105,7 @@ def _not_begun():
     view.decider = None
     view.dice = ()
     view.version = "0.1.0"
-    view.headline = "Roll for the start"
+    view.headline = "Roll to start"
     view.keys = ["", "", "roll", ""]
     return view
 

@@ -3,6 +3,10 @@ ones."""
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _SLICE = const(512)  # bits that are looked at between two pauses
 _ONES = bytes([sum([value >> bit & 1 for bit in range(8)]) for value in range(256)])
 
@@ -15,14 +19,14 @@ class BitStatistics:
     tells nothing of the other, 1000 where they are always equal, -1000 where never.
     """
 
-    def __init__(self, bits, most):
+    def __init__(self, bits: bytearray, most: int) -> None:
         self.ones = 0
         self.run = 0
-        self.lags = []
+        self.lags: list[int] = []
         self._bits = bits
         self._most = most
 
-    def steps(self):
+    def steps(self) -> "Iterator[None]":
         """An iterator; each step takes some milliseconds."""
         for start in range(0, len(self._bits), _SLICE):
             self._count(start, start + _SLICE)
@@ -33,7 +37,7 @@ class BitStatistics:
             self.lags.append(self._correlation(packed, lag))
             yield
 
-    def _count(self, start, end):
+    def _count(self, start: int, end: int) -> None:
         """Goes on with `ones` and `run`."""
         bits = self._bits
         self.ones += sum(bits[start:end])
@@ -48,14 +52,14 @@ class BitStatistics:
                 longest = run
         self.run = max(self.run, longest)
 
-    def _correlation(self, packed, lag):
+    def _correlation(self, packed: int, lag: int) -> int:
         pairs = len(self._bits) - lag
         unlike = (packed ^ packed >> lag) & (1 << pairs) - 1
         count = sum([_ONES[value] for value in unlike.to_bytes(len(self._bits) // 8, "little")])
         return (pairs - 2 * count) * 1000 // pairs
 
 
-def pack(bits):
+def pack(bits: bytearray) -> bytearray:
     """The same bits, eight in a byte, the first lowest."""
     packed = bytearray(len(bits) // 8)
     for at in range(len(bits)):

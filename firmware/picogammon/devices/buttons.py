@@ -1,14 +1,14 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
-is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
-so however a switch bounces, on the way down or on the way up, one push is one press.
+A press counts once the contact has been closed for 10 ms without a break. So a spark on a long wire
+is no press, and lights answer at once. It ends once the contact has been open for 30 ms without a
+break, so however a switch bounces, on the way down or on the way up, one push is one press.
 
-Where pins interrupt (edges.py), a push that came and went while the board did something else counts
-as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
-Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over: so where
-a round took long enough for that, what was closed or open counts 45 ms less. And as the end of a
-push may not have come to be known yet then, no push is long before the next round has seen it last.
+If pins interrupt (edges.py), a push that came and went while the board did something else counts as
+well, and its edges say when it came. Nothing interrupts while flash is erased, 45 ms, and an edge
+is noted only afterwards. So after a round that took long enough for that, what was closed or open
+counts 45 ms less. The end of a push may not be known yet then, so no push is long before the next
+round has seen it last.
 """
 
 from array import array
@@ -17,6 +17,10 @@ from micropython import const
 from picogammon.devices.edges import LEAST_MS, Edges
 from picogammon.ground import clock
 from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 _CLOSED_MS = LEAST_MS
 _OPEN_MS = const(30)
@@ -40,7 +44,13 @@ class Buttons:
     from there. `edges`: an Edges that listens to the same buttons, where there can be one.
     """
 
-    def __init__(self, read, count, long=(), edges=None):
+    def __init__(
+        self,
+        read: "Callable[[int], int]",
+        count: int,
+        long: "Sequence[int]" = (),
+        edges: Edges | None = None,
+    ) -> None:
         self._read = read
         self._edges = Edges(count) if edges is None else edges
         self._count = count
@@ -54,11 +64,11 @@ class Buttons:
         self._started = False
 
     @property
-    def stuck(self):
+    def stuck(self) -> tuple[int, ...]:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
-    def scan(self, now):
+    def scan(self, now: int) -> int:
         """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
@@ -78,7 +88,7 @@ class Buttons:
         self._looked = now
         return -1
 
-    def _start(self, now):
+    def _start(self, now: int) -> None:
         self._started = True
         self._looked = now
         for i in range(self._count):
@@ -87,7 +97,7 @@ class Buttons:
             if not value:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now, late):
+    def _catch_up(self, now: int, late: bool) -> int:
         """The next press among what has passed since the last scan, or -1."""
         edges = self._edges
         i = edges.oldest()
@@ -107,7 +117,7 @@ class Buttons:
             i = edges.oldest()
         return -1
 
-    def _look(self, i, now, late):
+    def _look(self, i: int, now: int, late: bool) -> int:
         """What it means that a button's contact is as it is now, or -1."""
         edges = self._edges
         noted = edges.noted
@@ -127,7 +137,7 @@ class Buttons:
                 return SHORT if state == _UNDECIDED else -1
         return self._after(i, value, since, self._looked if late else now, stable)
 
-    def _after(self, i, value, since, now, stable):
+    def _after(self, i: int, value: int, since: int, now: int, stable: int) -> int:
         """What it means that a button's contact, at that value since then, was so for `stable` ms,
         or -1.
 
@@ -157,7 +167,7 @@ class Buttons:
         self._wait[i] = _REPEAT_EVERY_MS
         return REPEAT
 
-    def _down(self, i, since):
+    def _down(self, i: int, since: int) -> bool:
         """A press has begun; whether it is clear at once what it is."""
         self._next[i] = since
         if self._long[i]:

@@ -11,6 +11,11 @@ from micropython import const
 
 from picogammon.ground import clock
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from machine import Pin
+
 LEAST_MS = const(10)
 _ROOM = const(16)  # levels of a button that wait to be judged
 _PLACE = const(_ROOM - 1)
@@ -25,7 +30,7 @@ class Edges:
     is 1 where there was no room for one. `noted` is another number after each edge.
     """
 
-    def __init__(self, count):
+    def __init__(self, count: int) -> None:
         self.value = bytearray(b"\x01" * count)
         self.since = array("l", [0] * count)
         self.lost = bytearray(count)
@@ -37,14 +42,14 @@ class Edges:
         self._end = bytearray(count)
         self._count = count
 
-    def listen(self, pins, ticks):
+    def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
         """Notes what interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
         for i in range(self._count):
             pin = pins[i]
             handler = _Contact(self, i, ticks).moved
             pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
-    def oldest(self):
+    def oldest(self) -> int:
         """The button whose first waiting value ended before the others'; -1 where none waits."""
         button = -1
         i = 0
@@ -55,35 +60,35 @@ class Edges:
             i += 1
         return button
 
-    def began(self, button):
+    def began(self, button: int) -> int:
         """When its first waiting value began."""
         return self._began[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def ended(self, button):
+    def ended(self, button: int) -> int:
         """When that ended."""
         return self._ended[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def was(self, button):
+    def was(self, button: int) -> int:
         """What it was: 0 closed, 1 open."""
         return self._was[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def forget(self, button):
+    def forget(self, button: int) -> None:
         """Goes on to its next one."""
         self._first[button] = (self._first[button] + 1) & _COUNT
 
-    def begin(self, button, value, now):
+    def begin(self, button: int, value: int, now: int) -> None:
         """All before `now` is forgotten, when the button is at that value."""
         self._first[button] = self._end[button]
         self.lost[button] = 0
         self.saw(button, value, now)
 
-    def saw(self, button, value, now):
+    def saw(self, button: int, value: int, now: int) -> None:
         """The button is at another value, and nothing has interrupted: nobody knows for how long
         it was at the one before."""
         self.value[button] = value
         self.since[button] = now
 
-    def note(self, button, value, at):
+    def note(self, button: int, value: int, at: int) -> None:
         """The button came to that value then. For the interrupts."""
         since = self.since[button]
         if LEAST_MS <= (at - since) & clock.MASK < clock.HALF:
@@ -102,10 +107,10 @@ class Edges:
 
 
 class _Contact:
-    def __init__(self, edges, button, ticks):
+    def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]") -> None:
         self._edges = edges
         self._button = button
         self._ticks = ticks
 
-    def moved(self, pin):
+    def moved(self, pin: "Pin") -> None:
         self._edges.note(self._button, pin.value(), self._ticks())

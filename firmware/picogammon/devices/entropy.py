@@ -23,6 +23,10 @@ again.
 from hashlib import sha256
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.raw_bits import Source
+
 _BLOCK = const(1024)  # samples; the adaptive proportion test's window as well
 _SLICE = const(128)  # samples at a time: 2 ms on the chip
 _RUN = const(401)  # 1 + 40 / 0.1
@@ -38,7 +42,7 @@ _BIASED = "the source of randomness is biased"
 class Dice:
     """Two dice. `source`: as in raw_bits."""
 
-    def __init__(self, source):
+    def __init__(self, source: "Source") -> None:
         self._source = source
         self._samples = bytearray(2 * _BLOCK)  # the last block that was used, and the next
         self._fresh = 0  # where those begin that are in no roll yet
@@ -47,7 +51,7 @@ class Dice:
         self._ready = False
         self._pool = b""
 
-    def collect(self):
+    def collect(self) -> bool:
         """Fetches a slice of what the next roll needs; False where it has all, and there is none.
 
         Raises OSError when what was fetched is not random, for the third time in a row. From then
@@ -62,11 +66,11 @@ class Dice:
             self._judge()
         return True
 
-    def stir(self, number):
+    def stir(self, number: int) -> None:
         """Takes in what nobody can foresee: when something was pressed, in us."""
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
-    def roll(self):
+    def roll(self) -> tuple[int, int]:
         """(d1, d2), in the order in which the dice fell.
 
         Takes 20 ms on the chip where `collect` has not done its part. Raises OSError as it does.
@@ -78,7 +82,7 @@ class Dice:
         self._fresh = self._filled = _BLOCK
         return roll_of(sha256(b"roll" + self._pool).digest())
 
-    def _judge(self):
+    def _judge(self) -> None:
         """Takes the samples into the pool, or throws them away."""
         samples = bytes(self._samples)
         fault = fault_of(samples)
@@ -97,13 +101,13 @@ class Dice:
             raise OSError(fault)
 
 
-def roll_of(digest):
+def roll_of(digest: bytes) -> tuple[int, int]:
     """(d1, d2) of a digest's first two fair bytes. It has 32: that 31 are not is no case at all."""
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]
 
 
-def fault_of(samples):
+def fault_of(samples: bytes) -> str | None:
     """What is wrong with two blocks of samples (bytes of 0 and 1), in words; None if nothing is."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return _STUCK

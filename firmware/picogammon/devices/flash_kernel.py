@@ -4,10 +4,12 @@ import micropython
 
 
 @micropython.viper
-def read(address: int, words: int, step: int):
-    """Reads every `step`-th of so many words (of four bytes) from an address on."""
+def read(address: int, words: int, step: int, rounds: int):
+    """Reads every `step`-th of so many words (of four bytes) from an address on, in rounds."""
     memory = ptr32(address)  # noqa: F821
-    at = 0
-    while at < words:
-        memory[at]
-        at += step
+    while rounds:
+        at = 0
+        while at < words:
+            memory[at]
+            at += step
+        rounds -= 1

@@ -10,13 +10,35 @@ from micropython import const
 
 from picogammon.devices.journal import AROUND, record_of
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.journal import Wanted
+
 ENOUGH = const(320)  # bytes of a log's beginning: its header and its first two records
 _CRC_BYTES = const(4)
-_POLYNOMIAL = 0xEDB88320
-_HIGHEST = 0x80000000
+# What four bits make of a CRC, by its highest four bits then; and which four bits they were.
+_MADE = (
+    0x00000000,
+    0x1DB71064,
+    0x26D930AC,
+    0x3B6E20C8,
+    0x4DB26158,
+    0x5005713C,
+    0x6B6B51F4,
+    0x76DC4190,
+    0x86D3D2D4,
+    0x9B64C2B0,
+    0xA00AE278,
+    0xBDBDF21C,
+    0xCB61B38C,
+    0xD6D6A3E8,
+    0xEDB88320,
+    0xF00F9344,
+)
+_FOUR = bytes((0, 1, 3, 2, 6, 7, 5, 4, 13, 12, 14, 15, 11, 10, 8, 9))
 
 
-def first_of(data, begin, wanted):
+def first_of(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
     """(the first record in `data`, a log's beginning whose records begin at `begin`; where the
     next one begins; the CRC that it goes on from).
 
@@ -34,7 +56,7 @@ def first_of(data, begin, wanted):
     return _with_another_crc(data, begin, wanted)
 
 
-def _with_another_crc(data, begin, wanted):
+def _with_another_crc(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
     """The same where the record's CRC is damaged, and not itself."""
     kind, least, most = wanted
     record = data[begin + 1 : begin + 1 + data[begin]]
@@ -46,7 +68,7 @@ def _with_another_crc(data, begin, wanted):
     return b"", 0, 0
 
 
-def _set_right(whole, start, difference):
+def _set_right(whole: bytes, start: int, difference: int) -> bytes:
     """whole[start:] with the one byte changed that makes this difference to the CRC of `whole`.
 
     b"" where no single byte does.
@@ -55,11 +77,9 @@ def _set_right(whole, start, difference):
     at = len(data)
     while difference and at > 0:
         at -= 1
-        for _ in range(8):  # a bit of the CRC back
-            if difference & _HIGHEST:
-                difference = (difference ^ _POLYNOMIAL) << 1 | 1
-            else:
-                difference <<= 1
+        for _ in range(2):  # four bits back
+            high = difference >> 28
+            difference = (difference ^ _MADE[high]) << 4 | _FOUR[high]
         if difference < 256:
             data[at] ^= difference
             difference = 0

@@ -10,12 +10,25 @@ its source is dead. Elsewhere it is `os.urandom`, the system's own.
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from picogammon.devices.chip import Machine
+    from picogammon.devices.watchdog import Registers
+
+    class Source(Protocol):
+        def fill(self, samples: bytearray, start: int, end: int) -> None: ...
+        def vary(self) -> None: ...
+
+
 _REGISTERS = (("RP2040", 0x4006001C), ("RP2350", 0x400E8020))  # the datasheets' ROSC: RANDOMBIT
 _PACES = const(5)
 _BITS = const(8)
 
 
-def source(machine, chip, urandom):
+def source(machine: "Machine", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
     """The source that there is. `chip`: sys.implementation._machine."""
     for name, address in _REGISTERS:
         if chip.endswith(name):
@@ -29,13 +42,13 @@ class Oscillator:
     Where that is nearly a whole number it reads the same for long; another pace mends that.
     """
 
-    def __init__(self, registers, address):
+    def __init__(self, registers: "Registers", address: int) -> None:
         """`registers`: machine.mem32."""
         self._registers = registers
         self._address = address
         self._pace = 0
 
-    def fill(self, samples, start, end):
+    def fill(self, samples: bytearray, start: int, end: int) -> None:
         """samples[start:end] become raw bits, some 10 us apart."""
         registers = self._registers
         address = self._address
@@ -45,7 +58,7 @@ class Oscillator:
             for _ in range(pace):
                 pass
 
-    def vary(self):
+    def vary(self) -> None:
         """From here on samples are taken at another pace."""
         self._pace = (self._pace + 1) % _PACES
 
@@ -53,15 +66,15 @@ class Oscillator:
 class System:
     """`urandom(n)` gives n random bytes."""
 
-    def __init__(self, urandom):
+    def __init__(self, urandom: "Callable[[int], bytes]") -> None:
         self._urandom = urandom
 
-    def fill(self, samples, start, end):
+    def fill(self, samples: bytearray, start: int, end: int) -> None:
         """samples[start:end] become its bits; end - start is a multiple of 8."""
         for byte in self._urandom((end - start) // _BITS):
             for bit in range(_BITS):
                 samples[start + bit] = byte >> bit & 1
             start += _BITS
 
-    def vary(self):
+    def vary(self) -> None:
         """A system's generator has no pace."""

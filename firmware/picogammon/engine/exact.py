@@ -28,11 +28,13 @@ class Exact:
 
     def valuer(self, situation):
         """See evaluator.py; the unit is 1/65536 of a point."""
-        return self._stakes_of(situation).value, cube.life(situation.position)[0]
+        life, _ = cube.life(situation.position)
+        return self._stakes_of(situation).value, life
 
     def equity(self, situation, out):
         """See evaluator.py."""
-        return self._stakes_of(situation).value(out, cube.life(situation.position)[0])
+        life, _ = cube.life(situation.position)
+        return self._stakes_of(situation).value(out, life)
 
     def before_roll(self, pos, out):
         """See evaluator.py: nothing is changed."""
@@ -51,7 +53,8 @@ class Exact:
             if not question.can_double:
                 return None
         found = yield from self.weigh(situation, look)
-        return found.best(phase)[0]
+        action, _ = found.best(phase)
+        return action
 
     def weigh(self, situation, look):
         """See evaluator.py."""

@@ -11,6 +11,7 @@ from array import array
 from micropython import const
 
 from picogammon.engine.shots import shots
+from picogammon.ground.places import OTHER_BAR
 
 # Rows of both sides; of one position at most so many are active.
 ROWS = const(924)
@@ -119,7 +120,7 @@ def _side(here, n, base, rows, escapes):
         if next_rear > lowest:
             rows[n] = base + _ESCAPE_NEXT + escapes[mirrored >> 26 - next_rear & 4095]
             n += 1
-    risk = shots(theirs, -here[0], made, blots)
+    risk = shots(theirs, -here[OTHER_BAR], made, blots)
     rows[n] = base + _HIT + (risk & 63)
     n += 1
     lost = risk >> 6

@@ -40,13 +40,13 @@ _MET_SUM = const(0)  # when the first opponent was met
 _MET_AT = const(4)  # his place
 _NEAR_SUM = const(8)  # of the places to _OUTSIDE
 _FACTOR = const(12)
-_OTHER_BAR = const(16)  # opponents on the bar
+_THEIRS_ON_BAR = const(16)  # opponents on the bar
 _FIRST_ROW = const(20)  # the side's
-_OWN_BAR = const(24)
+_OURS_ON_BAR = const(24)
 _ROWS_END = const(24)  # from where the bar is done with: where the next row goes
 _SIDES = const(28)  # what is known of the sides, three bits each: 4 * off, and deep
 _POS = const(32)  # and from here what was handed in
-_ROWS = const(36)
+_ROWS_AT = const(36)
 _ESCAPES = const(40)
 _LOST = const(44)
 _STACK = const(48)
@@ -83,9 +83,9 @@ def features(r0, r1, r2, r3):
     mov(r5, 0)
 
     label(SIDE)  # r0 at place 1, r1 rows, r2 own and r3 others on the bar, r4 +1 or -1, r5 base
-    data(2, 0x9304)  # str r3, [sp, _OTHER_BAR]
+    data(2, 0x9304)  # str r3, [sp, _THEIRS_ON_BAR]
     data(2, 0x9505)  # str r5, [sp, _FIRST_ROW]
-    data(2, 0x9206)  # str r2, [sp, _OWN_BAR]
+    data(2, 0x9206)  # str r2, [sp, _OURS_ON_BAR]
     mov(r8, r4)
     sub(r5, r5, 5)  # k checkers on d: row 4 * d + k from here
     mov(r9, r5)
@@ -169,7 +169,7 @@ def features(r0, r1, r2, r3):
     bne(PLACE)
 
     data(2, 0x9D05)  # ldr r5, [sp, _FIRST_ROW]
-    data(2, 0x9A06)  # ldr r2, [sp, _OWN_BAR]
+    data(2, 0x9A06)  # ldr r2, [sp, _OURS_ON_BAR]
     cmp(r2, 0)
     beq(ENTERED)
     mov(r3, 1)
@@ -323,7 +323,7 @@ def features(r0, r1, r2, r3):
     lsr(r3, r3, 7)
     mov(r4, r10)
     eor(r3, r4)  # where he may land
-    data(2, 0x9804)  # ldr r0, [sp, _OTHER_BAR]
+    data(2, 0x9804)  # ldr r0, [sp, _THEIRS_ON_BAR]
     mov(r4, 0)  # who else moves once one has entered,
     mov(r5, r3)  # and where to
     cmp(r0, 0)
@@ -455,7 +455,7 @@ def features(r0, r1, r2, r3):
     bx(lr)
 
     label(BOTH)
-    data(2, 0x9809)  # ldr r0, [sp, _ROWS]
+    data(2, 0x9809)  # ldr r0, [sp, _ROWS_AT]
     sub(r0, r1, r0)
     lsl(r0, r0, 5)
     data(2, 0x9C07)  # ldr r4, [sp, _SIDES]

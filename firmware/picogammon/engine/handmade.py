@@ -13,6 +13,7 @@ from micropython import const
 
 from picogammon.engine import handmade_cube
 from picogammon.engine.shots import shots
+from picogammon.ground.places import OTHER_BAR
 from picogammon.rules import position as positions
 
 _BAR = const(25)
@@ -78,7 +79,7 @@ def contact_value(pos):
         bit <<= 1
     made &= _BOARD
     their_points &= _BOARD
-    on_bar = -pos[0]
+    on_bar = -pos[OTHER_BAR]
     if on_bar:
         value += (_ONE_HIT if on_bar == 1 else _TWO_HIT)[_ONES[made >> 1 & 63]]
     value += _BLOCKING[_ONES[made >> (front + 1) & 63]]

@@ -39,8 +39,13 @@ _CONSTANTS = const(18)
 _CURVE = const(19)
 _WORDS = const(20)
 
-_OUTPUTS = const(5)
 _NODE_BYTES = const(12)
+# As in numbers, where they are explained.
+_ONE = const(65536)
+_SLOTS = const(5)
+_WIN = const(0)
+_WIN_GAMMON = const(1)
+_LOSE_GAMMON = const(3)
 
 # What is on the stack, in bytes from its top: in a layer the words to work with,
 _WORK_AT = const(0)
@@ -116,8 +121,8 @@ def _outcome(pos, out, work):
     curve = ptr16(here[_CURVE])
     outcome = ptr32(out)
     i = 0
-    while i < _OUTPUTS:
-        odds = here[_OUTPUT + i] + constant[_OUTPUTS * bucket + i] >> 10
+    while i < _SLOTS:
+        odds = here[_OUTPUT + i] + constant[_SLOTS * bucket + i] >> 10
         size = 0 - odds if odds < 0 else odds
         step = size >> 3
         above = 1 << 15
@@ -126,12 +131,12 @@ def _outcome(pos, out, work):
             above += (curve[step + 1] - above) * (size & 7) + 4 >> 3
         outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
         i += 1
-    win = outcome[0]
+    win = outcome[_WIN]
     most = 0 if found & 32 else win
-    i = 1
-    while i < _OUTPUTS:
-        if i == 3:
-            most = 0 if found & 16 else (1 << 16) - win
+    i = _WIN_GAMMON
+    while i < _SLOTS:
+        if i == _LOSE_GAMMON:
+            most = 0 if found & 16 else _ONE - win
         if outcome[i] > most:
             outcome[i] = most
         else:

@@ -6,8 +6,6 @@ Whether an action is legal now is the match's business, not this module's.
 
     >>> text(roll(6, 4))
     'roll 6-4'
-    >>> parse("resign gammon") == resign(2)
-    True
 """
 
 from micropython import const
@@ -184,7 +182,8 @@ def asker(action: bytes) -> int | None:
 
 
 def is_old(action: bytes) -> bool:
-    """Whether a TAKE_BACK was written by a version in which one side was asked, whoever it was."""
+    """Whether an older version wrote this TAKE_BACK: it asked one side only, and did not say
+    which."""
     return len(action) == _OLD_TAKE_BACK
 
 
@@ -241,42 +240,6 @@ def text(action: bytes) -> str:
     return word
 
 
-def parse(
-    line: str, position: "Sequence[int] | None" = None, rolled: tuple[int, int] | None = None
-) -> bytes:
-    """The action that the line says; raises ActionError (or another RulesError), saying why not.
-
-    A play ("play 24/14*/13", "bar/22 6/off" as well) is read by the rules, so it needs the
-    position as its player sees it and the dice `rolled`. All others stand for themselves.
-    """
-    words = line.strip().lower().split()
-    if not words:
-        raise ActionError("an empty line is no action")
-    word = words[0]
-    rest = words[1:]
-    if word == "settings":
-        return settings(agreed.parse(line.strip().split()[1:]))
-    if word == "game":
-        return game(checkpoints.parse(rest))
-    if word == "roll" and rest:
-        return _parse_roll(rest)
-    if word == "pass" and not rest:
-        return play()
-    if word == "play":
-        if position is None or rolled is None:
-            raise ActionError("there are no dice to be played")
-        from picogammon.rules.plays_reading import parse_play  # memory, where nobody writes plays
-
-        return play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
-    if word == "resign" and len(rest) == 1 and rest[0] in MULTIPLES[1:]:
-        return resign(MULTIPLES.index(rest[0]))
-    if word == "take" and rest and rest[0] == "back":
-        return _parse_take_back(rest[1:])
-    if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:
-        return bytes((WORDS.index(word),))
-    raise ActionError("'%s' is no action" % line.strip())
-
-
 def _check_turns(turns: int, least: int) -> None:
     if not least <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
@@ -286,19 +249,6 @@ def _by(side: int | None) -> str:
     return "" if side is None else " by %d" % side
 
 
-def _parse_take_back(words: list[str]) -> bytes:
-    """`take back`, and then a number of turns or `last`, and `by 0` or `by 1`."""
-    side = None
-    if len(words) > 1 and words[-2] == "by" and words[-1] in ("0", "1"):
-        side = int(words[-1])
-        words = words[:-2]
-    if words == ["last"]:
-        return take_back(LAST, side)
-    turns = _number("".join(words) or "1")
-    _check_turns(turns, 1)
-    return take_back(turns, side)
-
-
 def _check_steps(record: bytes) -> None:
     if len(record) > 5:
         raise ActionError("a play has at most 4 steps, not %d" % (len(record) - 1))
@@ -306,16 +256,3 @@ def _check_steps(record: bytes) -> None:
         a_step = record[i]
         if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
             raise ActionError("a play has a step that is none: %d" % a_step)
-
-
-def _parse_roll(words: list[str]) -> bytes:
-    shown = words[0].split("-")
-    if len(shown) != 2 or words[1:] not in ([], ["by", "hand"]):
-        raise ActionError("a roll is written like 'roll 6-4'")
-    return roll(_number(shown[0]), _number(shown[1]), len(words) > 1)
-
-
-def _number(word: str) -> int:
-    if not word or len(word) > 5 or not all("0" <= letter <= "9" for letter in word):
-        raise ActionError("'%s' is no number" % word)
-    return int(word)

@@ -14,14 +14,13 @@ from picogammon.rules.errors import RulesError
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from picogammon.rules.settings import Settings
 
 _BODY = const(37)
 _NOBODY = const(2)
 _MAX_SCORE = const((1 << 24) - 1)
-_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
+KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 
 class CheckpointError(RulesError):
@@ -122,7 +121,7 @@ class Checkpoint:
             "%d" % self.automatic,
             ",".join(["%d" % checkers for checkers in self.position]),
         )
-        return " ".join(["%s=%s" % pair for pair in zip(_KEYS, values)])
+        return " ".join(["%s=%s" % pair for pair in zip(KEYS, values)])
 
 
 def unpack(body: bytes) -> Checkpoint:
@@ -141,29 +140,3 @@ def unpack(body: bytes) -> Checkpoint:
         automatic,
         array("b", [byte - 256 if byte > 127 else byte for byte in body[11:]]),
     )
-
-
-def parse(words: list[str]) -> Checkpoint:
-    """The Checkpoint of a list of `key=value` words; keys left out keep their default."""
-    fields: "dict[str, Any]" = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in _KEYS:
-            raise CheckpointError("a game has no %s" % key)
-        try:
-            fields[key] = _value(key, value)
-        except (KeyError, ValueError):
-            raise CheckpointError("%s cannot be '%s'" % (key, value)) from None
-    return Checkpoint(**fields)
-
-
-def _value(key: str, value: str) -> list[int] | int | None:
-    if key == "scores":
-        return [int(points) for points in value.split("-")]
-    if key == "position":
-        return [int(checkers) for checkers in value.split(",")]
-    if key in ("turn", "owner"):
-        return {"opening": None, "none": None, "0": 0, "1": 1}[value]
-    if key == "crawford":
-        return {"0": False, "1": True}[value]
-    return int(value)

@@ -1,9 +1,9 @@
 """Who has to agree to a take-back, where players agreed to ask (R31).
 
-Both sides have to. Who asks for it has agreed, so the other is asked. Where it is not known who
-asks, and all that would be undone is one side's own plays, it is that side that wants them back.
-A double, a resignation and the answers to them bind both: then both are asked, first the side that
-the last of these decisions did good to, the other one than made it.
+Both sides have to agree. The side that asks has agreed, so the other is asked. If it is not known
+who asks, and only one side's own plays would be undone, that side counts as asking. A double, a
+resignation and the answers to them bind both: then both are asked, first the side that did not make
+the last of these decisions.
 """
 
 from picogammon.rules import actions

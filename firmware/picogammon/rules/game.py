@@ -1,7 +1,7 @@
 """The running game of a match: what each action does to it, and what is refused and why.
 
-Everything that can be seen here follows from the game's checkpoint and the actions since.
-Take-back shortens that line of actions and derives all anew; the dice rolled so far stay.
+Everything here follows from the game's checkpoint and the actions since. A take-back shortens that
+line of actions and derives everything again; the dice rolled so far stay.
 """
 
 from array import array

@@ -8,6 +8,7 @@ gnubg's player 0 sits at the top of its board and its player 1 at the bottom. Ou
 one at the bottom, as in an XGID, so the numbers are exchanged.
 """
 
+from binascii import a2b_base64, b2a_base64
 from micropython import const
 
 from picogammon.ground.places import BAR
@@ -18,8 +19,6 @@ from picogammon.rules.situation import Situation
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
-
-_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 _POSITION_CHARS = const(14)
 _POSITION_BYTES = const(10)
@@ -76,7 +75,7 @@ def from_position_id(text: str) -> "positions.Position":
 
     Raises NotationError if the text is no Position ID, PositionError if the position is impossible.
     """
-    key = _decode(text.strip(), "Position ID", _POSITION_CHARS, _POSITION_BYTES)
+    key = _decode(text.strip(), "Position ID", _POSITION_CHARS)
     pos = positions.empty()
     at = 0
     for half in (0, 1):
@@ -130,7 +129,7 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
     Raises NotationError if the text is no Match ID, if no game is being played, if a resignation is
     on offer, or if no game can come to what it says; PositionError if pos is impossible.
     """
-    key = _decode(text.strip(), "Match ID", _MATCH_CHARS, _MATCH_BYTES)
+    key = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     if _get(key, _END, _MATCH_BYTES * 8 - _END):
         raise NotationError("Match ID: bits are set behind the last field")
     _check_state(key)
@@ -189,7 +188,7 @@ def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
     pos[place] += sign
 
 
-def _check_state(key: bytearray) -> None:
+def _check_state(key: bytes) -> None:
     state = _get(key, _STATE, 3)
     if state >= len(_STATES):
         raise NotationError("Match ID: there is no game state %d" % state)
@@ -199,7 +198,7 @@ def _check_state(key: bytearray) -> None:
         raise NotationError("Match ID: a resignation is on offer and has to be answered first")
 
 
-def _dice(key: bytearray) -> tuple[int, int] | None:
+def _dice(key: bytes) -> tuple[int, int] | None:
     first = _get(key, _DICE, 3)
     second = _get(key, _DICE + 3, 3)
     if not first and not second:
@@ -216,49 +215,28 @@ def _put(key: bytearray, at: int, width: int, value: int) -> None:
         value >>= 1
 
 
-def _get(key: bytearray, at: int, width: int) -> int:
+def _get(key: bytes, at: int, width: int) -> int:
     value = 0
     for bit in range(at + width - 1, at - 1, -1):
         value = value << 1 | key[bit >> 3] >> (bit & 7) & 1
     return value
 
 
-def _encode(key: bytearray) -> str:
+def _encode(key: "bytes | bytearray") -> str:
     """Base64 without padding signs."""
-    letters = []
-    bits = 0
-    held = 0
-    for byte in key:
-        bits = bits << 8 | byte
-        held += 8
-        while held >= 6:
-            held -= 6
-            letters.append(_DIGITS[bits >> held])
-            bits &= (1 << held) - 1
-    if held:
-        letters.append(_DIGITS[bits << (6 - held)])
-    return "".join(letters)
+    return b2a_base64(bytes(key)).decode().rstrip("=\n")
 
 
-def _decode(text: str, what: str, chars: int, size: int) -> bytearray:
+def _decode(text: str, what: str, chars: int) -> bytes:
     """The bytes of base64 text; raises NotationError unless it is exactly what _encode makes."""
     if len(text) != chars:
         raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))
-    key = bytearray(size)
-    bits = 0
-    held = 0
-    filled = 0
     for letter in text:
-        digit = _DIGITS.find(letter)
-        if digit < 0:
+        if not (
+            "a" <= letter <= "z" or "A" <= letter <= "Z" or "/" <= letter <= "9" or letter == "+"
+        ):
             raise NotationError("%s: '%s' is not one of its letters" % (what, letter))
-        bits = bits << 6 | digit
-        held += 6
-        if held >= 8:
-            held -= 8
-            key[filled] = bits >> held
-            bits &= (1 << held) - 1
-            filled += 1
-    if bits:
+    key = a2b_base64((text + "=" * (-chars % 4)).encode())
+    if _encode(key) != text:
         raise NotationError("%s: the last letter cannot be '%s'" % (what, text[-1]))
     return key

@@ -3,7 +3,7 @@
 Players merge the steps of one checker and mark what they hit: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (the point between is written only because a blot was hit there). Engines (UBGI) write
 every step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them. plays_reading reads both.
+them. tools/simulator/reading reads both.
 """
 
 from picogammon.ground.places import BAR
@@ -12,7 +12,7 @@ from picogammon.rules import steps as rules
 NO_PLAY = "no play"
 
 
-def format_play(pos: "rules.Position", steps: "rules.Steps") -> str:
+def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
     """The play as players write it, highest point first; `no play` for a play without steps.
 
     pos: the position before the play. steps: a legal play of it, in any order.
@@ -42,7 +42,7 @@ def format_steps(steps: "rules.Steps") -> str:
     return " ".join([step_text(a_step) for a_step in steps])
 
 
-def _chains(pos: "rules.Position", steps: "rules.Steps") -> list[list[int]]:
+def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[list[int]]:
     """Where each moved checker goes: lists of places, farthest back first, points without a hit
     between left out."""
     ordered = sorted(steps, key=farthest_first)

@@ -10,7 +10,7 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground.places import BAR, OTHER_BAR
 from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
@@ -65,8 +65,9 @@ def validate(pos: "Sequence[int]") -> None:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
         raise PositionError("the bar of the player on roll holds %d opposing checkers" % -pos[BAR])
-    if pos[0] > 0:
-        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % pos[0])
+    own = pos[OTHER_BAR]
+    if own > 0:
+        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % own)
     own = CHECKERS - off(pos)
     opposing = CHECKERS - opponent_off(pos)
     if own > CHECKERS:
@@ -75,7 +76,7 @@ def validate(pos: "Sequence[int]") -> None:
         raise PositionError("the opponent has %d checkers, 15 at most" % opposing)
     if own == 0 and opposing == 0:
         raise PositionError("both sides have borne off all checkers")
-    if pos[BAR] and pos[0] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
+    if pos[BAR] and pos[OTHER_BAR] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
         raise PositionError("both sides are on the bar against closed boards: nobody can move")
 
 

@@ -22,8 +22,6 @@ MAX_NAME = const(12)
 MAX_CUBE_POWER = const(20)
 
 _HEAD = const(9)
-_MOST_DIGITS = const(9)
-_MOST_SHOWN = const(20)
 _CRAWFORD = const(1)
 _JACOBY = const(2)
 _CUBE_ON = const(4)
@@ -136,11 +134,10 @@ class Settings:
 
     def text(self) -> str:
         """The settings as one line of `key=value` words, for people and for the link."""
-        return " ".join("%s=%s" % (key, _shown(self, key)) for key in _KEYS)
+        return " ".join("%s=%s" % (key, _shown(self, key)) for key in KEYS)
 
 
-_KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
-_SWITCHES = ("crawford", "jacoby", "cube_on")
+KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
 
 
 def unpack(body: bytes) -> Settings:
@@ -162,34 +159,6 @@ def unpack(body: bytes) -> Settings:
         players=(body[6], body[7]),
         names=(_ascii(body[_HEAD:end]), _ascii(body[end:])),
     )
-
-
-def parse(words: list[str]) -> Settings:
-    """Settings from a list of `key=value` words; keys left out keep their default.
-
-    Raises SettingsError for an unknown key or a value that makes no sense.
-    """
-    fields: dict[str, int] = {}
-    names = ["Amber", "Blue"]
-    players = [0, 0]
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in _KEYS:
-            raise SettingsError("there is no setting called %s" % key)
-        if key.startswith("name"):
-            names[int(key[4])] = value.replace("%20", " ").replace("%25", "%")
-            continue
-        if not (value and all("0" <= letter <= "9" for letter in value)):
-            raise SettingsError("%s needs a number, not '%s'" % (key, value[:_MOST_SHOWN]))
-        if len(value) > _MOST_DIGITS:
-            raise SettingsError("%s has too many digits" % key)
-        if key in _SWITCHES and value not in ("0", "1"):
-            raise SettingsError("%s is 1 (on) or 0 (off), not %s" % (key, value))
-        if key.startswith("player"):
-            players[int(key[6])] = int(value)
-        else:
-            fields[key] = int(value)
-    return Settings(names=names, players=players, **fields)
 
 
 def _shown(settings: Settings, key: str) -> str | int:

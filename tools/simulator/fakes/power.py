@@ -26,14 +26,16 @@ def _load():
     import main
     import picogammon.alarm
     import picogammon.board
+    import picogammon.hardware
 
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
         sys.modules.pop(name)
-    return main, machine, picogammon.board, picogammon.alarm, board_config
+    made = picogammon.board, picogammon.alarm, picogammon.hardware
+    return (main, machine, board_config) + made
 
 
-main, machine, board, alarm, OWN_DATA = _load()
+main, machine, OWN_DATA, board, alarm, hardware = _load()
 from picogammon import board_data  # noqa: E402
 from picogammon.app.display.view import MessageView  # noqa: E402
 from picogammon.devices import crashes, files, journal, newest, store, witness  # noqa: E402
@@ -152,6 +154,7 @@ class Power:
         self._until = self.now
         self._fault = None
         clock = _Time(self)
+        hardware.time = clock
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
         board.time = clock

@@ -22,7 +22,12 @@ def percent(chance):
     return "%d %%" % ((100 * chance + ONE // 2) // ONE)
 
 
-def rated(hundredths):
-    """A PR with its band, like `PR 4.5, world class`."""
+def pr_text(hundredths):
+    """A PR, like `PR 4.5`."""
     tenths = (hundredths + 5) // 10
-    return "PR %d.%d, %s" % (tenths // 10, tenths % 10, rating.band(hundredths))
+    return "PR %d.%d" % (tenths // 10, tenths % 10)
+
+
+def rated(hundredths):
+    """A PR with its band, like `PR 4.5, expert`."""
+    return "%s, %s" % (pr_text(hundredths), rating.band(hundredths))

@@ -1,4 +1,4 @@
-"""The match as there is to see it: fills the view's plain data, and knows whose point is where.
+"""Fills the view's plain data from the match, and knows which side's point is where.
 
 Points in the view are numbered as player 0 counts them; the match counts them as the player on
 roll does.

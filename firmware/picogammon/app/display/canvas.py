@@ -1,8 +1,8 @@
 """Drawing on the OLED's memory, the same bits on every runtime.
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
-this works on whole bytes (eight pixels of a column at once): text at any height is a shift and an
-OR a column. The loops over them are in kernel, or in twin where there is no native code.
+this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
+for each column. The loops are in kernel, or in twin if there is no native code.
 """
 
 from micropython import const
@@ -58,7 +58,7 @@ class Canvas:
     """A picture of 128 x 64 in `buffer`: 1024 bytes, MONO_VLSB (bit 0 is the topmost of eight
     rows).
 
-    Coordinates may lie outside; what is outside is not drawn.
+    Coordinates may lie outside; nothing is drawn there.
     """
 
     def __init__(self, buffer=None):

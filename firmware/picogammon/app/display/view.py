@@ -1,4 +1,4 @@
-"""What there is to see now, as plain data.
+"""The view: what there is to see now, as plain data.
 
 The app fills a `View`; `screens` turns it into pixels and `lights` into colours. Nothing in here
 knows a rule, and nothing that draws knows the match. Points are numbered as player 0 counts them,
@@ -93,8 +93,8 @@ class MenuView:
 
 
 class MessageView:
-    """What is told: `lines`, which wrap; the first `first` rows are scrolled away where there are
-    more than fit."""
+    """A message: `lines`, which wrap. If they do not fit, the first `first` rows are scrolled
+    away."""
 
     def __init__(self, title, lines, first=0):
         self.title = title
@@ -103,7 +103,7 @@ class MessageView:
 
 
 class TextView:
-    """What is read, from the left: `lines`, which wrap; the first `first` rows are scrolled
+    """A text to read, from the left: `lines`, which wrap; the first `first` rows are scrolled
     away."""
 
     def __init__(self, title, lines, first=0):

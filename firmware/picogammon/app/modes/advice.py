@@ -26,7 +26,7 @@ class Advice(Mode):
         self.at = 0
 
     def add_play(self, play_steps, left, right):
-        """A play with what stands to be read below it."""
+        """A play, and the details below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((plays_text.format_play(pos, play_steps), left, right))
@@ -46,7 +46,7 @@ class Advice(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(self.plays)
 
     def show_advice(self, view):
-        """All but the keys of OK and BACK."""
+        """Shows everything but the keys of OK and BACK."""
         if not self.plays:
             situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)

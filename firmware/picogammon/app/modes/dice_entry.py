@@ -9,7 +9,7 @@ class DiceEntry(Mode):
     """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
 
     def __init__(self, navigator, required=False):
-        """`required`: there is no way back, somebody has to enter these dice."""
+        """`required`: there is no way back; somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
         a_match = self.session.match

@@ -1,5 +1,6 @@
 """Who plays a side: a person, or a level of the computer with how well it plays."""
 
+from picogammon.app.advice import equities
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.engine import levels, rating
@@ -11,7 +12,7 @@ class LevelMenu(Menu):
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
 
-    title = "Level: mEq lost, class"
+    title = "Level, and its PR"
 
     def __init__(self, navigator, player, done):
         self.done = done
@@ -39,5 +40,4 @@ def _how_well(name):
     tenths = levels.error(name)
     if tenths is None:
         return ""
-    words = rating.band(rating.pr_of_error(tenths))
-    return "%d.%d %s" % (tenths // 10, tenths % 10, words)
+    return equities.pr_text(rating.pr_of_error(tenths))

@@ -48,7 +48,7 @@ class MainMenu(Menu):
         return lines
 
     def _knows(self):
-        """Whether hints and a tutor belong to this board, be it that they are out of order."""
+        """Whether this board has hints and a tutor, even if they do not work now."""
         return self.session.coach is not None or self.session.no_coach
 
     def _hint(self, now):
@@ -133,7 +133,7 @@ class MainMenu(Menu):
 
 
 def _can_hint(session):
-    """Whether there is something to be decided now, by a person, that a hint can be given for."""
+    """Whether a person has to decide something now that a hint can help with."""
     a_match = session.match
     if not session.person_decides():
         return False

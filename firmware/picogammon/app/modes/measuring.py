@@ -19,7 +19,7 @@ _PAGES = (
         ("club, long look", "club"),
         ("expert, long look", "expert"),
         ("master, long look", "master"),
-        ("all plays, doubles", "343 plays"),
+        ("all plays, doubles", "all 343 plays"),
     ),
     (
         "Lights and OLED",
@@ -77,7 +77,7 @@ class Measuring(Mode):
         self._lines.close()
 
     def show(self, view):
-        lines = ["The whole report goes out over USB.", self._last]
+        lines = ["The whole report goes out over USB.", self._last.partition(": ")[0]]
         view.page = views.TextView("Measuring", lines)
         view.keys = ["", "", "", "STOP"]
 

@@ -1,13 +1,14 @@
 """What a press means now, and what there is to see: the stack of modes over a session.
 
-A press, an engine's answer and the time go to the mode on top. What it commits goes to the session;
-from what happened there follows which mode is next. Nothing in here knows a pin or a clock: times
-are handed in.
+A press, an engine's answer and the time go to the mode on top. What it commits goes to the session,
+and the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed
+in.
 """
 
 from micropython import const
 
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
@@ -59,14 +60,14 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._headline = ""  # what a player who is no person answered, until the next press
+        self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
 
     # The way in: power, presses, time.
 
     def start(self, now, rest=None):
-        """Takes up the saved match where it was left, or begins one.
+        """Resumes the saved match, or begins one.
 
         `rest()` is called every few milliseconds meanwhile.
         """
@@ -89,7 +90,8 @@ class Navigator:
             self.open(Message(self, "Levels of play", lines))
 
     def stuck(self, buttons):
-        """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
+        """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let
+        go."""
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
             lines = [names, "ignored until let go"]
@@ -142,7 +144,7 @@ class Navigator:
         self.changed = False
 
     def take_tune(self):
-        """What is to be heard (a number of `tunes`), once; tunes.NONE for nothing."""
+        """The tune to play now (a number of `tunes`), once; tunes.NONE for none."""
         tune = self._tune
         self._tune = tunes.NONE
         return tune if self.session.prefs[SOUND] else tunes.NONE
@@ -174,7 +176,7 @@ class Navigator:
             mode.closed(now)
 
     def redraw(self):
-        """Has what a mode shows drawn anew."""
+        """Asks for the screen to be drawn again."""
         self.changed = True
 
     def show_below(self, mode, view):
@@ -188,21 +190,22 @@ class Navigator:
         self.top.press(button, now)
 
     def lay(self, play_steps):
-        """Lays a play out on the board, for the person whose turn it is to go on from."""
+        """Lays a play out on the board. The person on turn goes on from there."""
         self.base.lay(play_steps)
 
     def agree(self, what, then, now):
-        """Does `then(now)` once both sides have agreed to `what`; players who are no persons do,
-        and a person alone has by asking."""
+        """Does `then(now)` once both sides have agreed to `what`. A computer always agrees, and a
+        person who plays against one has agreed by asking."""
         if self.session.only_person is None and self.session.person_decides():
             self.open(Agree(self, (0, 1), what, then))
         else:
             then(now)
 
     def commit(self, action, now):
-        """Commits the action and goes on with what follows from it; or, if the match refuses, says
-        why and changes nothing. Returns whether it was done."""
+        """Commits the action and goes on with what follows. If the match refuses, says why and
+        changes nothing. Returns whether it was done."""
         session = self.session
+        opening = session.match.phase == matches.OPENING
         asked = self._tutor.question(session, action) if self._tutor else None
         try:
             happened = session.commit(action)
@@ -213,6 +216,10 @@ class Navigator:
         self._sound(happened)
         self._opened = []
         kind = actions.kind(action)
+        self._headline = ""
+        if opening and kind == actions.ROLL and session.match.turn is not None:
+            name = session.match.settings.names[session.match.turn]
+            self._headline = fitting_one("%s goes first" % name, "%s begins" % name)
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
             self._headline = "%s %s" % (name, _ANSWERS[kind])
@@ -228,7 +235,7 @@ class Navigator:
         return True
 
     def answered(self, action, now):
-        """Does what a player who is no person answered; None is a roll."""
+        """Does what a computer answered; None is a roll."""
         if action is not None:
             self.commit(action, now)
         elif self.session.asks_for_dice():
@@ -240,7 +247,7 @@ class Navigator:
             self.roll(now)
 
     def roll(self, now):
-        """Rolls, unless this roll was made before a take-back: then it is the same again."""
+        """Rolls. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice_box.roll()
@@ -328,7 +335,7 @@ class Navigator:
         self.answered(None, now)
 
     def _sound(self, happened):
-        """Chooses what is to be heard of what was committed."""
+        """Chooses the tune for what was committed."""
         match = self.session.match
         self._tune = _TUNES.get(actions.kind(happened.action), self._tune)
         if happened.play and -happened.play.before[0] < match.position[BAR]:
@@ -338,7 +345,7 @@ class Navigator:
             self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
 
     def _say_whether(self, saved):
-        """Tells when what was done could not be kept; once, until it can be again."""
+        """Says once that an action could not be saved, until saving works again."""
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
@@ -357,6 +364,6 @@ class Navigator:
         self.open(Message(self, "Dice", ["The board can roll again."]))
 
     def _let_roll(self):
-        """Nobody has to enter dice any more where the board's are there."""
+        """Closes the entry of dice if the board can roll its own."""
         if not self.session.asks_for_dice():
             self._opened = [mode for mode in self._opened if not mode.required]

@@ -15,7 +15,7 @@ _OFF_ON = ("off", "on")
 
 
 class _Lengths:
-    """What the lengths of a match are called: money, 1 pt, 2 pt, ..."""
+    """The words for the lengths of a match: money, 1 pt, 2 pt, ..."""
 
     def __len__(self):
         return agreed.MAX_LENGTH + 1
@@ -63,7 +63,7 @@ class Agreement(Menu):
         return Item("%s is" % draft.names[side], choose, value=lambda: roster[player])
 
     def number_item(self, label, field, words):
-        """A line for a Settings field with the values 0, 1, ..., which are called so."""
+        """A line for a Settings field with the values 0, 1, ...; `words` are their names."""
         draft = self.draft
 
         def change(by):
@@ -118,8 +118,8 @@ class NewMatch(Agreement):
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. What was changed holds when it is left, by whatever way: that is an
-    action like any other. Whether plays may be taken back both sides have to agree on (R32)."""
+    """The match's own menu. Changes are committed when it is left, in whatever way, as an action
+    like any other. Both sides have to agree on whether plays may be taken back (R32)."""
 
     title = "This match"
 

@@ -26,7 +26,7 @@ class Over(Mode):
         return self.review is not None and not self.review.done
 
     def tick(self, now):
-        """Looks at the game's decisions meanwhile, where somebody here can."""
+        """Reviews the game's decisions meanwhile, if there is a coach."""
         session = self.session
         if session.coach is None:
             return

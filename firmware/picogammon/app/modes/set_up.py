@@ -60,7 +60,7 @@ class SetUp(Mode):
         self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
 
     def start(self):
-        """The Checkpoint that stands here; raises a RulesError where no game can start so."""
+        """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return checkpoint.Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
@@ -100,7 +100,8 @@ class SetUp(Mode):
 
 
 def _start_of(match):
-    """What setting up begins with: the game as it stands, or the next one where it is over."""
+    """The Checkpoint that setting up begins with: the game as it stands, or the next one if it is
+    over."""
     if match.phase == matches.GAME_OVER:
         return checkpoint.unpack(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -118,7 +119,7 @@ def _start_of(match):
 
 
 def _pending(match):
-    """What waits to be played or answered, as the records that come to it again."""
+    """The records that lead again to what waits to be played or answered."""
     situation = match.situation()
     if situation.over:
         return []
@@ -171,7 +172,7 @@ class SetUpMenu(Menu):
             )
         lines.append(Item("Empty the board", self._empty))
         lines.append(Item("Start position", self._usual))
-        lines.append(Item("Forget it", self._forget))
+        lines.append(Item("Cancel", self._cancel))
         return lines
 
     def _name(self, side, nobody):
@@ -211,13 +212,12 @@ class SetUpMenu(Menu):
         self.up.checkers = positions.start()
         self.navigator.leave(self)
 
-    def _forget(self, now):
+    def _cancel(self, now):
         self.navigator.close_all(now)
 
     def _start(self, now):
-        """Plays from here. What is as it was stays as it is; else both sides agree (R33).
-
-        Who stays on roll keeps the dice, or the double, that are waiting.
+        """Plays from here. Both sides have to agree to a change (R33). If the same side stays on
+        roll, waiting dice or a waiting double stay.
         """
         match = self.session.match
         try:

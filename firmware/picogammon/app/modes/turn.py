@@ -21,7 +21,7 @@ class Turn(Mode):
             self.roll(now)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
-        elif button in (PREV, NEXT):
+        elif button == PREV:
             show_again(self.navigator, now)
 
     def roll(self, now):
@@ -49,8 +49,8 @@ class Turn(Mode):
         if self.opening:
             tie = self.session.last_roll is not None
             view.version = "" if tie else VERSION
-            view.headline = "Equal! Roll again" if tie else "Roll for the start"
+            view.headline = "Equal! Roll again" if tie else "Roll to start"
             view.keys = ["", "", "ROLL", ""]
             return
         view.headline = "%s to roll" % view.names[self.session.match.turn]
-        view.keys = [again, "DOUBLE" if self.may_double else again, "ROLL", ""]
+        view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]

@@ -1,7 +1,7 @@
 """The board's own dice: whether they can be trusted, and how they have fallen in its life.
 
-Counted are rolls of the board, by side; not what was entered by hand. The counts are kept when a
-game ends, so that they cost next to no flash; a pulled plug loses those of the running game.
+It counts the board's own rolls by side, not dice entered by hand. The counts are saved when a game
+ends, so they hardly wear the flash; a pulled plug loses those of the running game.
 """
 
 from micropython import const
@@ -98,7 +98,7 @@ class DiceBox:
             self._counts[at + _DOUBLES] += 1
 
     def keep(self):
-        """Keeps the counts; what cannot be kept is no loss for the match."""
+        """Saves the counts. If that fails, the match loses nothing."""
         if self._store is None:
             return
         try:

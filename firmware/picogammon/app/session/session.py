@@ -1,7 +1,7 @@
 """What is committed, and by whom: the match with its journal, the dice, the players.
 
-An action is given to the match, then to the journal; only then anybody hears of it. Nothing in here
-knows a button, a screen or the time, and nothing asks back: who commits is told what happened.
+An action goes to the match, then to the journal, and only then to anybody else. Nothing in here
+knows a button, a screen or the time, and nothing asks back: `commit` returns what happened.
 """
 
 from array import array
@@ -92,8 +92,8 @@ class Session:
         return self._keeper.settle()
 
     def hear_late(self):
-        """Takes what the journal says only now: the settings of a long log, whose running game was
-        taken up without. Returns whether there was any."""
+        """Takes settings that the journal finds late: in a long log the running game is resumed
+        without them. Returns whether there were any."""
         agreed = self._journal.late()
         if agreed is None:
             return False
@@ -170,7 +170,8 @@ class Session:
 
     @property
     def no_coach(self):
-        """Why there are no hints here; None where there are, or where no level is meant to."""
+        """Why there are no hints here; None if there are some, or if no level is meant to give
+        them."""
         if self.coach is None:
             for player in self._computers:
                 if player.trouble is not None:
@@ -179,21 +180,22 @@ class Session:
 
     @property
     def only_person(self):
-        """The side that a person plays against one who is none; else None."""
+        """The side of the person who plays against the computer; else None."""
         first = self.is_person(0)
         if first == self.is_person(1):
             return None
         return 0 if first else 1
 
     def person_decides(self):
-        """Whether it is for a person to act."""
+        """Whether a person has to act."""
         decider = self.match.decider
         if decider is None:
             return self.is_person(0) or self.is_person(1)
         return self.is_person(decider)
 
     def asks_for_dice(self):
-        """Whether people roll real dice and enter them, for pleasure or for want of others."""
+        """Whether people roll real dice and enter them, by choice or because the board cannot
+        roll."""
         return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):

@@ -6,8 +6,8 @@
     headline
     keys
 
-Player 0 sits below, player 1 above: so do their scores, what they bore off, and their cube. Player
-0's counts are black on white, player 1's white on black.
+Player 0 sits below, player 1 above, and so do their scores, the checkers they bore off, and their
+cubes. Player 0's counts are black on white, player 1's white on black.
 """
 
 from micropython import const
@@ -166,7 +166,7 @@ def _dice(view, canvas):
 
 
 def _name(version, canvas):
-    """In place of the dice: what this is, and of which version."""
+    """The name and version, in place of the dice."""
     width = 2 * parts.SIDE
     canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
     canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
