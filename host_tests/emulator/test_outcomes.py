@@ -6,11 +6,11 @@ from array import array
 
 import numpy as np
 
-from known_positions import known_positions
 from picogammon.engine import weights
 from picogammon.engine.race import Race
 from picogammon.rules import gnu_id
 from portable import data_lines
+from reference_data import known_positions
 from tools.bench import net
 
 _AFTER_PLAYS = 200

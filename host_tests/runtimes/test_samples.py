@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from known_positions import known_positions
+from reference_data import known_positions
 from tools import runtimes
 from tools.trainer.bulk import BulkNet
 
