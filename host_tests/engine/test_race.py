@@ -6,10 +6,10 @@ says nothing of strength but as much of two ways to compute the same.
 
 from array import array
 
-from native_code import native
 from picogammon.engine import bearoff
 from picogammon.engine.race import Race
 from picogammon.ground.native import VIPER
+from portable import native
 
 if VIPER:
     from picogammon.engine import bearoff_kernel as fastest
