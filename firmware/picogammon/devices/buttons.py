@@ -6,9 +6,10 @@ so however a switch bounces, on the way down or on the way up, one push is one p
 
 Where pins interrupt (edges.py), a push that came and went while the board did something else counts
 as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
-Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over: so where
-a round took long enough for that, what was closed or open counts 45 ms less. And as the end of a
-push may not have come to be known yet then, no push is long before the next round has seen it last.
+Only while flash is erased nothing interrupts, 30 to 400 ms, and an edge is noted when it is over:
+the board tells when that may have been (`blinded`), and what was closed or open by then counts
+less. An erase that outlasts a tap may have swallowed one: a contact that closed and opened in it is
+a push, a short one. Nor is any push long before the next round has seen it last.
 """
 
 from array import array
@@ -22,7 +23,9 @@ _OPEN_MS = const(30)
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
-_BLIND_MS = const(45)
+_LATE_MS = const(45)  # after so long a round nothing is long that was not seen to be
+_ERASE_MS = const(20)  # flash that was written in less was not erased
+_TAP_MS = const(60)  # a push is no shorter, as a rule
 
 _UP = const(0)
 _DOWN = const(1)  # without a long meaning: its SHORT is out, repeats follow
@@ -50,6 +53,10 @@ class Buttons:
         self._level = bytearray(count)
         self._edge = array("l", [0] * count)  # when the level last changed
         self._looked = 0  # when all was last known
+        self._blind = (
+            0  # since then up to _blind_until it is not certain when an edge was, for so long
+        )
+        self._blind_until = 0
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
         self._started = False
@@ -59,6 +66,24 @@ class Buttons:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
+    def blinded(self, now):
+        """Flash was written, and that ended `now`: it may have erased since the last scan."""
+        took = (now - self._looked) & clock.MASK
+        if _ERASE_MS <= took < clock.HALF:
+            self._blind = took
+            self._blind_until = now
+
+    def rest(self, now, ms):
+        """Whether nobody has touched a button for so long."""
+        if self._edges is not None and self._edges.waiting:
+            return False
+        for i in range(self._count):
+            if self._state[i] != _STUCK and not self._level[i]:
+                return False
+            if (now - self._edge[i]) & clock.MASK < ms:
+                return False
+        return True
+
     def scan(self, now):
         """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
 
@@ -67,9 +92,9 @@ class Buttons:
         if not self._started:
             self._start(now)
         edges = self._edges
-        late = (now - self._looked) & clock.MASK >= _BLIND_MS
+        late = (now - self._looked) & clock.MASK >= _LATE_MS
         if edges is not None:
-            press = self._catch_up(now, late)
+            press = self._catch_up(now)
             if press >= 0:
                 return press
         i = 0
@@ -85,6 +110,7 @@ class Buttons:
                 return packed(i, kind)
             i += 1
         self._looked = now
+        self._blind = 0
         return -1
 
     def _start(self, now):
@@ -96,7 +122,7 @@ class Buttons:
             if not self._level[i]:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now, late):
+    def _catch_up(self, now):
         """The next press among what interrupted since the last scan, or -1."""
         edges = self._edges
         while edges.waiting:
@@ -107,16 +133,28 @@ class Buttons:
             stable = (at - self._edge[i]) & clock.MASK
             if stable >= clock.HALF:  # the contact was looked at in the meantime
                 stable = 0
-            if late:
-                seen = (self._looked - self._edge[i]) & clock.MASK
-                stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
-            kind = self._after(i, at, stable)
+            doubtful = self._blind and (self._blind_until - at) & clock.MASK < clock.HALF
+            until = at
+            if doubtful:
+                stable = self._certain(i, stable)
+                until = (self._edge[i] + stable) & clock.MASK
+            kind = self._after(i, until, stable)
             if kind >= 0:
                 return packed(i, kind)
             self._level[i] = edges.level
+            if doubtful and self._blind >= _TAP_MS and not edges.level:
+                at = (at - _CLOSED_MS) & clock.MASK  # at least: a tap's end may come next
             self._edge[i] = at
             edges.forget()
         return -1
+
+    def _certain(self, i, stable):
+        """How much of that is certain where nothing may have interrupted."""
+        seen = (self._looked - self._edge[i]) & clock.MASK
+        certain = max(stable - self._blind, seen if seen < clock.HALF else 0)
+        if self._blind >= _TAP_MS and not self._level[i]:
+            certain = max(certain, _CLOSED_MS)
+        return certain
 
     def _after(self, i, now, stable):
         """What it means that a button's contact has been as it is for `stable` ms, or -1.

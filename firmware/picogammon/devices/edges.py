@@ -1,7 +1,7 @@
 """When contacts closed and opened, as noted by interrupts while the board did other things.
 
 The handlers run in the middle of anything, so they allocate nothing. While flash is erased they
-wait, and several edges become one.
+wait, and several edges become one interrupt: where that knows of both directions, there were two.
 """
 
 from array import array
@@ -27,8 +27,9 @@ class Edges:
         self._ticks = ticks
         for i in range(len(pins)):
             pin = pins[i]
-            handler = _Contact(self, i).moved
-            pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
+            both = pin.IRQ_FALLING | pin.IRQ_RISING
+            contact = _Contact(self, i, both)
+            contact.irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
 
     @property
     def waiting(self):
@@ -63,9 +64,14 @@ class Edges:
 
 
 class _Contact:
-    def __init__(self, edges, button):
+    def __init__(self, edges, button, both):
         self._edges = edges
         self._button = button
+        self._both = both
+        self.irq = None
 
     def moved(self, pin):
-        self._edges.note(self._button, pin.value())
+        level = pin.value()
+        if self.irq is not None and self.irq.flags() == self._both:
+            self._edges.note(self._button, 1 - level)
+        self._edges.note(self._button, level)
