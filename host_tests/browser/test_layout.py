@@ -7,14 +7,18 @@ import pytest
 from browser.conftest import STANDIN
 from tools.virtual_board.driver import BUTTONS, serving
 
-_SIZES = [(320, 568), (360, 640), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+# CSS pixels, and screen pixels for each of them
+_SIZES = [(320, 568, 2), (360, 640, 3), (360, 740, 2), (740, 360, 2), (844, 390, 3)]
+_SIZES += [(320, 568, 1), (740, 360, 1), (820, 1180, 2), (1440, 900, 1), (2560, 1440, 1)]
+_RING = 4  # CSS pixels around a button
 
 
-@pytest.mark.parametrize("width, height", _SIZES)
+@pytest.mark.parametrize("width, height, ratio", _SIZES)
 def test_everything_is_on_the_screen_without_scrolling_sideways(
-    open_board, standin_address, width, height
+    open_board, standin_address, width, height, ratio
 ):
-    board = open_board(standin_address, viewport={"width": width, "height": height})
+    screen = {"width": width, "height": height}
+    board = open_board(standin_address, viewport=screen, device_scale_factor=ratio)
     page = board.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = {}
@@ -25,6 +29,13 @@ def test_everything_is_on_the_screen_without_scrolling_sideways(
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, name
     for name in BUTTONS:
         assert boxes[name]["width"] >= 44 and boxes[name]["height"] >= 44, name
+    caps = [page.locator(f"#{name} .cap").bounding_box() for name in BUTTONS]
+    for left, right in zip(caps, caps[1:], strict=False):
+        assert right["x"] - left["x"] - left["width"] >= 2 * _RING, "the buttons touch each other"
+    for word in page.locator("kbd:visible").all():
+        box = word.bounding_box()
+        panel = page.locator("#panel").bounding_box()
+        assert panel["x"] < box["x"] and box["x"] + box["width"] < panel["x"] + panel["width"]
     assert boxes["board"]["width"] >= 0.52 * width
     below = boxes["oled"]["y"] > boxes["board"]["y"] + boxes["board"]["height"]
     assert below == (height > width)

@@ -53,7 +53,8 @@ class Bench:
         self.now = start
         self.blind = False
         self.pins = [Pin(self) for _ in range(4)]
-        self.edges = Edges(self.pins, self.ticks)
+        self.edges = Edges(4)
+        self.edges.listen(self.pins, self.ticks)
         self.buttons = Buttons(lambda i: self.pins[i].level, 4, (_OK,), self.edges)
         self.script = []  # (when, button, level)
         self.scan()
@@ -63,9 +64,20 @@ class Bench:
 
     def push(self, button, after, ms):
         """Closes a contact `after` ms from now, for `ms`."""
-        self.script.append((self.now + after, button, 0))
-        self.script.append((self.now + after + ms, button, 1))
-        self.script.sort()
+        self._plan(after, button, 0)
+        self._plan(after + ms, button, 1)
+
+    def chatter(self, button, after, times):
+        """Closes and opens it so many times within a millisecond."""
+        for i in range(2 * times):
+            self._plan(after, button, i & 1)
+
+    def _plan(self, after, button, level):
+        at = self.now + after
+        i = len(self.script)
+        while i > 0 and self.script[i - 1][0] > at:
+            i -= 1
+        self.script.insert(i, (at, button, level))
 
     def busy(self, ms, erases=False):
         """Time passes, the contacts move; with `erases` nothing can interrupt meanwhile."""
@@ -293,29 +305,84 @@ def test_a_tap_whose_end_is_heard_of_late_is_no_hold():
             assert presses + bench.rounds(20, 5) == [(button, SHORT)], tick
 
 
-def test_of_more_edges_than_there_is_room_for_the_first_are_kept_whole():
+def test_a_button_that_bounces_without_end_hides_no_tap_of_another():
+    for other in (_NEXT, _OK):
+        for after in range(5, 200, 7):
+            bench = Bench()
+            for i in range(250):
+                bench.push(0, 2 * i, 1)
+            bench.push(other, after, 60)
+            assert bench.rounds(1, 300) + bench.rounds(60, 5) == [(other, SHORT)], after
+
+
+def test_a_tap_that_bounces_however_often_is_one_press():
+    for bounces in (1, 20, 31, 32, 33, 63, 64, 65, 200):
+        for button in (_NEXT, _OK):
+            bench = Bench()
+            bench.chatter(button, 5, bounces)
+            bench.push(button, 6, 90)
+            bench.chatter(button, 97, bounces)
+            assert bench.rounds(1, 140) + bench.rounds(60, 5) == [(button, SHORT)], bounces
+            bench.push(button, 0, 90)
+            assert bench.rounds(40, 5) == [(button, SHORT)], bounces
+
+
+def test_what_lasted_waits_with_its_times_and_bounces_take_no_room():
     bench = Bench()
-    times = []
-    for i in range(70):
-        bench.now += 1
-        times.append(bench.now)
-        bench.pins[i % 4].move(i >> 2 & 1)
     edges = bench.edges
-    assert edges.waiting == 64
-    for i in range(64):
-        assert (edges.time, edges.button, edges.level) == (times[i], i % 4, i >> 2 & 1)
-        edges.forget()
-    assert not edges.waiting
-    bench.pins[3].move(1)
-    assert (edges.waiting, edges.button, edges.level) == (1, 3, 1)
+    start = bench.now
+    for at, level in ((20, 0), (22, 1), (25, 0), (34, 1), (43, 0), (53, 1), (63, 0)):
+        bench.now = start + at
+        bench.pins[_NEXT].move(level)
+    waiting = []
+    while edges.oldest() == _NEXT:
+        waiting.append((edges.was(_NEXT), edges.began(_NEXT), edges.ended(_NEXT)))
+        edges.forget(_NEXT)
+    times = [(was, began - start, ended - start) for was, began, ended in waiting]
+    assert times == [(1, 0, 20), (0, 43, 53), (1, 53, 63)] and edges.oldest() == -1
+    assert (edges.value[_NEXT], edges.since[_NEXT]) == (0, start + 63)
 
 
-def test_a_button_let_go_while_there_was_no_room_to_note_it_is_not_held():
+def test_each_button_has_room_for_sixteen_and_says_when_it_had_none():
+    bench = Bench()
+    edges = bench.edges
+    for i in range(17):
+        bench.now += 10
+        for button in (_NEXT, _OK):
+            if button == _OK or i < 16:
+                bench.pins[button].move(i & 1)
+    assert (edges.lost[_NEXT], edges.lost[_OK]) == (0, 1)
+    buttons = []
+    times = []
+    while edges.oldest() >= 0:
+        button = edges.oldest()
+        buttons.append(button)
+        times.append(edges.ended(button))
+        edges.forget(button)
+    assert times == sorted(times) and len(times) == 32 and buttons.count(_OK) == 16
+
+
+def test_nothing_is_held_after_more_than_there_is_room_for():
+    for held in (_NEXT, _OK):
+        bench = Bench()
+        bench.push(held, 0, 100)
+        presses = bench.rounds(20, 5)
+        for i in range(1, 30):
+            bench.push(held, 25 * i, 10)
+        bench.push(held, 750, 1800)
+        presses += bench.rounds(1, 800) + bench.rounds(300, 5)
+        assert presses == [(held, SHORT)], "what was lost may have ended the press"
+        bench.rounds(300, 5)
+        bench.push(held, 0, 90)
+        assert bench.rounds(40, 5) == [(held, SHORT)]
+
+
+def test_a_button_let_go_in_the_noise_of_another_is_not_held():
     bench = Bench()
     bench.push(_OK, 0, 90)
     for i in range(40):
         bench.push(0, 2 * i, 1)
-    assert bench.rounds(1, 120) + bench.rounds(200, 5) == []
+    assert bench.rounds(1, 120) + bench.rounds(200, 5) == [(_OK, SHORT)]
     bench.push(_OK, 0, 90)
     assert bench.rounds(40, 5) == [(_OK, SHORT)]
 

@@ -46,6 +46,14 @@ def _read(disk):
         return records, log.damage, late
 
 
+def _operations(disk):
+    """What resuming asks of the disk."""
+    before = disk.operations
+    with in_place_of(disk, files, journal, newest):
+        list(Recent(Journal(_PATH), _PATH).open(_GAME, _AGREED))
+    return disk.operations - before
+
+
 def _last(games, moves=30):
     return [_game(games - 1)] + [bytes((3, i, 0)) for i in range(moves)]
 
@@ -57,11 +65,17 @@ def test_the_running_game_is_read_and_nothing_before_it():
         records, damage, late = _read(disk)
         assert records == [_agreed(b"Ann and Bob")] + _last(games)
         assert damage is None and late is None
-        disk.operations = 0
-        with in_place_of(disk, files, journal, newest):
-            list(Recent(Journal(_PATH), _PATH).open(_GAME, _AGREED))
-        operations.append(disk.operations)
+        operations.append(_operations(disk))
     assert operations[2] == operations[3], "three times as long, and as much is read"
+
+
+def test_without_a_head_only_the_running_game_is_given():
+    disk = _log_of(20, {0: b"Ann and Bob"})
+    with in_place_of(disk, files, journal, newest):
+        log = Recent(Journal(_PATH), _PATH)
+        assert list(log.open(_GAME)) == _last(20) and log.late() is None
+        log.append(_game(20))
+        assert list(log.open(_GAME)) == [_game(20)] and log.damage is None
 
 
 def test_what_is_no_log_is_not_searched_for_one():
@@ -90,6 +104,39 @@ def test_settings_that_change_within_the_game_are_newer_than_those_found_late():
         Recent(Journal(_PATH), _PATH).append(_agreed(b"Anna, Rob"))
     records, _, late = _read(disk)
     assert records[-1] == _agreed(b"Anna, Rob") and late is None
+
+
+def test_a_damaged_byte_in_what_was_agreed_first_costs_nothing():
+    for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
+        for games in (1, 3, 60):
+            whole = _log_of(games, {0: b"Ann and Bob"}, header)
+            sound = _operations(whole)
+            agreed = _agreed(b"Ann and Bob")
+            for at in range(len(header), len(header) + len(agreed) + 5):
+                for flipped in (1, 0x42, 0x80, 0xFF):
+                    disk = whole.copy()
+                    disk.files[_PATH][at] ^= flipped
+                    records, damage, late = _read(disk)
+                    assert records == [agreed] + _last(games), (games, at)
+                    assert damage is None and late is None
+                    assert _operations(disk) <= sound + 3, "the log is not searched"
+
+
+def test_more_damage_in_what_was_agreed_first_is_not_guessed_at():
+    whole = _log_of(60, {0: b"Ann and Bob"})
+    for first in range(5, 26):
+        for second in range(first + 1, 26):
+            disk = whole.copy()
+            disk.files[_PATH][first] ^= 0x42
+            disk.files[_PATH][second] ^= 0x17
+            records, _, _ = _read(disk)
+            assert records == _last(60), (first, second)
+
+
+def test_what_was_agreed_later_is_found_where_the_first_is_lost():
+    disk = _log_of(60, {0: b"Ann and Bob", 9: b"Ann, Robert"})
+    disk.files[_PATH][10:12] = b"\x01\xff"
+    assert _read(disk)[0] == [_agreed(b"Ann, Robert")] + _last(60)
 
 
 def test_damage_before_the_running_game_is_no_matter():

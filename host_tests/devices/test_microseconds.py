@@ -33,7 +33,9 @@ class _Bench:
         self.us = 0
         self.moves = list(moves)
         self.pins = [_Pin() for _ in range(4)]
-        self.buttons = Buttons(self._read, 4, (_OK, _BACK), Edges(self.pins, self._ticks))
+        edges = Edges(4)
+        edges.listen(self.pins, self._ticks)
+        self.buttons = Buttons(self._read, 4, (_OK, _BACK), edges)
 
     def _ticks(self):
         return self.us // 1000

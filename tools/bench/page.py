@@ -1,8 +1,10 @@
 """The virtual board's page in Chromium while long games are reviewed: how long a press waits until
 the OLED shows it, when the review's progress is to be seen, and the memory that the tab takes.
 
-Three games, one after another in the same tab, the page loaded anew for each. Then taps of 90 ms
-during a review, while other programs keep every core busy: is any taken for a hold, or lost?
+Three games, one after another in the same tab, the page loaded anew for each; the review of a long
+one takes so long here that only its beginning is watched. A short game's is watched to its end.
+Then taps of 90 ms during a review, while other programs keep every core busy: is any taken for a
+hold, or lost?
 """
 
 import base64
@@ -13,6 +15,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -28,10 +31,12 @@ from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoar
 
 _GAMES = 3
 _TURNS = 70
+_FEW_TURNS = 3
+_WATCHED_S = 45  # of a long game's review
 _PRESSES = 100  # after a review; during one, as many as find time
-_DURING = 200  # at most
 _PRESS_MS = 200
 _PROGRESS_MS = 500
+_STANDS_STILL_MS = 5000
 _TAB_MB = 400
 _TAPS = 500
 _LOG = "match.log"
@@ -51,13 +56,13 @@ _PRESS = """async (key) => {
     await pause(110);
     return took;
 }"""
-# Milliseconds until something below the title changes, or null when nothing does for five seconds.
-_PROGRESS = """async () => {
+# Milliseconds until something below the title changes, or null when nothing does for so many.
+_PROGRESS = """async (most) => {
     const lines = () => String(picogammon.oled().slice(128));
     const before = lines();
     const began = performance.now();
     while (lines() === before) {
-        if (performance.now() - began > 5000) return null;
+        if (performance.now() - began > most) return null;
         await new Promise((resolve) => setTimeout(resolve, 1));
     }
     return performance.now() - began;
@@ -94,11 +99,12 @@ def rows():
         )
         board = VirtualBoard(browser.new_page(), address)
         for seed in range(_GAMES):
-            stored = json.dumps(_flash_after_a_game(seed))
-            board.page.evaluate("(text) => (localStorage['picogammon.flash'] = text)", stored)
-            board.reload()
-            measured.review(board, browser)
-        board.reload()
+            _play_on(board, _flash_after_a_game(seed, _TURNS))
+            measured.review(board, browser, _WATCHED_S)
+        _play_on(board, _flash_after_a_game(_GAMES, _FEW_TURNS))
+        measured.review(board, browser)
+        measured.afterwards(board, browser)
+        _play_on(board, _flash_after_a_game(_GAMES, _TURNS))
         with _all_cores_busy():
             measured.taps(board)
         browser.close()
@@ -113,16 +119,22 @@ class _Measured:
         self.tab_mb = 0
         self.missed = 0
 
-    def review(self, board, browser):
-        """A game's review, from its first moment until some time after it is done."""
+    def review(self, board, browser, seconds=None):
+        """A game's review, from its first moment, until it is done or that time is over."""
+        began = time.monotonic()
         self.progress.append(board.page.evaluate(_PRESS, "ArrowLeft"))
         shown = 0
-        while shown is not None:
-            if len(self.during) < _DURING * len(self.progress):
-                self.during.append(board.page.evaluate(_PRESS, "ArrowRight"))
-            shown = board.page.evaluate(_PROGRESS)
-            self.progress.append(shown or 0)
+        while shown is not None and (seconds is None or time.monotonic() - began < seconds):
+            self.during.append(board.page.evaluate(_PRESS, "ArrowRight"))
+            shown = board.page.evaluate(_PROGRESS, _STANDS_STILL_MS)
+            if shown is not None:
+                self.progress.append(shown)
+            elif seconds is not None:
+                self.progress.append(_STANDS_STILL_MS)
             self.tab_mb = max(self.tab_mb, _tab_mb(browser))
+
+    def afterwards(self, board, browser):
+        """The pages of a review that is done."""
         for _ in range(_PRESSES):
             self.after.append(board.page.evaluate(_PRESS, "ArrowRight"))
         self.tab_mb = max(self.tab_mb, _tab_mb(browser))
@@ -146,6 +158,12 @@ class _Measured:
             _row(tab, self.tab_mb, "MB", _TAB_MB),
             _row(f"page: of {_TAPS} taps, taken for a hold or lost", self.missed, "taps", 0),
         ]
+
+
+def _play_on(board, flash):
+    """Loads the page anew, with these files on the board's flash."""
+    board.page.evaluate("(text) => (localStorage['picogammon.flash'] = text)", json.dumps(flash))
+    board.reload()
 
 
 @contextlib.contextmanager
@@ -179,29 +197,29 @@ def _tab_mb(browser):
     return max(int(status.partition("VmRSS:")[2].split()[0]) for status in statuses) / 1024
 
 
-def _flash_after_a_game(seed):
-    """A board's files (absolute path -> base64) whose people have just ended a long game."""
+def _flash_after_a_game(seed, turns):
+    """A board's files (absolute path -> base64) whose people have just ended a game."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / _LOG)
         journal = Recent(Journal(path), path)
         sitting = Sitting(SeededDice(seed), Settings(length=0), journal=journal)
-        _play(sitting, random.Random(seed))
+        _play(sitting, random.Random(seed), turns)
         files = {f"/flash/{file.name}": file.read_bytes() for file in Path(folder).iterdir()}
     return {path: base64.b64encode(content).decode() for path, content in files.items()}
 
 
-def _play(sitting, chance):
+def _play(sitting, chance, most):
     """A game of that many turns, resigned in the end: at first anyhow, so that it gets long."""
     navigator = sitting.navigator
     session = navigator.session
     engine = levels.make("novice")
     turns = 0
-    while turns < _TURNS:
+    while turns < most:
         if session.match.phase != match.TO_PLAY:
             navigator.roll(sitting.now)
             continue
         session.plays.generate(session.match.position, *session.match.dice)
-        if turns < _TURNS // 2:
+        if turns < most // 2:
             play = session.plays.steps(chance.randrange(session.plays.count))
         else:
             play = Thought(engine.choose(session.match.situation())).finish()

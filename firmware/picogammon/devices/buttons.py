@@ -1,24 +1,29 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
-is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
-so however a switch bounces, on the way down or on the way up, one push is one press.
+A press counts once the contact has been closed for 10 ms without a break. So a spark on a long wire
+is no press, and lights answer at once. It ends once the contact has been open for 30 ms without a
+break, so however a switch bounces, on the way down or on the way up, one push is one press.
 
-Where pins interrupt (edges.py), a push that came and went while the board did something else counts
-as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
-Only while flash is erased nothing interrupts, 30 to 400 ms, and an edge is noted when it is over:
-the board tells when that may have been (`blinded`), and what was closed or open by then counts
-less. An erase that outlasts a tap may have swallowed one: a contact that closed and opened in it is
-a push, a short one. Nor is any push long before the next round has seen it last.
+If pins interrupt (edges.py), a push that came and went while the board did something else counts as
+well, and its edges say when it came. Nothing interrupts while flash is erased, 30 to 400 ms, and an
+edge is noted only afterwards: the board tells when that may have been (`blinded`), and what was
+closed or open by then counts less. An erase that outlasts a tap may have swallowed one, so a
+contact that closed and opened in it is a push, a short one. No push is long before the next round
+has seen it last.
 """
 
 from array import array
 from micropython import const
 
+from picogammon.devices.edges import LEAST_MS, Edges
 from picogammon.ground import clock
-from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
+from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
 
-_CLOSED_MS = const(10)
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_CLOSED_MS = LEAST_MS
 _OPEN_MS = const(30)
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
@@ -39,130 +44,151 @@ class Buttons:
 
     `long` names the buttons with a long meaning: these give SHORT when let go before 600 ms, or
     LONG then. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms
-    from there. `edges`: an edges.Edges for the same buttons, where there can be one.
+    from there. `edges`: an Edges that listens to the same buttons, where there can be one.
     """
 
-    def __init__(self, read, count, long=(), edges=None):
+    def __init__(
+        self,
+        read: "Callable[[int], int]",
+        count: int,
+        long: "Sequence[int]" = (),
+        edges: Edges | None = None,
+    ) -> None:
         self._read = read
-        self._edges = edges
+        self._edges = Edges(count) if edges is None else edges
         self._count = count
         self._long = bytearray(count)
         for button in long:
             self._long[button] = 1
         self._state = bytearray(count)
-        self._level = bytearray(count)
-        self._edge = array("l", [0] * count)  # when the level last changed
         self._looked = 0  # when all was last known
-        self._blind = (
-            0  # since then up to _blind_until it is not certain when an edge was, for so long
-        )
+        self._blind = 0  # so long before _blind_until it is not certain when an edge was
         self._blind_until = 0
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
         self._started = False
 
     @property
-    def stuck(self):
+    def stuck(self) -> tuple[int, ...]:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
-    def blinded(self, now):
+    def blinded(self, now: int) -> None:
         """Flash was written, and that ended `now`: it may have erased since the last scan."""
         took = (now - self._looked) & clock.MASK
-        if _ERASE_MS <= took < clock.HALF:
-            self._blind = took
-            self._blind_until = now
+        if not _ERASE_MS <= took < clock.HALF:
+            return
+        self._blind = took
+        self._blind_until = now
+        edges = self._edges
+        if took >= _TAP_MS:
+            for i in range(self._count):
+                since = edges.since[i]
+                if not edges.value[i] and 0 < (since - self._looked) & clock.MASK < clock.HALF:
+                    # At least: what ends it may come at once.
+                    edges.since[i] = (since - LEAST_MS) & clock.MASK
 
-    def rest(self, now, ms):
+    def rest(self, now: int, ms: int) -> bool:
         """Whether nobody has touched a button for so long."""
-        if self._edges is not None and self._edges.waiting:
+        edges = self._edges
+        if edges.oldest() >= 0:
             return False
         for i in range(self._count):
-            if self._state[i] != _STUCK and not self._level[i]:
+            if self._state[i] != _STUCK and not edges.value[i]:
                 return False
-            if (now - self._edge[i]) & clock.MASK < ms:
+            if (now - edges.since[i]) & clock.MASK < ms:
                 return False
         return True
 
-    def scan(self, now):
-        """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
+    def scan(self, now: int) -> int:
+        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
         if not self._started:
             self._start(now)
-        edges = self._edges
         late = (now - self._looked) & clock.MASK >= _LATE_MS
-        if edges is not None:
-            press = self._catch_up(now)
-            if press >= 0:
-                return press
+        press = self._catch_up(now)
+        if press >= 0:
+            return press
         i = 0
         while i < self._count:
-            level = 1 if self._read(i) else 0
-            # An edge that waits came after now, and says itself when; if none does it was lost.
-            if level != self._level[i] and (edges is None or not edges.waiting):
-                self._level[i] = level
-                self._edge[i] = now
-            stable = (now - self._edge[i]) & clock.MASK
-            kind = self._after(i, self._looked if late else now, stable)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._look(i, now, late)
+            if event >= 0:
+                return pack(i, event)
             i += 1
         self._looked = now
         self._blind = 0
         return -1
 
-    def _start(self, now):
+    def _start(self, now: int) -> None:
         self._started = True
         self._looked = now
         for i in range(self._count):
-            self._level[i] = 1 if self._read(i) else 0
-            self._edge[i] = now
-            if not self._level[i]:
+            value = 1 if self._read(i) else 0
+            self._edges.begin(i, value, now)
+            if not value:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now):
-        """The next press among what interrupted since the last scan, or -1."""
+    def _catch_up(self, now: int) -> int:
+        """The next press among what has passed since the last scan, or -1."""
         edges = self._edges
-        while edges.waiting:
-            at = edges.time
-            if (now - at) & clock.MASK >= clock.HALF:  # it came after `now`
+        i = edges.oldest()
+        while i >= 0:
+            began = edges.began(i)
+            ended = edges.ended(i)
+            if (now - ended) & clock.MASK >= clock.HALF:  # it came after `now`
                 break
-            i = edges.button
-            stable = (at - self._edge[i]) & clock.MASK
-            if stable >= clock.HALF:  # the contact was looked at in the meantime
-                stable = 0
-            doubtful = self._blind and (self._blind_until - at) & clock.MASK < clock.HALF
-            until = at
-            if doubtful:
-                stable = self._certain(i, stable)
-                until = (self._edge[i] + stable) & clock.MASK
-            kind = self._after(i, until, stable)
-            if kind >= 0:
-                return packed(i, kind)
-            self._level[i] = edges.level
-            if doubtful and self._blind >= _TAP_MS and not edges.level:
-                at = (at - _CLOSED_MS) & clock.MASK  # at least: a tap's end may come next
-            self._edge[i] = at
-            edges.forget()
+            stable = (ended - began) & clock.MASK
+            was = edges.was(i)
+            if self._blind and (self._blind_until - ended) & clock.MASK < clock.HALF:
+                stable = self._certain(was, began, stable)
+                ended = (began + stable) & clock.MASK
+            event = self._after(i, was, began, ended, stable)
+            if event >= 0:
+                return pack(i, event)
+            edges.forget(i)
+            i = edges.oldest()
         return -1
 
-    def _certain(self, i, stable):
+    def _certain(self, was: int, began: int, stable: int) -> int:
         """How much of that is certain where nothing may have interrupted."""
-        seen = (self._looked - self._edge[i]) & clock.MASK
+        seen = (self._looked - began) & clock.MASK
         certain = max(stable - self._blind, seen if seen < clock.HALF else 0)
-        if self._blind >= _TAP_MS and not self._level[i]:
-            certain = max(certain, _CLOSED_MS)
-        return certain
+        return max(certain, _CLOSED_MS) if self._blind >= _TAP_MS and not was else certain
 
-    def _after(self, i, now, stable):
-        """What it means that a button's contact has been as it is for `stable` ms, or -1.
+    def _look(self, i: int, now: int, late: bool) -> int:
+        """What it means that a button's contact is as it is now, or -1."""
+        edges = self._edges
+        noted = edges.noted
+        value = 1 if self._read(i) else 0
+        if value != edges.value[i] and noted == edges.noted:
+            edges.saw(i, value, now)
+        since = edges.since[i]
+        stable = (now - since) & clock.MASK
+        if stable >= clock.HALF:  # it came after `now`
+            return -1
+        value = edges.value[i]
+        if edges.pulsed[i]:
+            edges.pulsed[i] = 0
+            if self._blind >= _TAP_MS and value and self._state[i] == _UP:
+                return SHORT
+        if edges.lost[i]:
+            edges.lost[i] = 0
+            state = self._state[i]
+            if not value and (state == _DOWN or state == _UNDECIDED):
+                self._state[i] = _SPENT  # it may have been let go in between
+                return SHORT if state == _UNDECIDED else -1
+        return self._after(i, value, since, self._looked if late else now, stable)
+
+    def _after(self, i: int, value: int, since: int, now: int, stable: int) -> int:
+        """What it means that a button's contact, at that value since then, was so for `stable` ms,
+        or -1.
 
         Up to `now` it is certain that it was.
         """
         state = self._state[i]
-        if self._level[i]:
+        if value:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
                 self._state[i] = _SPENT
                 return SHORT
@@ -172,7 +198,7 @@ class Buttons:
         if state == _UP:
             if stable < _CLOSED_MS:
                 return -1
-            if self._down(i):
+            if self._down(i, since):
                 return SHORT
             state = _UNDECIDED
         held = (now - self._next[i]) & clock.MASK
@@ -185,9 +211,9 @@ class Buttons:
         self._wait[i] = _REPEAT_EVERY_MS
         return REPEAT
 
-    def _down(self, i):
-        """A press begins; whether it is clear at once what it is."""
-        self._next[i] = self._edge[i]
+    def _down(self, i: int, since: int) -> bool:
+        """A press has begun; whether it is clear at once what it is."""
+        self._next[i] = since
         if self._long[i]:
             self._state[i] = _UNDECIDED
             self._wait[i] = _LONG_MS

@@ -50,7 +50,7 @@ export class Oled {
 export function fitDots(room) {
   const ratio = Math.max(1, devicePixelRatio);
   const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;
-  const width = wide ? innerWidth * 0.285 : Math.min(innerWidth - 64, innerWidth * 0.76);
+  const width = wide ? innerWidth * 0.305 : Math.min(innerWidth - 64, innerWidth * 0.76);
   const height = wide ? innerHeight * 0.4 : innerHeight * 0.23;
   const dot = Math.min(width / WIDTH, height / HEIGHT);
   const whole = Math.max(Math.ceil(1.5 * ratio), Math.floor(dot * ratio));

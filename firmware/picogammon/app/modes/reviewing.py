@@ -10,16 +10,21 @@ from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _SHOWN_MS = const(250)  # between two looks at how far it is
+_DOTS = const(4)
 
 
 class Reviewing(Mode):
-    """Shows a review.Review, and works on it until it is done; OK shows the worst decision."""
+    """Shows a review.Review, and works on it until it is done; OK shows the worst decision.
+
+    Dots come and go meanwhile: a decision may take long, and how far it is stays the same.
+    """
 
     def __init__(self, navigator, review):
         Mode.__init__(self, navigator)
         self.review = review
         self.side = 0
         self._shown_at = None
+        self._beat = 0
 
     @property
     def busy(self):
@@ -33,6 +38,7 @@ class Reviewing(Mode):
         shown = self._shown_at
         if shown is None or review.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
+            self._beat = (self._beat + 1) % _DOTS
             self.navigator.redraw()
 
     def press(self, button, now):
@@ -58,7 +64,7 @@ class Reviewing(Mode):
         review = self.review
         side = review.sides[self.side]
         if not review.graded:
-            return ["Looking at each decision", self._progress()]
+            return ["Looking at each decision", self._progress("")]
         if side.pr is None:
             lines = ["Nothing to decide"]
         else:
@@ -68,10 +74,10 @@ class Reviewing(Mode):
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
-            lines.append("Worst: %s in row %d" % (loss, worst.row))
-        luck = equities.points(side.luck) if review.done else self._progress() + " counted"
+            lines.append("Worst: %s in move %d" % (loss, worst.row))
+        luck = equities.points(side.luck) if review.done else self._progress(" counted")
         lines.append("Luck: " + luck)
         return lines
 
-    def _progress(self):
-        return "%d.%d %%" % divmod(self.review.progress, 10)
+    def _progress(self, done):
+        return "%d.%d %%%s%s" % (divmod(self.review.progress, 10) + (done, "." * self._beat))
