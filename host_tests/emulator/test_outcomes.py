@@ -23,7 +23,6 @@ def test_outcomes_on_the_chip(board):
     known = np.array([list(pos) for pos in known_positions()], np.int8)[::_EVERY_KNOWN]
     times = net.times_of(board, net.after_plays()[:_AFTER_PLAYS]) + net.times_of(board, known)
     assert len(times) == 300
-    assert max(times) < 400
     _, for_weights, in_all = ast.literal_eval(board.exec("print(setting_up())"))
     assert for_weights < _KB, "the weights are not read in place"
     assert in_all < 8 * _KB
