@@ -1,5 +1,7 @@
 """The boards: their data hold together, and what is made from them says the same."""
 
+import re
+
 import pytest
 
 from tools.boards import __main__ as tool
@@ -32,6 +34,12 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
 def test_the_reference_board_has_a_table_and_a_picture():
     made = tool.made(load_board("pico"), loading.FOLDER / "pico")
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
+
+
+def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives():
+    header = (loading.FOLDER / "pico" / "usb" / "tusb_config.h").read_text()
+    asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
+    assert asked == min(load_board("pico").SUPPLY_MA, 500)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are():
