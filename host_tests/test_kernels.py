@@ -159,7 +159,8 @@ _REPEATED = {
         "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
     ),
     "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
-    "app/display/twin": (("app/display/canvas",), "DARK"),
+    "app/display/twin": (("app/display/canvas", "devices/twin"), "HALF"),
+    "devices/kernel": (("devices/twin",), ""),
 }
 
 
