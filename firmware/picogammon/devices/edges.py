@@ -50,7 +50,8 @@ class Edges:
             pin = pins[i]
             both = pin.IRQ_FALLING | pin.IRQ_RISING
             contact = _Contact(self, i, ticks, both)
-            contact.irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
+            irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
+            contact.flags = getattr(irq, "flags", _no_flags)
 
     def oldest(self) -> int:
         """The button whose first waiting value ended before the others'; -1 where none waits."""
@@ -109,18 +110,22 @@ class Edges:
         self.noted = (self.noted + 1) & clock.MASK
 
 
+def _no_flags() -> int:
+    return 0
+
+
 class _Contact:
     def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]", both: int) -> None:
         self._edges = edges
         self._button = button
         self._ticks = ticks
         self._both = both
-        self.irq = None  # what knows of the directions
+        self.flags = _no_flags  # the directions of what interrupted last
 
     def moved(self, pin: "Pin") -> None:
         edges = self._edges
         button = self._button
         value = pin.value()
-        if value and edges.value[button] and self.irq and self.irq.flags() == self._both:
+        if value and edges.value[button] and self.flags() == self._both:
             edges.pulsed[button] = 1
         edges.note(button, value, self._ticks())
