@@ -5,10 +5,10 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 flash setup quick test soak mutants lint bench strength train clean
+.PHONY: help play emulate ubgi uf2 flash setup quick test soak mutants lint bench hardware-report strength train clean
 
 help:  ## This list
-	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
 	@$(BIN)/python -m tools.virtual_board $(ARGS)
@@ -26,7 +26,7 @@ flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython
 	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
 
 quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
-	@$(BIN)/pytest -q -n auto $(addprefix host_tests/,$(ROOMS) properties boards)
+	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
@@ -37,14 +37,18 @@ soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chi
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)
 
-lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, the rooms' doors
+lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, the rooms' doors
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
+	@$(BIN)/python -m tools.lint.types_fit
 	@$(BIN)/pytest -q host_tests/test_doors.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
+
+hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS="--compare", --help)
+	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
 
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \

@@ -56,7 +56,7 @@ async def play(guard, port):
     board.start(paused, rest)
     while True:
         now = time.ticks_ms()
-        board.turn(now)
+        board.run_round(now)
         guard.feed(now)
         if not board.busy:
             await asyncio.sleep_ms(_LOOP_MS)
@@ -72,7 +72,7 @@ async def stopped(guard, port):
     from picogammon.alarm import Alarm
 
     alarm = Alarm(lambda text: tell(port, text))
-    while not alarm.turn(time.ticks_ms()):
+    while not alarm.run_round(time.ticks_ms()):
         guard.feed(time.ticks_ms())
         await asyncio.sleep_ms(_LOOP_MS)
     guard.forget()

@@ -3,6 +3,7 @@
 With FRESH set (`make soak`) they are new ones.
 """
 
+import gc
 import os
 
 import hypothesis
@@ -15,3 +16,9 @@ hypothesis.settings.register_profile(
     print_blob=True,
 )
 hypothesis.settings.load_profile("same_every_time")
+
+
+def pytest_collection_finish():
+    """The firmware collects garbage often: what is here before the tests need not be looked at."""
+    gc.collect()
+    gc.freeze()

@@ -4,6 +4,10 @@ from array import array
 from binascii import crc32
 
 from picogammon.engine import numbers
+from picogammon.engine.evaluator import Erring
+from picogammon.engine.exact import Exact
+from picogammon.engine.search import Search
+from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 from picogammon.rules.movegen import Plays
@@ -89,3 +93,11 @@ def ahead(pos):
         return _flipped(mean_of_best(pos, lambda again: _judged(pos)))
 
     return list(_flipped(mean_of_best(other, passed)))
+
+
+def thinker_by(judge, ahead=0, noise=0):
+    """A Thinker that goes by a judge, errs that much, and looks ahead at so many of the plays."""
+    plays = Plays()
+    exact = Exact(judge)
+    evaluator = Erring(exact, noise) if noise else exact
+    return Thinker(evaluator, plays, Search(judge, plays), ahead, 4 * numbers.ONE)

@@ -65,6 +65,53 @@ def _wrong(source):
     return found
 
 
+def _kernels_taken(tree):
+    """{kernel's module: what was asked before it was imported, or None} of a module's tree."""
+    asked = {
+        line: node.test.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name)
+        for line in node.body
+    }
+    return {
+        name: asked.get(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for name in [node.module, *[f"{node.module}.{each.name}" for each in node.names]]
+        if name.endswith("kernel")
+    }
+
+
+def _needed(kernel):
+    """What has to be asked before a kernel: ASSEMBLER where a function is in assembler."""
+    path = runtimes.ROOT / "firmware" / (kernel.replace(".", "/") + ".py")
+    return "ASSEMBLER" if "@micropython.asm_thumb" in path.read_text() else "VIPER"
+
+
+def test_only_where_native_code_runs_a_kernel_is_taken_and_there_nothing_else_is():
+    taken = {}
+    for path in (runtimes.ROOT / "firmware").rglob("*.py"):
+        if path not in _KERNELS:
+            taken.update(_kernels_taken(ast.parse(path.read_text())))
+    assert taken == {kernel: _needed(kernel) for kernel in taken}
+    names = {kernel.split(".")[-1] for kernel in taken}
+    assert names | {"features_kernel"} == {path.stem for path in _KERNELS}  # net_kernel's own
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from picogammon.devices import kernel",
+        "try:\n    from picogammon.devices import kernel\nexcept Exception:\n    kernel = None",
+        "if True:\n    from picogammon.devices import kernel",
+        "if ASSEMBLER:\n    from picogammon.devices import kernel",
+    ],
+)
+def test_a_kernel_taken_unasked_is_noticed(source):
+    taken = _kernels_taken(ast.parse(source))
+    assert taken != {"picogammon.devices.kernel": _needed("picogammon.devices.kernel")}
+
+
 def test_there_are_kernels_to_look_at():
     assert {path.name for path in _KERNELS} >= {"kernel.py", "movegen_kernel.py"}
 
@@ -85,3 +132,53 @@ def test_what_is_wrong_is_found(line):
 @pytest.mark.parametrize("line", ["y = 0 - x", "y = ~(x >> 1)", "y = 255 << 17", "y = -1 & 65535"])
 def test_what_is_right_is_let_through(line):
     assert not _wrong("@micropython.viper\ndef f(x: int):\n    " + line)
+
+
+# A constant of the compiler cannot be imported, so what must be fast has some once more: whose they
+# are, and which are its own.
+_REPEATED = {
+    "engine/features_kernel": (
+        ("engine/features", "engine/shots"),
+        "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
+        " POS ROWS_AT ESCAPES LOST STACK",
+    ),
+    "engine/net_kernel": (
+        ("engine/net_sections", "engine/net_twin", "engine/numbers"),
+        "WEIGHTS HIDDEN SUMS COUNTS KEPT COMING GOING KEPT_ROWS OUTPUT START_SUMS ROWS ESCAPES LOST"
+        " NODES CONSTANTS CURVE WORDS WORK_AT LIFT_AT LIST_AT SUMS_AT BLOCKS_AT",
+    ),
+    "engine/race_net_kernel": (("engine/bearoff",), "COUNT LIST OUTPUT"),
+    "engine/bearoff_kernel": (("engine/bearoff", "ground/places"), ""),
+    "engine/race": (("engine/bearoff", "engine/numbers"), "CHECKERS ALL_AT FIRST_AT NEVER"),
+    "engine/cubeful_kernel": (("engine/cubeful_twin", "engine/numbers", "engine/stakes"), ""),
+    "engine/cubeful": (("engine/cubeful_twin", "engine/stakes"), "DOUBLED"),
+    "engine/kinds_kernel": (("engine/kinds", "ground/places"), "NEGATIVE"),
+    "engine/search_kernel": (("engine/numbers",), ""),
+    "rules/movegen_kernel": (
+        ("rules/movegen", "rules/steps"),
+        "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
+    ),
+    "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
+    "app/display/twin": (("app/display/canvas",), "DARK"),
+}
+
+
+def _named(module):
+    """{name without underscores: number} of a module's constants."""
+    source = (runtimes.ROOT / "firmware" / "picogammon" / (module + ".py")).read_text()
+    return {name.lstrip("_"): number for name, number in _constants(ast.parse(source)).items()}
+
+
+@pytest.mark.parametrize("module", _REPEATED)
+def test_a_constant_that_is_repeated_is_the_same(module):
+    others, own = _REPEATED[module]
+    known = {}
+    for other in others:
+        known.update(_named(other))
+    repeated = {name: number for name, number in _named(module).items() if name not in own.split()}
+    assert repeated == {name: known.get(name) for name in repeated}
+
+
+def test_each_kernel_with_constants_is_looked_at():
+    looked_at = {runtimes.ROOT / "firmware/picogammon" / (name + ".py") for name in _REPEATED}
+    assert {path for path in _KERNELS if _constants(ast.parse(path.read_text()))} <= looked_at

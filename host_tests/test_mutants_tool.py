@@ -41,6 +41,16 @@ def test_kernels_and_constants_are_mutated_as_well():
     assert 0 in first and max(first) > 20
 
 
+def test_what_mypy_alone_reads_is_left_alone():
+    reading = drawing.PACKAGE / "rules" / "plays_reading.py"
+    lines = reading.read_text().splitlines()
+    start = lines.index("_TYPE_CHECKING = const(False)")
+    end = next(i for i in range(start + 2, len(lines)) if lines[i] and lines[i][0] != " ")
+    mutants = drawing.draw(10_000, 1, [reading])[0]
+    mutated = {int(mutant.name.split(":")[1]) for mutant in mutants}
+    assert end + 1 in mutated and not mutated & set(range(start + 1, end + 1))
+
+
 def test_a_mutant_is_found_by_the_test_that_fails():
     killer = running.failing(_TESTS, 60, _with("self._due.append(record)", "pass"))
     assert killer in _TESTS

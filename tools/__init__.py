@@ -1,9 +1,11 @@
 """What runs on a PC. Whoever imports any of it finds the firmware and the simulator too.
 
-This is the one place that adds to the path: `python -m tools.…`, a test and a Dask worker far away
-all come by here.
+This is the one place that adds to the path, and says where numba keeps what it compiled:
+`python -m tools.…`, a test and a Dask worker far away all come by here.
 """
 
+import hashlib
+import os
 import sys
 from pathlib import Path
 
@@ -13,4 +15,24 @@ ROOT = Path(__file__).resolve().parents[1]
 GUEST_PATH = (ROOT / "firmware", ROOT / "tools" / "simulator")
 HOST_PATH = (ROOT / "tools" / "simulator" / "shim", *GUEST_PATH)
 
+_ENGINE = ROOT / "firmware" / "picogammon" / "engine"
+# What numba compiles, with all that it takes from elsewhere.
+COMPILED = (
+    ROOT / "tools" / "replies.py",
+    *sorted((ROOT / "tools" / "trainer").glob("*.py")),
+    *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
+    *(_ENGINE / name for name in ("bearoff.py", "kinds.py", "numbers.py", "race.py")),
+    ROOT / "firmware" / "picogammon" / "rules" / "position.py",
+)
+
+
+def _sources():
+    """A number that changes with any of them: numba looks at the one file of a function only."""
+    seen = hashlib.sha256()
+    for path in COMPILED:
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:12]
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "build" / "numba" / _sources()))
 sys.path[:0] = [str(folder) for folder in HOST_PATH if str(folder) not in sys.path]

@@ -5,18 +5,14 @@ and however often it runs. Results come as they are ready, as plain data: no dis
 worker that is lost takes nothing with it but the job it had, which another does.
 """
 
-import hashlib
-import io
 import logging
 import os
-import sys
-import zipfile
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
-import cloudpickle
-from dask.distributed import Client, KilledWorker, LocalCluster, WorkerPlugin, as_completed
+from dask.distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed.diagnostics.plugin import UploadDirectory
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -109,38 +105,15 @@ def progress(console=None):
         yield shown
 
 
-class _Sources(WorkerPlugin):
-    """Our modules, put where a worker finds them; forgets those that it may have had before."""
-
-    def __init__(self, data):
-        self.name = "picogammon-" + hashlib.sha256(data).hexdigest()[:12]
-        self._data = data
-
-    def setup(self, worker):
-        """Called by each worker, also by those that join later."""
-        import io
-        import sys
-        import zipfile
-        from pathlib import Path
-
-        folder = Path(worker.local_directory) / self.name
-        with zipfile.ZipFile(io.BytesIO(self._data)) as sources:
-            sources.extractall(folder)
-        for name in list(sys.modules):
-            if name.split(".")[0] in ("tools", "picogammon"):
-                del sys.modules[name]
-        sys.path.insert(0, str(folder))
-
-
 def _send_sources(client):
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as sources:
-        for pattern in _SENT:
-            for path in sorted(_ROOT.glob(pattern)):
-                if path.is_file() and "__pycache__" not in path.parts:
-                    entry = zipfile.ZipInfo(str(path.relative_to(_ROOT)))
-                    sources.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
-    # The class itself goes along: a worker elsewhere has none of our modules yet.
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])
-    client.register_plugin(_Sources(data.getvalue()))
-    cloudpickle.unregister_pickle_by_value(sys.modules[__name__])
+    """Sends our modules to all workers, also to those that join later; they restart with them."""
+    sent = {str(path) for pattern in _SENT for path in _ROOT.glob(pattern)}
+    client.register_plugin(
+        UploadDirectory(
+            str(_ROOT),
+            restart_workers=True,
+            update_path=True,
+            skip_words=(),  # would look at the folders above as well
+            skip=(lambda name: name not in sent or "__pycache__" in name,),
+        )
+    )

@@ -1,7 +1,7 @@
-"""What a board shows that failed again and again: the match is safe, and how to go on.
+"""What a board shows after it failed again and again: the match is safe, and how to go on.
 
-It may be anything that failed. So each device is set up and told by itself, and one that does not
-work keeps none of the others from it.
+Anything may have failed. So each device is set up and told by itself, and a broken one does not
+stop the others.
 """
 
 import os
@@ -11,13 +11,13 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.ground.clock import diff
-from picogammon.ground.presses import BACK, LONG, OK, SHORT, packed
+from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TITLE = "Picogammon failed"
 _LINES = ["crash.log says why. The match is safe.", "Hold BACK: put it aside, begin anew."]
 _LOGS = ("match.log", "match.log.newest", "seen/log")
-_RED = 80
+_RED = 16
 
 
 class Alarm:
@@ -35,7 +35,7 @@ class Alarm:
         self._looked_at = 0
         self._shown = False
 
-    def turn(self, now):
+    def run_round(self, now):
         """One round; true when the board shall be tried again."""
         if not self._shown:
             self._shown = True
@@ -47,10 +47,10 @@ class Alarm:
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
-        if press == packed(BACK, LONG):
+        if press == pack(BACK, LONG):
             self._put_aside()
             return True
-        return press == packed(OK, SHORT)
+        return press == pack(OK, SHORT)
 
     def _show(self):
         _tried(self._redden)

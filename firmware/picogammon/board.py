@@ -1,6 +1,7 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
 import gc
+import machine
 import os
 import sys
 import time
@@ -12,14 +13,14 @@ from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.players import coach, computers, strongest
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy
+from picogammon.devices import entropy, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import diff
-from picogammon.ground.presses import button_of, kind_of
+from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -29,8 +30,10 @@ _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
+_MEASURE = "hardware"  # the line that asks for the report
 _NO_ROOM = "sorry this board lacks the memory for that"
 _ON_CHIP = sys.platform == "rp2"
+_CHIP = getattr(sys.implementation, "_machine", "")
 
 
 class Board:
@@ -44,7 +47,7 @@ class Board:
         witness = Witness(_SEEN, sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         session = Session(
-            entropy.Dice(os.urandom),
+            entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom)),
             self.journal,
             Store("settings.bin", sync),
             players,
@@ -53,7 +56,7 @@ class Board:
             coach(players),
         )
         self.session = session
-        self.navigator = Navigator(session)
+        self.navigator = Navigator(session, None if port is None else self._measure_aloud)
         self.panel, self._trouble = board_data.first_of(Panel)
         self.link = None
         if port is not None:
@@ -62,6 +65,7 @@ class Board:
         self._ubgi = None
         self._oled = True
         self._worked = 0
+        self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
     @property
     def busy(self):
@@ -83,24 +87,26 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; the image's own are used")
 
-    def turn(self, now):
+    def run_round(self, now):
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
         press = panel.buttons.scan(now)
         while press >= 0:
-            navigator.press(button_of(press), kind_of(press), now)
+            if self._ticks_us:
+                self.session.dice_box.stir(self._ticks_us())
+            navigator.press(button_of(press), event_of(press), now)
             press = panel.buttons.scan(now)
         panel.play(navigator.take_tune(), now)
         if navigator.changed:
             self.show(now)
-        elif not panel.turn(navigator.view, now) and not self.journal.tidy():
+        elif not panel.run_round(navigator.view, now) and not self.journal.tidy():
             navigator.tick(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
-            self.link.turn(now)
+            self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
         if self._worked == _LONG_WORK:
             self._worked = 0
@@ -111,8 +117,31 @@ class Board:
         self.navigator.refresh()
         self.panel.show(self.navigator.view, now)
 
+    def _measure(self, now):
+        """The lines of the hardware's report, with a None after each slice of work."""
+        if not _roomy():
+            yield _NO_ROOM
+            return
+        from picogammon.hardware import Report
+
+        yield from Report(self.panel, self.navigator).lines(now)
+
+    def _measure_aloud(self, now):
+        """The same, and whoever is at the link is told."""
+        lines = self._measure(now)
+        try:
+            for line in lines:
+                if line:
+                    self.say(line)
+                yield line
+        finally:
+            lines.close()
+
     def _answers(self, line):
-        """What Ubgi answers; it takes 30 KB, and nothing where nobody asks."""
+        """The hardware's report, or what Ubgi answers; that takes 30 KB, and nothing where nobody
+        asks."""
+        if line.strip() == _MEASURE:
+            return self._measure(time.ticks_ms() if _ON_CHIP else 0)
         if self._ubgi is None:
             if not _roomy():
                 return iter((_NO_ROOM,))
@@ -145,7 +174,7 @@ class Patience:
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
             self._shown = True
             view = View()
-            view.page = MessageView("One moment", ["The saved match is read."])
+            view.page = MessageView("One moment", ["Reading the saved match."])
             self._panel.show_all(view, now)
 
 

@@ -1,4 +1,4 @@
-"""The board's data: board_config of the flash, which comes before the image's own, or that."""
+"""The board's data: board_config on the flash, or else the image's own."""
 
 import sys
 

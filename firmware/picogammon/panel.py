@@ -34,9 +34,14 @@ def make_strip(data):
     )
 
 
-def make_oled(data):
-    """The OLED that they describe, whether it answers or not."""
-    bus = Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
+def make_bus(data):
+    """The OLED's Bus that they describe."""
+    return Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
+
+
+def make_oled(data, bus=None):
+    """The OLED that they describe, whether it answers or not. `bus`: its own if there is none."""
+    bus = bus or make_bus(data)
     return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP)
 
 
@@ -55,15 +60,17 @@ def make_sound(data):
 
 
 class Panel:
-    """Lights, OLED, buttons and piezo. `rgb`: what the lights show, as bytes."""
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
         self.name = data.NAME
+        self.data = data
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
         self.canvas = Canvas()
-        self.oled = make_oled(data)
+        self.bus = make_bus(data)
+        self.oled = make_oled(data, self.bus)
         self.buttons = make_buttons(data)
         self.sound = make_sound(data)
         self._moving = False
@@ -100,7 +107,7 @@ class Panel:
         self.strip.show(self.rgb)
         self._painted_at = now
 
-    def turn(self, view, now):
+    def run_round(self, view, now):
         """One round of what goes on by itself: whether that was all that a press may wait for.
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.

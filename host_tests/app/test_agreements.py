@@ -40,10 +40,10 @@ def test_both_are_asked_by_name_before_a_dropped_double_is_undone():
     assert sitting.sees.headline == "Back 1 turn?"
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "Amber: Back 1 turn?" and view.turn == 0
+    assert view.headline == "Amber: Back 1 turn?" and view.decider == 0
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "Blue: Back 1 turn?" and view.turn == 1 and view.scores == [1, 0]
+    assert view.headline == "Blue: Back 1 turn?" and view.decider == 1 and view.scores == [1, 0]
     sitting.press("BACK")
     assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.scores == [1, 0]
 
@@ -54,7 +54,7 @@ def test_the_drop_alone_is_taken_back_and_the_double_stays():
     menu(sitting, "Take back")
     sitting.press("OK")
     assert sitting.log()[-1] == "take back last"
-    assert sitting.sees.headline == "Amber doubles" and sitting.sees.turn == 1
+    assert sitting.sees.headline == "Amber doubles" and sitting.sees.decider == 1
 
 
 def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
@@ -67,7 +67,7 @@ def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
     sitting.press("BACK")
     assert sitting.log()[-1] == "take back last by 1"
     view = sitting.sees
-    assert view.turn == 0 and view.headline == "Amber: Take back the drop?"
+    assert view.decider == 0 and view.headline == "Amber: Take back the drop?"
     sitting.press("OK")
     assert sitting.match.phase == match.DOUBLED and sitting.match.decider == 1
 
@@ -132,9 +132,9 @@ def test_setting_up_in_a_game_under_way_needs_both_and_keeps_the_roll():
         before = sitting.match.state()
         change_a_score(sitting)
         view = sitting.sees
-        assert view.headline == "Amber: new position?" and view.turn == 0
+        assert view.headline == "Amber: new position?" and view.decider == 0
         sitting.press("OK")
-        assert sitting.sees.headline == "Blue: new position?" and sitting.sees.turn == 1
+        assert sitting.sees.headline == "Blue: new position?" and sitting.sees.decider == 1
         assert sitting.match.state() == before
         sitting.press("BACK")
         assert sitting.sees.page.title == "Set up" and sitting.match.state() == before
@@ -199,9 +199,9 @@ def test_the_take_back_rule_is_changed_by_both_or_not_at_all():
     menu(sitting, "This match", "Take back")
     sitting.press("NEXT OK BACK")
     view = sitting.sees
-    assert view.headline == "Amber: take back off?" and view.turn == 0
+    assert view.headline == "Amber: take back off?" and view.decider == 0
     sitting.press("OK")
-    assert sitting.sees.turn == 1 and sitting.match.settings.take_back == ASK
+    assert sitting.sees.decider == 1 and sitting.match.settings.take_back == ASK
     sitting.press("BACK")
     assert sitting.sees.headline == "Amber to roll" and sitting.match.settings.take_back == ASK
     menu(sitting, "This match", "Take back")

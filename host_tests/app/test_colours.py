@@ -5,8 +5,7 @@ Colour blindness is simulated with the matrices of Machado, Oliveira and Fernand
 because that says the count.
 """
 
-from picogammon.app.display import lights
-from picogammon.devices.strip import LIGHT
+from picogammon.app.display import lights, twin
 
 HOST_ONLY = True
 
@@ -30,8 +29,12 @@ _SIGHT = {
 }
 
 
-def _emitted(colour, level):
-    return [LIGHT[channel * level // 255] / 255 for channel in colour]
+def _emitted(palette, first, level):
+    """The light of the colour that begins there, at that lightness."""
+    rgb = bytearray(3)
+    how = lights._COLOURS[palette], lights._GAINS[palette], lights._LUMINANCES
+    twin.mix(rgb, bytearray((level,)), bytes((first,)), *how)
+    return [value / 255 for value in rgb]
 
 
 def _seen(sight, light):
@@ -56,10 +59,7 @@ def _apart(sight, one, other):
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
-def _pairs():
-    for palette, names in enumerate(lights.PALETTES):
-        both = lights._COLOURS[palette]
-        yield names, both[:3], both[3:6]
+_ONE, _OTHER, _WHITE = 0, 3, 6
 
 
 def test_there_are_three_pairs_and_amber_and_blue_come_first():
@@ -68,16 +68,18 @@ def test_there_are_three_pairs_and_amber_and_blue_come_first():
 
 
 def test_the_two_players_stay_apart_whatever_eyes_one_has():
-    for names, one, other in _pairs():
+    for palette, names in enumerate(lights.PALETTES):
         for sight in _SIGHT:
-            for level, least in ((255, 40), (115, 20), (46, 8)):
-                apart = _apart(sight, _emitted(one, level), _emitted(other, level))
+            for level, least in ((255, 40), (134, 20), (47, 8)):
+                both = [_emitted(palette, colour, level) for colour in (_ONE, _OTHER)]
+                apart = _apart(sight, *both)
                 assert apart >= least, (names, sight, level, apart)
 
 
 def test_white_is_no_players_colour():
-    white = _emitted(lights._COLOURS[0][6:], 255)
-    for names, one, other in _pairs():
+    for palette, names in enumerate(lights.PALETTES):
+        white = _emitted(palette, _WHITE, 255)
         for sight in _SIGHT:
-            for colour in (one, other):
-                assert _apart(sight, _emitted(colour, 255), white) >= 18, (names, sight)
+            for colour in (_ONE, _OTHER):
+                apart = _apart(sight, _emitted(palette, colour, 255), white)
+                assert apart >= 18, (names, sight, apart)

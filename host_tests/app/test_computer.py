@@ -18,29 +18,34 @@ def against(dice, player=None, **fields):
 def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
     sitting = against([(1, 6), (5, 2)], length=3)
     sitting.press("OK")
-    assert sitting.sees.headline == "Blue thinks" and sitting.sees.turn == 1
+    assert sitting.sees.headline == "Blue goes first" and sitting.sees.decider == 1
+    sitting.press("BACK")
+    assert sitting.sees.headline == "Blue is thinking" and sitting.sees.decider == 1
     sitting.wait(2000)
     assert sitting.log()[-1].startswith("play "), "committed before it is shown"
     shown = sitting.sees
-    assert shown.turn == 1 and shown.keys == ["SKIP", "AGAIN", "SKIP", "SKIP"]
+    assert shown.decider == 1 and shown.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
     sitting.wait(5000)
     view = sitting.sees
-    assert view.headline == "Amber to roll" and view.turn == 0
+    assert view.headline == "Amber to roll" and view.decider == 0
     assert view.keys[0] == "AGAIN"
 
 
-def test_a_press_skips_the_show_and_next_begins_it_again():
+def test_a_press_skips_the_show_and_prev_begins_it_again():
     sitting = against([(1, 6)], length=1)
     sitting.press("OK")
     sitting.wait(1500)
     while not any(mark == views.WENT_TO for mark in sitting.sees.marks):
         sitting.wait(10)
-    sitting.press("NEXT")
+    sitting.press("PREV")
     assert not any(sitting.sees.marks)
     sitting.press("OK")
     assert sitting.sees.headline == "Amber to roll"
+    assert sitting.sees.keys == ["AGAIN", "", "ROLL", ""]
     sitting.press("NEXT")
-    assert sitting.sees.keys[1] == "AGAIN", "NEXT shows it once more where it does not double"
+    assert sitting.sees.headline == "Amber to roll", "only what has a label does something"
+    sitting.press("PREV")
+    assert sitting.sees.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
     sitting.press("BACK")
     assert sitting.sees.headline == "Amber to roll"
 
@@ -115,7 +120,7 @@ def test_take_back_goes_to_ones_own_last_decision():
     sitting.press("OK")
     sitting.wait(4000)
     sitting.press("BACK" if sitting.sees.keys[2] == "SKIP" else "")
-    assert sitting.sees.turn == 0
+    assert sitting.sees.decider == 0
     sitting.press("hold-OK")
     sitting.choose("Take back")
     assert sitting.sees.headline == "Back 2 turns?" and sitting.sees.dice == (6, 1)

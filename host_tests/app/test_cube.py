@@ -25,7 +25,7 @@ def test_double_is_asked_once_more_and_can_be_declined():
     sitting.press("NEXT OK")
     view = sitting.sees
     assert sitting.match.phase == match.DOUBLED
-    assert view.offered_by == 0 and view.turn == 1 and view.cube == 1
+    assert view.offered_by == 0 and view.decider == 1 and view.cube == 1
     assert view.keys == ["", "DROP", "TAKE", ""]
 
 
@@ -59,11 +59,11 @@ def test_beavers_and_raccoons_where_agreed():
     assert sitting.sees.keys == ["BEAVER", "DROP", "TAKE", ""]
     sitting.press("PREV")
     view = sitting.sees
-    assert view.headline == "Blue beavers" and view.turn == 0
+    assert view.headline == "Blue beavers" and view.decider == 0
     assert view.keys == ["RACCOON", "DROP", "TAKE", ""]
     sitting.press("PREV")
     view = sitting.sees
-    assert view.headline == "Amber raccoons" and view.turn == 1 and view.offered_by == 0
+    assert view.headline == "Amber raccoons" and view.decider == 1 and view.offered_by == 0
     assert view.keys == ["", "DROP", "TAKE", ""] and view.cube == 4, "8 is on the table"
     sitting.press("OK")
     assert sitting.log()[-4:] == ["double", "beaver", "raccoon", "take"]
@@ -92,7 +92,7 @@ def test_resigning_is_an_offer():
     sitting.choose("Resign")
     sitting.choose("Gammon")
     view = sitting.sees
-    assert view.headline == "Amber resigns gammon" and view.turn == 1
+    assert view.headline == "Amber resigns gammon" and view.decider == 1
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     sitting.press("hold-OK")

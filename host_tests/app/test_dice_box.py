@@ -1,39 +1,95 @@
-"""Dice that cannot be used are tested again every five seconds, and no more often."""
+"""Dice that cannot be used are tried again every five seconds, in slices, and no more often."""
 
 from picogammon.app.session.dice_box import DiceBox
 
+_SLICES = 3
+
 
 class _Dice:
-    """Their tests say what is in `faults`, one after the other."""
+    """`faults`: what is wrong with what is collected, one after the other; None for nothing."""
 
     def __init__(self, *faults):
         self.faults = list(faults)
+        self.slices = 0
+        self.stirred = []
+        self.ready = False
 
-    def test(self):
-        return self.faults.pop(0)
+    def collect(self):
+        if self.ready:
+            return False
+        self.slices += 1
+        if self.slices % _SLICES == 0:
+            fault = self.faults.pop(0)
+            if fault:
+                raise OSError(fault)
+            self.ready = True
+        return True
+
+    def stir(self, number):
+        self.stirred.append(number)
 
     def roll(self):
-        raise OSError("dead")
+        while self.collect():
+            pass
+        self.ready = False
+        return 3, 1
 
 
 def _mended_at(box, start, end):
     """When, within these times, the dice are good again."""
-    return [now for now in range(start, end, 10) if box.trouble and box.mended(now)]
+    found = []
+    for now in range(start, end, 10):
+        before = box.trouble
+        box.collect(now)
+        if before and not box.trouble:
+            found.append(now)
+    return found
 
 
-def test_they_are_tested_every_five_seconds_until_they_pass():
+def test_they_are_tested_when_it_opens():
+    for fault in ("dead", None):
+        box = DiceBox(_Dice(fault))
+        box.open()
+        assert box.trouble == fault
+
+
+def test_they_are_tried_every_five_seconds_until_they_pass():
     dice = _Dice("dead", "dead", "dead", None)
     box = DiceBox(dice)
     box.open()
-    assert _mended_at(box, 1000, 15990) == [] and len(dice.faults) == 1
-    assert _mended_at(box, 15990, 30000) == [16000] and box.trouble is None
+    assert _mended_at(box, 1000, 15990) == [] and dice.faults == [None]
+    assert dice.slices == 3 * _SLICES, "and not a slice more"
+    assert _mended_at(box, 15990, 30000) == [16090] and box.trouble is None
 
 
-def test_when_they_fail_again_later_five_seconds_pass_as_well():
-    dice = _Dice("dead", None, None)
+def test_what_the_next_roll_needs_is_collected_a_slice_a_round():
+    dice = _Dice(None, None)
     box = DiceBox(dice)
     box.open()
-    assert _mended_at(box, 0, 9000) == [5000]
+    assert not box.collect(0)
+    assert box.roll() == (3, 1)
+    assert [box.collect(now) for now in range(5)] == [True] * _SLICES + [False] * 2
+    assert box.trouble is None
+
+
+def test_dice_that_fail_while_they_are_collected_are_in_trouble_at_once():
+    box = DiceBox(_Dice(None, "dead", None))
+    box.open()
+    box.roll()
+    assert [box.collect(now) for now in range(3)] == [True, True, False]
+    assert box.trouble == "dead" and box.roll() is None
+
+
+def test_when_they_fail_at_a_roll_five_seconds_pass_as_well():
+    box = DiceBox(_Dice(None, "dead", None))
+    box.open()
+    box.roll()
     assert box.roll() is None and box.trouble == "dead"
     assert _mended_at(box, 60000, 64990) == []
-    assert _mended_at(box, 64990, 70000) == [65000]
+    assert _mended_at(box, 64990, 70000) == [65030]
+
+
+def test_the_times_of_presses_go_to_the_dice():
+    dice = _Dice(None)
+    DiceBox(dice).stir(12345)
+    assert dice.stirred == [12345]

@@ -87,6 +87,14 @@ def test_what_does_not_fit_is_found():
         assert found, change
 
 
+def test_a_long_version_fits_over_the_menu_and_where_the_dice_will_lie():
+    view = View()
+    view.version = "20.20.20"
+    check(view)
+    view.page = views.MenuView("Picogammon " + view.version, [("a", "")] * 20, 19)
+    check(view)
+
+
 def test_a_whole_game_with_the_longest_names():
     for fields in (
         {"length": 64, "scores": (63, 62)},

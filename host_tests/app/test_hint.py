@@ -37,7 +37,7 @@ def test_the_three_best_plays_with_their_differences():
     assert isinstance(view.page, views.PlaysView)
     assert view.page.items[0] == ("8/5 6/5", "+0.100", "wins 55 %")
     assert [item[1] for item in view.page.items[1:]] == ["+0.050  -0.050", "+0.050  -0.050"]
-    assert view.keys == ["<", ">", "LAY", "BACK"]
+    assert view.keys == ["<", ">", "PLAY", "BACK"]
 
 
 def test_next_and_prev_show_each_on_the_lights():

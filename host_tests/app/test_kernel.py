@@ -1,13 +1,12 @@
 """The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
 
 from native_code import native
-from picogammon.app.display import font, twin
+from picogammon.app.display import font, lights, twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.app.display import kernel
-except SyntaxError:  # the twin is all there is, and what the board uses
-    kernel = None
 
 _MODES = (CLEAR, SET, INVERT)
 _FONTS = (font.TEXT, font.SMALL, font.BIG)
@@ -94,16 +93,19 @@ def test_what_fits():
 @native
 def test_lights():
     n = Numbers()
-    colours = bytes((255, 150, 0, 20, 95, 255, 255, 235, 215))
-    for _ in range(100):
+    for turn in range(100):
+        palette = turn % len(lights._COLOURS)
+        how = lights._COLOURS[palette], lights._GAINS[palette], lights._LUMINANCES
         levels = [n.below(256) if n.below(3) else 0 for _ in range(24)]
         hues = bytes([3 * n.below(3) for _ in range(24)])
-        scale = n.below(256)
+        scale, least = n.below(256), n.below(20)
         frames = []
         for module in (kernel, twin):
             left = bytearray(levels)
             rgb = bytearray(b"\xaa" * 72)
-            module.mix(rgb, left, hues, colours, scale)
+            module.scale(left, scale, least)
+            scaled = bytes(left)
+            module.mix(rgb, left, hues, *how)
             assert left == bytearray(24)
-            frames.append(rgb)
+            frames.append((scaled, rgb))
         assert frames[0] == frames[1]

@@ -3,6 +3,7 @@
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
+from picogammon.app.advice import equities
 from picogammon.app.display import view as views
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.session import players
@@ -36,14 +37,13 @@ def choosing(computers):
     return sitting
 
 
-def test_each_level_shows_what_it_loses_and_what_that_is_called():
+def test_each_level_shows_its_pr():
     view = choosing(some_levels()).sees
     name = levels.levels()[0]
-    tenths = levels.error(name)
-    words = rating.band(rating.pr_of_error(tenths))
+    pr = equities.pr_text(rating.pr_of_error(levels.error(name)))
     assert view.page.title == LevelMenu.title and view.page.selected == 0
     assert view.page.items[0] == ("person", "")
-    assert view.page.items[1] == (name, "%d.%d %s" % (tenths // 10, tenths % 10, words))
+    assert view.page.items[1] == (name, pr)
     assert view.page.items[2:] == [("damaged", "not here"), ("big", "not here")]
 
 

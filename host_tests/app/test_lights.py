@@ -5,7 +5,6 @@ from fakes.heap import no_allocation
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES, Lights
 from picogammon.app.display.view import View
-from picogammon.devices.strip import LIGHT
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
 
@@ -60,27 +59,25 @@ def test_a_blot_is_never_as_bright_as_a_made_point_at_any_moment():
                     brightest[sign] = max(brightest[sign], max(points[i][0]))
                     darkest[sign] = min(darkest[sign], max(points[i + len(blots)][0]))
             for sign in (1, -1):
-                assert darkest[sign] * 10 >= brightest[sign] * 14, (brightness, palette, sign)
-                assert LIGHT[darkest[sign]] >= 2 * LIGHT[brightest[sign]]
+                assert darkest[sign] >= 2 * brightest[sign], (brightness, palette, sign)
 
 
-def test_more_checkers_are_brighter_in_steps_an_eye_can_tell():
+def test_more_checkers_are_brighter():
     for brightness in range(5):
         for sign in (1, -1):
             before = 0
             for count in range(1, 8):
                 now = max(point_of(count * sign, views.NO_MARK, 0, 1, 0, brightness)[0])
-                assert now - before >= 11, (brightness, count)
-                assert LIGHT[now] > LIGHT[before]
+                assert now > before, (brightness, count)
                 before = now
-    steps = [max(point_of(count, views.NO_MARK)[0]) for count in (1, 2, 3)]
-    assert steps[1] - steps[0] >= 2 * (steps[2] - steps[1])  # from blot to made: a jump
+    light = [max(point_of(count, views.NO_MARK)[0]) for count in (1, 2, 3)]
+    assert light[1] / light[0] >= 2 * light[2] / light[1]  # from blot to made: a jump
 
 
 def test_brightness_settings_differ_and_none_is_dark():
     levels = [max(point_of(3, views.NO_MARK, 0, 1, 0, level)[0]) for level in range(5)]
     assert levels == sorted(levels) and len(set(levels)) == 5
-    assert levels[0] > 40
+    assert levels[0] > 16
 
 
 def test_the_colour_says_the_owner_and_only_the_owner():
@@ -93,8 +90,8 @@ def test_the_colour_says_the_owner_and_only_the_owner():
                     light = point_of(count * sign, mark, 96, 1, palette, 4)[0]
                     most = max(light)
                     for channel in range(3):  # the same hue, to a step of the wire or 2 %
-                        wanted = LIGHT[full[channel] * most // 255]
-                        assert abs(LIGHT[light[channel]] - wanted) <= 1 + wanted // 50
+                        wanted = full[channel] * most / max(full)
+                        assert abs(light[channel] - wanted) <= 1 + wanted / 50
             seen.append(full)
         assert seen[0] != seen[1]
 
@@ -133,7 +130,7 @@ def test_only_the_top_checker_moves_on_a_point_of_several_lights():
         assert lights[0] == lights[1] == point_of(3, views.NO_MARK, 0, 5)[0]
         assert max(lights[2]) > 0
         seen.add(max(lights[2]))
-    assert max(seen) - min(seen) > 100
+    assert max(seen) > 3 * min(seen)
 
 
 def test_marks_tell_apart_by_how_they_move():
@@ -170,8 +167,8 @@ def test_landings_are_white_and_the_chosen_one_stands_out():
             chosen.append(min(rgb[at : at + 3]))
             at = 3 * wiring.places[4][0]
             other = list(rgb[at : at + 3])
-            assert max(other) < min(other) * 1.3 and max(other) < min(chosen)
-        assert max(chosen) > min(chosen) + 60
+            assert max(other) < min(other) * 1.7 and max(other) < min(chosen)
+        assert max(chosen) > 2 * min(chosen)
         view.marks[5] = views.LANDING
         painter.paint(view, 0, rgb)
         assert min(rgb[3 * wiring.places[4][0] :][:3]) > max(other)
@@ -183,7 +180,7 @@ def test_a_landing_keeps_the_checkers_under_it_where_there_are_lights():
         marked = point_of(count, views.LANDING, 0, 3)
         for i in range(3):
             if i == at:
-                assert max(marked[i]) < min(marked[i]) * 1.3
+                assert max(marked[i]) < min(marked[i]) * 1.7
             else:
                 assert marked[i] == plain[i]
 
@@ -206,7 +203,7 @@ def test_bar_and_off_light_where_the_board_has_lights_for_them():
     assert light(places.BAR_0) == point_of(1, views.NO_MARK, 0, 1, 0, 4)[0]
     assert light(places.BAR_1) == point_of(-2, views.NO_MARK, 0, 1, 0, 4)[0]
     assert light(places.OFF_1) == point_of(-3, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert min(light(places.OFF_0)) > 100
+    assert min(light(places.OFF_0)) > 10
     assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
 
 
@@ -226,7 +223,7 @@ def test_asleep_all_is_faint_still_and_true():
         assert max(light) < 45
     blot = max(rgb[3:6])
     made = max(rgb[15:18])
-    assert LIGHT[made] >= 3 * LIGHT[blot]
+    assert made >= 3 * blot
     assert rgb[3] > rgb[5] and rgb[8] > rgb[6]
 
 

@@ -44,11 +44,11 @@ def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
     sitting.press("hold-OK")
     sitting.choose("Take back")
     view = sitting.sees
-    assert view.headline == "Back 1 turn?" and view.turn == 1
+    assert view.headline == "Back 1 turn?" and view.decider == 1
     assert view.dice == (5, 4)
     sitting.press("PREV")
     view = sitting.sees
-    assert view.headline == "Back 2 turns?" and view.turn == 0 and view.dice == (3, 1)
+    assert view.headline == "Back 2 turns?" and view.decider == 0 and view.dice == (3, 1)
     assert view.pips == [167, 167]
     sitting.press("BACK")
     assert sitting.match.state() == before
@@ -68,7 +68,7 @@ def test_take_back_may_need_the_other_side():
     sitting.choose("Take back")
     sitting.press("OK")
     assert sitting.match.phase == match.TAKING_BACK
-    assert sitting.sees.headline == "Amber: Back 1 turn?" and sitting.sees.turn == 0
+    assert sitting.sees.headline == "Amber: Back 1 turn?" and sitting.sees.decider == 0
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     assert "Take back" not in off_menu()
@@ -114,7 +114,7 @@ def test_real_dice_are_entered_by_hand():
     assert sitting.sees.headline == "Blue rolled a" and sitting.sees.dice == (3, 1)
     sitting.press("PREV OK")
     assert sitting.log()[-1] == "roll 3-6 by hand"
-    assert sitting.sees.turn == 1
+    assert sitting.sees.decider == 1
 
 
 def test_real_dice_can_be_corrected_until_something_was_done_with_them():
@@ -245,7 +245,7 @@ def test_a_position_is_set_up_by_hand():
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
     view = sitting.sees
-    assert view.page is None and view.turn == 0
+    assert view.page is None and view.decider == 0
     assert view.checkers[1] == 2 and view.checkers[2] == -1
     assert view.cube == 2 and view.owner == 0 and view.off == [13, 14]
     assert view.keys == ["", "DOUBLE", "ROLL", ""]
@@ -280,7 +280,7 @@ def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
     assert view.page.lines == ["the player on roll has 16 checkers, 15 at most"]
     assert sitting.match.state() == before
     sitting.press("OK")
-    sitting.choose("Forget it")
+    sitting.choose("Cancel")
     assert sitting.sees.page is None and sitting.match.state() == before
 
 

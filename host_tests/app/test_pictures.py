@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
-from tools.pictures import golden, make_font
+from tools.pictures import golden, make_font, turn
 
 HOST_ONLY = True
 
@@ -26,3 +26,8 @@ def test_no_golden_picture_is_left_over():
 
 def test_the_font_is_made_from_its_drawings():
     assert make_font.TARGET.read_text() == make_font.render()
+
+
+def test_the_moving_picture_shows_the_board_as_it_is():
+    assert turn.TARGET.read_bytes() == turn.gif(), "python -m tools.pictures, and look"
+    assert turn.TARGET.stat().st_size < 300_000

@@ -49,7 +49,7 @@ def test_a_new_board_begins_a_one_point_match():
     sitting = Sitting([])
     assert sitting.match.settings.length == 1
     assert sitting.log()[0].startswith("settings length=1")
-    assert sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.headline == "Roll to start"
 
 
 def test_damage_that_the_journal_found_is_said():
@@ -91,7 +91,7 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     )
     assert journal.begun == 0
     sitting.press("OK")
-    assert sitting.sees.page is None and sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.page is None and sitting.sees.headline == "Roll to start"
     assert journal.begun == 1, "where Recent puts away what it could not read"
 
 

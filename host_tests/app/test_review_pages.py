@@ -3,7 +3,7 @@
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.rules import actions
+from reading import records
 
 
 def over(coach):
@@ -23,7 +23,7 @@ def over(coach):
 def play(sitting, text):
     a_match = sitting.match
     sitting.navigator.commit(
-        actions.parse("play " + text, a_match.position, a_match.dice), sitting.now
+        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
     )
 
 
@@ -35,15 +35,15 @@ def test_prev_opens_a_page_for_each_player():
     view = sitting.sees
     assert isinstance(view.page, views.TextView) and view.page.title == "Amber in this game"
     assert view.page.lines[:3] == [
-        "PR 50.1, novice",
+        "PR 50.1, beginner",
         "1 decision, 0.100 lost",
-        "Worst: 0.100 in row 1",
+        "Worst: 0.100 in move 1",
     ]
     assert view.keys == ["<", ">", "WORST", "BACK"]
     sitting.press("NEXT")
     view = sitting.sees
     assert view.page.title == "Blue in this game" and view.keys[2] == "OK"
-    assert view.page.lines[0] == "PR 0.0, world champion" and len(view.page.lines) == 3
+    assert view.page.lines[0] == "PR 0.0, master" and len(view.page.lines) == 3
     assert view.page.lines[2].startswith("Luck: +") or view.page.lines[2].startswith("Luck: -")
     sitting.press("BACK")
     assert isinstance(sitting.sees.page, views.ResultView)
@@ -110,7 +110,7 @@ def test_next_game_and_board_stay_where_they_are():
     sitting = over(Coach())
     sitting.wait(100)
     sitting.press("OK")
-    assert sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.headline == "Roll to start"
 
 
 def test_without_a_level_that_knows_there_is_no_review():

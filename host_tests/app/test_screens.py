@@ -99,7 +99,7 @@ def test_whose_turn_it_is_lights_that_sides_corner():
     view = scenes.start()
     light = {}
     for turn in (None, 0, 1):
-        view.turn = turn
+        view.decider = turn
         screen = drawn(view)
         light[turn] = (lit(screen, 108, 27, 20, 20), lit(screen, 108, 0, 20, 20))
     assert light[0][0] > 200 > light[None][0] and light[0][1] == light[None][1] < 130

@@ -21,11 +21,12 @@ def at(turn, dice, **points):
 
 def test_the_opening_is_one_press_and_the_higher_die_begins_with_both():
     sitting = Sitting([(3, 1)], two_people())
-    assert sitting.sees.headline == "Roll for the start"
+    assert sitting.sees.headline == "Roll to start"
     assert sitting.sees.keys == ["", "", "ROLL", ""]
     sitting.press("OK")
     view = sitting.sees
-    assert view.turn == 0 and view.dice == (3, 1) and view.dice_used == 0
+    assert view.headline == "Amber goes first"
+    assert view.decider == 0 and view.dice == (3, 1) and view.dice_used == 0
     assert sitting.match.phase == match.TO_PLAY
 
 
@@ -35,7 +36,7 @@ def test_equal_dice_in_the_opening_are_rolled_again():
     assert sitting.sees.headline == "Equal! Roll again"
     assert sitting.sees.dice == (4, 4, 4, 4) or sitting.sees.dice == (4, 4)
     sitting.press("OK")
-    assert sitting.sees.turn == 1
+    assert sitting.sees.decider == 1
 
 
 def test_cursor_walks_only_over_checkers_that_can_move_and_round_the_end():
@@ -94,7 +95,7 @@ def test_a_whole_play_is_committed_by_ok_and_the_turn_passes():
     assert sitting.log()[-1] == "roll 3-1"
     sitting.press("OK")
     assert sitting.log()[-1] == "play 8/5 6/5"
-    assert sitting.sees.turn == 1
+    assert sitting.sees.decider == 1
     assert sitting.sees.headline == "Blue to roll"
 
 
@@ -125,11 +126,11 @@ def test_a_forced_play_lies_there_whole_and_ok_plays_it():
 def test_no_legal_play_says_so_and_waits():
     sitting = at(1, (6, 6), bar=1, p6=2, o19=-2, o13=-3)
     assert sitting.sees.headline == "No legal play"
-    assert sitting.sees.keys == ["", "", "PASS", ""]
+    assert sitting.sees.keys == ["", "", "GO ON", ""]
     sitting.press("PREV NEXT BACK")
     assert sitting.match.phase == match.TO_PLAY
     sitting.press("OK")
-    assert sitting.log()[-1] == "pass" and sitting.sees.turn == 0
+    assert sitting.log()[-1] == "pass" and sitting.sees.decider == 0
 
 
 def test_a_step_that_would_waste_a_die_is_never_lit():
@@ -158,6 +159,6 @@ def test_player_1_moves_the_other_way_round_the_same_board():
     sitting = Sitting([(1, 3)], two_people())
     sitting.press("OK")
     view = sitting.sees
-    assert view.turn == 1
+    assert view.decider == 1
     assert [i for i in range(28) if view.marks[i]] == [1, 12, 17, 19]
     assert view.pips == [167, 167]

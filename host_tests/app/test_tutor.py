@@ -9,6 +9,7 @@ from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, OFF, Settings
+from reading import records
 
 _BLUNDERS = 1
 _ALL = 2
@@ -25,7 +26,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
 
 def play(sitting, text, ms=100):
     a_match = sitting.match
-    action = actions.parse("play " + text, a_match.position, a_match.dice)
+    action = records.parse("play " + text, a_match.position, a_match.dice)
     assert sitting.navigator.commit(action, sitting.now)
     sitting.wait(ms)
     return sitting.sees
@@ -142,7 +143,7 @@ def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
 
 def test_a_slow_grade_is_announced():
     sitting = tutored(coach=Coach(slices=500))
-    assert play(sitting, "24/20", 600).headline == "The tutor looks at it"
+    assert play(sitting, "24/20", 600).headline == "The tutor is thinking"
 
 
 def test_a_forced_play_and_a_pass_are_not_graded():

@@ -1,14 +1,13 @@
 """The engine interface answers every line, and never with anything but lines."""
 
 from fakes.coach import Coach
+from long_way import MixedJudge, thinker_by
 from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 from portable import raises
 
@@ -71,10 +70,10 @@ def test_before_the_roll_it_rolls_or_doubles():
 def test_before_the_roll_it_rolls_where_it_would_resign():
     """A player would give up; programs expect roll or double."""
     ubgi = Ubgi("casual")
-    ubgi._engine = Thinker(None, Plays())  # what is lost for certain needs no judge
+    ubgi._engine = thinker_by(MixedJudge())
     lost = Situation(_position("12:15 24:-1"))
     assert ubgi._engine.begin(Match.from_situation(lost)).finish() == actions.resign(2)
-    ubgi._engine = Thinker(None, Plays())
+    ubgi._engine = thinker_by(MixedJudge())
     assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]
 
 

@@ -1,24 +1,13 @@
 """A source of randomness that is dead, dies or recovers: people enter real dice meanwhile."""
 
 from fakes.power import Power
-from picogammon.app.display import view as views
 from picogammon.rules import match
-
-
-def _messages(power):
-    """The messages that lie on each other, top first, as (title, lines)."""
-    found = []
-    while isinstance(power.view.page, views.MessageView):
-        found.append((power.view.page.title, " ".join(power.view.page.lines)))
-        yield from power.press("OK")
-        yield 50
-    power.told = found
 
 
 def test_dead_dice_are_refused_and_real_ones_can_be_entered():
     def script(power):
         yield 100
-        yield from _messages(power)
+        yield from power.read()
         title, lines = power.told[0]
         assert title == "No dice" and "stuck" in lines and "by hand" in lines
         yield from power.press("OK")
@@ -34,16 +23,37 @@ def test_dead_dice_are_refused_and_real_ones_can_be_entered():
 def test_dice_that_die_while_playing_are_refused_from_there_on():
     def script(power):
         yield 100
-        power.entropy.urandom = bytes
-        power.board.session.dice_box._dice._urandom = bytes
-        for _ in range(60):
-            yield from power.press("OK")
-            if power.view.page.title == "No dice":
-                break
+        dead.append(True)
+        yield 100
+        assert power.view.page is None, "what the first roll needs was there before"
+        yield from power.press("OK")
+        assert power.board.session.last_roll
+        yield 1000
+        assert power.view.page.title == "No dice", "it is said before anybody wants to roll"
         yield from power.press("OK")
         assert power.board.session.asks_for_dice()
 
-    assert Power(6).run(script) == "off"
+    power = Power(6)
+    sound = power.entropy.urandom
+    dead = []
+    power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
+def test_one_failure_is_tried_again_and_nobody_hears_of_it():
+    def script(power):
+        yield 100
+        assert power.view.page is None
+        for _ in range(2):
+            yield from power.press("OK")
+        assert power.board.session.last_roll
+
+    power = Power(6)
+    sound = power.entropy.urandom
+    bad = [True] * 30
+    power.entropy.urandom = lambda count: bytes(count) if bad and bad.pop() else sound(count)
+    assert power.run(script) == "off"
+    assert not bad
 
 
 def test_dice_that_recover_are_said_and_rolled_again():
@@ -70,18 +80,18 @@ def test_dice_that_recover_are_said_and_rolled_again():
 def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
     def script(power):
         yield 100
-        yield from _messages(power)
+        yield from power.read()
         while power.match.turn != 1 or not power.board.session.asks_for_dice():
             yield from power.press("OK NEXT OK OK")
             dead.append(True)
             yield 1000
-        yield from _messages(power)
+        yield from power.read()
         yield 500
         rolled = power.board.session.last_roll
         assert power.board.navigator.top.required
         dead.clear()
         yield 6000
-        yield from _messages(power)
+        yield from power.read()
         yield 3000
         assert power.board.session.last_roll != rolled or power.match.turn == 0
 

@@ -1,6 +1,8 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
 from fakes.power import Power
+from fakes.ruler import Ruler
+from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
@@ -9,6 +11,7 @@ from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 
+NAME = "Picogammon " + VERSION
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
 
 
@@ -17,11 +20,29 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
         yield 100
         assert power.match.phase == match.OPENING
         assert sum(power.rgb) > 0
-        assert power.port.gone == b"info Picogammon 0.1.0 plays on bench\r\n"
+        assert power.port.gone == b"info %s plays on bench\r\n" % NAME.encode()
         assert power.display.on
 
     power = Power()
     assert power.run(script) == "off"
+
+
+def test_the_start_screen_and_the_menu_name_the_version():
+    def script(power):
+        yield 100
+        assert power.view.headline == "Roll to start" and power.view.version == VERSION
+        ruler = Ruler()
+        draw(power.view, ruler)
+        drawn = [text[0] for text in ruler.texts]
+        assert VERSION in drawn and not ruler.wrong
+        yield from power.press("hold-OK")
+        assert power.view.page.title == NAME and power.view.version == ""
+        yield from power.press("BACK")
+        assert power.view.version == VERSION
+        yield from power.press("OK")
+        assert power.view.dice and power.view.version == "", "the dice lie where it stood"
+
+    assert Power().run(script) == "off"
 
 
 def test_presses_play_and_the_next_boot_goes_on_there():
@@ -60,7 +81,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
     power = Power(5)
     assert power.run(play) == "off"
     moment = View()
-    moment.page = MessageView("One moment", ["The saved match is read."])
+    moment.page = MessageView("One moment", ["Reading the saved match."])
     operate, sent = power.disk.operate, power.display.command
     for ms in (0, 100):
         seen = []
@@ -95,6 +116,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     def script(power):
         yield 100
         yield from power.press("OK")
+        assert power.match.turn == 0, "a person's: nothing happens by itself"
         before = power.match.state()
         shown = bytes(power.board.panel.canvas.buffer)
         for line in lines:
@@ -104,7 +126,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
         assert power.match.state() == before
         assert bytes(power.board.panel.canvas.buffer) == shown
 
-    assert Power().run(script) == "off"
+    assert Power(5).run(script) == "off"
 
 
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
@@ -141,18 +163,18 @@ def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
 def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     def script(power):
         yield 500
-        turns, tidied = [], []
+        rounds, tidied = [], []
         panel, top = power.board.panel, power.board.navigator.top
-        turn = panel.turn
-        panel.turn = lambda view, now: turns.append(now) or turn(view, now)
+        run_round = panel.run_round
+        panel.run_round = lambda view, now: rounds.append(now) or run_round(view, now)
         panel.tidy = lambda: tidied.append(power.now)
         yield 500
-        resting = len(turns)
+        resting = len(rounds)
         assert not tidied
         top.busy = True
         yield 500
         top.busy = False
-        working, often = len(turns) - resting, len(tidied)
+        working, often = len(rounds) - resting, len(tidied)
         assert working > 5 * resting and often == working // 80
         yield 500
         assert len(tidied) == often

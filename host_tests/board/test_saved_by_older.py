@@ -10,6 +10,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.rules import actions, match
 from portable import data_lines
+from reading.records import parse
 
 
 def _saved():
@@ -41,7 +42,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
     versions = []
     for version, disk, texts, prefs in _saved():
         versions.append(version)
-        wanted = match.Match.replay(iter([actions.parse(text) for text in _parsable(texts)]))
+        wanted = match.Match.replay(iter([parse(text) for text in _parsable(texts)]))
         with in_place_of(disk, files, journal, newest, store):
             records = list(Recent(Journal("match.log"), "match.log").open())
             assert [actions.text(record) for record in records] == texts

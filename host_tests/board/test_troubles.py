@@ -1,21 +1,10 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
 from fakes.power import Power
-from picogammon.app.display import view as views
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
 from picogammon.rules import match
-
-
-def _messages(power):
-    """The messages that lie on each other, top first, as (title, lines)."""
-    found = []
-    while isinstance(power.view.page, views.MessageView):
-        found.append((power.view.page.title, " ".join(power.view.page.lines)))
-        yield from power.press("OK")
-        yield 50
-    power.told = found
 
 
 def _play_a_while(power):
@@ -31,7 +20,7 @@ def _boot(power, prepare=None):
         if prepare:
             prepare(power)
         yield 100
-        yield from _messages(power)
+        yield from power.read()
 
     assert power.run(script) == "off"
     return power.told

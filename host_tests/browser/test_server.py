@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from browser.conftest import STANDIN
+from tools.boards.loading import names
 from tools.virtual_board import server as servers
 from tools.virtual_board.driver import serving, start_server
 
@@ -55,7 +56,7 @@ def test_a_folder_without_firmware_is_refused(tmp_path):
 def test_an_unknown_board_is_refused_and_the_known_ones_are_named():
     status, _, err = _ended(start_server(BOARD="nosuch"))
     assert status == 1
-    assert "There is no board 'nosuch'" in err and "browser, pico" in err
+    assert "There is no board 'nosuch'" in err and ", ".join(names()) in err
 
 
 def test_a_board_goes_by_its_name():

@@ -14,11 +14,10 @@ from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
+from picogammon.devices.raw_bits import System
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
 from tools.virtual_board.driver import VirtualBoard
@@ -45,17 +44,9 @@ class Twin(Sitting):
     """The board beside the page: the same firmware's app, on CPython."""
 
     def __init__(self, journal=None, store=None):
-        dice = Dice(Urandom(_SEED))
+        dice = Dice(System(Urandom(_SEED)))
         players = computers(Plays())
         Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
-
-    def settle(self):
-        """Lets time pass until a person has to act."""
-        for _ in range(100_000):
-            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
-                return
-            self.wait(10)
-        raise AssertionError("the twin never came to rest")
 
     def oled(self):
         canvas = Canvas()

@@ -274,7 +274,7 @@ def test_what_lasted_waits_with_its_times_and_bounces_take_no_room():
         edges.forget(_NEXT)
     times = [(was, began - start, ended - start) for was, began, ended in waiting]
     assert times == [(1, 0, 20), (0, 43, 53), (1, 53, 63)] and edges.oldest() == -1
-    assert (edges.level[_NEXT], edges.since[_NEXT]) == (0, start + 63)
+    assert (edges.value[_NEXT], edges.since[_NEXT]) == (0, start + 63)
 
 
 def test_each_button_has_room_for_sixteen_and_says_when_it_had_none():

@@ -1,280 +1,261 @@
-"""Dice: fair by counting, not by looking."""
+"""Dice: fair by counting, not by looking; and none out of bits that are not random."""
 
-from picogammon.devices.entropy import Dice
-from portable import raises
+from picogammon.devices.entropy import Dice, fault_of, roll_of
+
+BLOCK = 1024
+
+
+def spoilt_at(place):
+    """A `change` for Source: that one bit is the other."""
+    return lambda bit, at: bit ^ (at == place)
+
+
+def dead_until(end):
+    """A `change` for Source: 0 up to there."""
+    return lambda bit, at: bit if at >= end else 0
+
+
+def dying(start, dead):
+    """A `change` for Source: from there on `dead(at)`."""
+    return lambda bit, at: bit if at < start else dead(at)
 
 
 class Source:
-    """Hands out given bytes, block by block, over and over; counts the blocks."""
+    """Bits of xorshift32 from a seed; `change(bit, at)` spoils each. `at`: how many were given."""
 
-    def __init__(self, data):
-        self.data = data
-        self.at = 0
-        self.blocks = 0
-
-    def urandom(self, n):
-        self.blocks += 1
-        out = bytearray(n)
-        for i in range(n):
-            out[i] = self.data[self.at % len(self.data)]
-            self.at += 1
-        return bytes(out)
-
-
-def _chi_square(counts):
-    mean = sum(counts) / len(counts)
-    return sum((count - mean) ** 2 for count in counts) / mean
-
-
-def test_of_all_bytes_each_side_gets_exactly_42():
-    source = Source(bytes(range(256)))
-    dice = Dice(source.urandom)
-    counts = [0] * 7
-    for _ in range(252):
-        counts[dice.die()] += 1
-    assert counts == [0] + [42] * 6
-    assert source.at == 256
-
-
-def test_252_and_above_are_thrown_away():
-    rare = bytes([252 + i % 4 if i % 4 else i for i in range(240)])
-    dice = Dice(Source(rare).urandom)
-    assert [dice.die() for _ in range(10)] == [i % 6 + 1 for i in range(0, 40, 4)]
-
-
-def test_each_byte_is_used_once_and_in_order():
-    dice = Dice(Source(bytes(range(252))).urandom)
-    for i in range(126):
-        assert dice.roll() == (2 * i % 6 + 1, (2 * i + 1) % 6 + 1)
-
-
-def test_bytes_are_fetched_in_blocks():
-    source = Source(bytes(range(250)))
-    dice = Dice(source.urandom)
-    for _ in range(64):
-        dice.die()
-    assert source.blocks == 1
-    for _ in range(65):
-        dice.die()
-    assert source.blocks == 2
-
-
-def test_21600_rolls_of_a_seeded_source_are_even():
-    seed = 2463534242
-
-    def urandom(n):
-        nonlocal seed
-        out = bytearray(n)
-        for i in range(n):  # xorshift32
-            seed ^= seed << 13 & 0xFFFFFFFF
-            seed ^= seed >> 17
-            seed ^= seed << 5 & 0xFFFFFFFF
-            out[i] = seed >> 11 & 255
-        return bytes(out)
-
-    dice = Dice(urandom)
-    rolls = [0] * 36
-    for _ in range(21_600):
-        first, second = dice.roll()
-        rolls[(first - 1) * 6 + second - 1] += 1
-    assert (
-        _chi_square(rolls) < 66.6
-    )  # 35 degrees of freedom: fair dice stay below in 999 of 1000 runs
-
-
-def test_a_stuck_source_is_told_not_waited_for():
-    with raises(OSError, "stuck"):
-        Dice(Generator(1, lambda byte, more: byte | 0xFC).urandom).die()
-
-
-def test_the_same_block_again_is_no_roll():
-    dice = Dice(Source(bytes(range(128))).urandom)
-    for _ in range(64):
-        dice.roll()
-    with raises(OSError, "repeats"):
-        dice.die()
-    with raises(OSError, "repeats"):
-        dice.die()
-
-
-class Generator:
-    """xorshift32 from a seed; `change` spoils each byte."""
-
-    def __init__(self, seed, change=None):
+    def __init__(self, seed=1, change=None):
         self.state = seed
         self.change = change
+        self.at = 0
+        self.asked = []
+        self.varied = 0
 
-    def urandom(self, n):
+    def fill(self, samples, start, end):
+        self.asked.append(end - start)
         state = self.state
-        out = bytearray(n)
-        for i in range(n):
+        for i in range(start, end):
             state ^= state << 13 & 0xFFFFFFFF
             state ^= state >> 17
             state ^= state << 5 & 0xFFFFFFFF
-            out[i] = state >> 11 & 255
+            samples[i] = state >> 16 & 1
             if self.change:
-                out[i] = self.change(out[i], state >> 20)
+                samples[i] = self.change(samples[i], self.at)
+            self.at += 1
         self.state = state
-        return bytes(out)
+
+    def vary(self):
+        self.varied += 1
 
 
-class ShiftRegister:
-    """MicroPython's mixing on the RP2040, fed with the same bit for ever."""
-
-    def __init__(self, state, bit):
-        self.state = state
-        self.bit = bit
-
-    def urandom(self, n):
-        out = bytearray(n)
-        for i in range(n):
-            for _ in range(8):
-                carried = 0xD5 if self.state & 0x80 else 0
-                self.state = ((self.state << 1 | self.bit) ^ carried) & 0xFF
-            out[i] = self.state
-        return bytes(out)
+def _bits(count, seed=1):
+    samples = bytearray(count)
+    Source(seed).fill(samples, 0, count)
+    return samples
 
 
-class Sources:
-    """Two of them: the first is asked once, from there on the second."""
-
-    def __init__(self, first, second):
-        self.asked = first
-        self.next = second
-
-    def urandom(self, n):
-        out = self.asked(n)
-        self.asked = self.next
-        return out
+def _rolls(dice, most=20):
+    """The rolls until there are none any more, `most` of them, and what was said then."""
+    rolls = []
+    try:
+        while len(rolls) < most:
+            rolls.append(dice.roll())
+    except OSError as error:
+        return rolls, str(error)
+    return rolls, None
 
 
-def test_a_dead_oscillator_behind_the_mixing_of_its_bits_is_found():
-    for state in range(256):
-        for bit in (0, 1):
-            assert Dice(ShiftRegister(state, bit).urandom).test() is not None
-            with raises(OSError):
-                Dice(ShiftRegister(state, bit).urandom).die()
+# From bits to dice.
 
 
-def test_an_oscillator_that_dies_while_dice_are_rolled_makes_no_roll():
-    for state in (0, 1, 77, 255):
-        sound = Generator(state + 1).urandom
-        dead = ShiftRegister(state, state & 1).urandom
-        dice = Dice(Sources(sound, dead).urandom)
-        with raises(OSError):
-            for _ in range(65):
-                dice.roll()
-        with raises(OSError):
-            dice.roll()
+def test_of_the_bytes_below_252_each_side_gets_exactly_42():
+    firsts = [0] * 7
+    seconds = [0] * 7
+    for byte in range(252):
+        one, two = roll_of(bytes([byte, 251 - byte]) + bytes(30))
+        firsts[one] += 1
+        seconds[two] += 1
+    assert firsts == seconds == [0] + [42] * 6
 
 
-def test_a_source_that_recovers_rolls_again_and_only_after_a_test():
-    sound = Generator(11).urandom
-    source = Sources(None, None)
-    for dead in (ShiftRegister(7, 0).urandom, Source(b"\x5a").urandom, Source(b"\xff").urandom):
-        source.asked = source.next = dead
-        dice = Dice(source.urandom)
-        for _ in range(3):
-            with raises(OSError):
-                for _ in range(65):
-                    dice.roll()
-        assert dice.test() is not None
-        source.asked = source.next = sound
-        assert 1 <= dice.die() <= 6, "it tests by itself"
-        source.asked = source.next = dead
-        assert dice.test() is not None
-        source.asked = source.next = sound
-        assert dice.test() is None
-        assert {dice.die() for _ in range(200)} == {1, 2, 3, 4, 5, 6}
+def test_252_and_above_are_passed_over():
+    for byte in range(252, 256):
+        assert roll_of(bytes([byte, 3, byte, byte, 1]) + bytes(27)) == (4, 2)
 
 
-def test_after_a_failure_a_source_that_goes_round_in_a_circle_stays_refused():
-    for length in (93, 128, 200, 240):
-        source = Source(Generator(length).urandom(length))
-        dice = Dice(source.urandom)
-        with raises(OSError, "repeats"):
-            for _ in range(300):
-                dice.die()
-        for _ in range(5):
-            with raises(OSError, "repeats"):
-                dice.die()
+def test_each_roll_takes_1024_fresh_samples_and_the_first_2048():
+    source = Source()
+    dice = Dice(source)
+    dice.roll()
+    assert source.at == 2 * BLOCK
+    for rolled in range(1, 5):
+        dice.roll()
+        assert source.at == (2 + rolled) * BLOCK
 
 
-def test_what_is_left_of_a_bad_sample_is_no_die():
-    source = Source(bytes(range(128)))
-    dice = Dice(source.urandom)
-    assert dice.die() == 1
-    assert dice.test() is not None
-    source.data = Generator(3).urandom(1024)
-    source.at = 0
-    first = Generator(3).urandom(256 + 60)[256:]
-    assert [dice.die() for _ in range(20)] == [n % 6 + 1 for n in first if n < 252][:20]
+def test_they_are_collected_beforehand_in_slices_and_no_more_than_a_roll_needs():
+    source = Source()
+    dice = Dice(source)
+    for slices in (16, 8, 8):
+        source.asked = []
+        for _ in range(slices):
+            assert dice.collect()
+        assert not dice.collect() and not dice.collect()
+        assert source.asked == [128] * slices
+        dice.roll()
+        assert len(source.asked) == slices
 
 
-def test_a_sound_source_passes_the_test_at_power_on():
-    for seed in range(1, 200):
-        assert Dice(Generator(seed * 2654435761 & 0xFFFFFFFF).urandom).test() is None
+def test_a_roll_without_them_collects_them_itself_and_is_the_same():
+    before, at_once = Dice(Source(5)), Dice(Source(5))
+    for _ in range(3):
+        while before.collect():
+            pass
+        assert before.roll() == at_once.roll()
 
 
-def test_dead_sources_fail_it_in_their_own_words():
-    cases = (
-        (Source(b"\x00").urandom, "stuck"),
-        (Source(b"\xa7").urandom, "stuck"),
-        (Source(bytes(range(16))).urandom, "repeats"),
-        (Source(bytes(range(48))).urandom, "repeats"),
-        (Source(bytes(range(64))).urandom, "repeats"),
-        (Generator(1, lambda byte, more: byte | 1).urandom, "biased"),
-        (Generator(1, lambda byte, more: byte | (128 if more & 3 else 0)).urandom, "biased"),
-        (Generator(1, lambda byte, more: byte if more & 7 else 0x5A).urandom, "biased"),
-        (Generator(1, lambda byte, more: byte & more & 0x55 | byte & 0xAA).urandom, "biased"),
-    )
-    for urandom, word in cases:
-        fault = Dice(urandom).test()
-        assert fault is not None and word in fault, (word, fault)
+def test_every_sample_counts_for_every_later_roll():
+    plain = _rolls(Dice(Source(7)))[0]
+    for spoilt in (0, 1, 2047, 2048, 3071, 3072):
+        rolls = _rolls(Dice(Source(7, spoilt_at(spoilt))))[0]
+        same = max(0, spoilt // BLOCK - 1)
+        assert rolls[:same] == plain[:same] and rolls[same:] != plain[same:], spoilt
 
 
-def _sample(off, bits):
-    """256 sound bytes, but that these bits are 1 so many times more than 0 of them would be."""
-    sample = bytearray(Generator(1).urandom(256))
-    counts = [sum([value >> bit & 1 for value in sample]) for bit in range(8)]
-    wanted = 128 * len(bits) + off
-    at = 0
-    while sum([counts[bit] for bit in bits]) != wanted:
-        short = sum([counts[bit] for bit in bits]) < wanted
-        bit = bits[(at + at // 256) % len(bits)]
-        value = sample[at * 7 % 256]
-        if bool(value >> bit & 1) != short:
-            sample[at * 7 % 256] = value ^ 1 << bit
-            counts[bit] += 1 if short else -1
-        at += 1
-    return bytes(sample)
+def test_the_time_of_a_press_counts_for_every_later_roll():
+    plain = _rolls(Dice(Source(7)))[0]
+    seen = []
+    for time in (0, 1, 2, (1 << 30) - 1):
+        dice = Dice(Source(7))
+        first = dice.roll()
+        dice.stir(time)
+        rolls = _rolls(dice, 19)[0]
+        assert first == plain[0] and rolls != plain[1:]
+        assert rolls not in seen
+        seen.append(rolls)
 
 
-def test_how_far_off_the_middle_bits_may_be():
-    every = tuple(range(8))
-    for off, fault in ((144, None), (145, "biased"), (-144, None), (-145, "biased")):
-        assert _told(_sample(off, every)) == fault, off
-    for bit in every:
-        for off, fault in ((50, None), (51, "biased"), (-50, None), (-51, "biased")):
-            assert _told(_sample(off, (bit,))) == fault, (bit, off)
+def test_dice_of_sound_bits_fall_on_every_side():
+    faces = set()
+    for roll in _rolls(Dice(Source(3)), 60)[0]:
+        faces.update(roll)
+    assert faces == {1, 2, 3, 4, 5, 6}
 
 
-def test_how_often_a_byte_may_come_and_how_often_in_a_row():
-    sound = Generator(1).urandom(256)
-    for count, fault in ((14, None), (15, "biased")):
-        sample = bytearray(sound)
-        others = [at for at in range(0, 256, 3) if sample[at] != 0x5A]
-        here = sample.count(b"\x5a")
-        for at in others[: count - here]:
-            sample[at] = 0x5A
-        assert _told(bytes(sample)) == fault, count
-    for count, fault in ((6, None), (7, "stuck")):
-        assert sound[99] != sound[100] and sound[100 + count] != sound[100]
-        sample = sound[:100] + sound[100:101] * count + sound[100 + count :]
-        assert _told(sample) == fault, count
+# Health tests: where exactly they begin to fail.
 
 
-def _told(sample):
-    """The last word of what is said of it, None where nothing is."""
-    fault = Dice(Source(sample).urandom).test()
+def test_repetition_count_400_equal_samples_are_no_fault_and_401_are():
+    for value in (0, 1):
+        for start in (0, 700, 2 * BLOCK - 402):
+            for count, fault in ((400, None), (401, "stuck")):
+                samples = _bits(2 * BLOCK)
+                samples[start : start + count] = bytes([value]) * count
+                for edge in (start - 1, start + count):
+                    if 0 <= edge < len(samples):
+                        samples[edge] = 1 - value
+                assert _told(samples) == fault, (value, start, count)
+
+
+def test_adaptive_proportion_1004_of_1024_like_the_first_are_no_fault_and_1005_are():
+    for value in (0, 1):
+        for block in (0, BLOCK):
+            for others, fault in ((20, None), (19, "biased")):
+                samples = _bits(2 * BLOCK)
+                samples[block : block + BLOCK] = bytes([value]) * BLOCK
+                for i in range(others):
+                    samples[block + 40 + i * 49] = 1 - value
+                assert _told(samples) == fault, (value, block, others)
+
+
+def test_a_circle_is_found_when_448_samples_come_again():
+    for lag in (2, 3, 447, 448, 449, 1000, 1600):
+        for count, fault in ((447, None), (448, "itself")):
+            samples = _bits(2 * BLOCK)
+            begins = len(samples) - count
+            samples[begins - 2 : begins] = b"\0\1"
+            samples[begins - 1 - lag] = 0
+            for i in range(begins, len(samples)):
+                samples[i] = samples[i - lag]
+            assert _told(samples) == fault, (lag, count)
+
+
+def test_sound_bits_pass():
+    for seed in range(1, 60):
+        assert fault_of(bytes(_bits(2 * BLOCK, seed * 2654435761 & 0xFFFFFFFF))) is None
+
+
+def test_nine_ones_in_ten_pass_too_for_they_hold_more_than_enough():
+    for seed in range(1, 20):
+        samples = bytearray(2 * BLOCK)
+        for once in range(3):  # 7 in 8 are 1
+            more = _bits(2 * BLOCK, seed * 40503 + once)
+            for i in range(2 * BLOCK):
+                samples[i] |= more[i]
+        assert fault_of(bytes(samples)) is None
+
+
+def _told(samples):
+    """The last word of what is said of them, None where nothing is."""
+    fault = fault_of(bytes(samples))
     return fault and fault.split()[-1]
+
+
+# Sources that are dead, die, or recover.
+
+
+def test_dead_sources_make_no_roll():
+    circle = _bits(1000, 77)
+    cases = [(lambda bit, at: 0, "stuck"), (lambda bit, at: 1, "stuck")]
+    cases.append((lambda bit, at: 1 if at % 60 else 0, "biased"))
+    for period in (2, 3, 7, 8, 64, 93, 255, 331, 512, 999, 1000):
+        cases.append((lambda bit, at, p=period: circle[at % p] if p > 2 else at & 1, "repeats"))
+    for change, word in cases:
+        source = Source(1, change)
+        dice = Dice(source)
+        for _ in range(3):
+            rolls, said = _rolls(dice)
+            assert rolls == [] and word in said, (word, said)
+        assert source.at == 9 * 2 * BLOCK, "three times fresh samples, each time it is asked"
+
+
+def test_what_fails_is_tried_again_at_another_pace_before_dice_are_refused():
+    for bad in (1, 2):
+        source = Source(1, dead_until(bad * 2 * BLOCK))
+        dice = Dice(source)
+        rolls, said = _rolls(dice)
+        assert len(rolls) == 20 and said is None and source.varied == bad
+        sound = Source(1)
+        sound.fill(bytearray(bad * 2 * BLOCK), 0, bad * 2 * BLOCK)
+        assert rolls == _rolls(Dice(sound))[0], "nothing of what failed was used"
+
+
+def test_failures_count_only_in_a_row():
+    def fails_twice_a_roll(bit, at):
+        return 0 if at >= 2 * BLOCK and (at - 2 * BLOCK) % (5 * BLOCK) < 3 * BLOCK else bit
+
+    dice = Dice(Source(1, fails_twice_a_roll))
+    rolls, said = _rolls(dice, 4)
+    assert len(rolls) == 4 and said is None
+
+
+def test_one_that_dies_makes_two_more_rolls_at_most_of_what_was_collected_before():
+    circle = _bits(1000, 5)
+    for dies in (2 * BLOCK, 5 * BLOCK + 1, 6 * BLOCK - 1):
+        for dead in (lambda at: 0, lambda at: 1, lambda at: circle[at % 1000]):
+            dice = Dice(Source(9, dying(dies, dead)))
+            rolls, said = _rolls(dice)
+            lived = dies // BLOCK - 1
+            assert lived <= len(rolls) <= lived + 2 and said, (dies, len(rolls))
+            assert rolls[:lived] == _rolls(Dice(Source(9)), lived)[0]
+
+
+def test_one_that_recovers_rolls_again():
+    dead = [True]
+    dice = Dice(Source(11, lambda bit, at: 0 if dead else bit))
+    assert _rolls(dice) == ([], "the source of randomness is stuck")
+    dead.clear()
+    assert len(_rolls(dice)[0]) == 20
+    dead.append(True)
+    assert len(_rolls(dice)[0]) <= 1
+    dead.clear()
+    assert len(_rolls(dice)[0]) == 20

@@ -46,7 +46,7 @@ class Talk:
     def wait(self, rounds=400, ms=5):
         for _ in range(rounds):
             self.port.calls = 0
-            self.link.turn(self.now & (1 << 30) - 1)
+            self.link.run_round(self.now & (1 << 30) - 1)
             assert self.port.calls <= 100
             self.now += ms
 

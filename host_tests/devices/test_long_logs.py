@@ -69,6 +69,15 @@ def test_the_running_game_is_read_and_nothing_before_it():
     assert operations[2] == operations[3], "three times as long, and as much is read"
 
 
+def test_without_a_head_only_the_running_game_is_given():
+    disk = _log_of(20, {0: b"Ann and Bob"})
+    with in_place_of(disk, files, journal, newest):
+        log = Recent(Journal(_PATH), _PATH)
+        assert list(log.open(_GAME)) == _last(20) and log.late() is None
+        log.append(_game(20))
+        assert list(log.open(_GAME)) == [_game(20)] and log.damage is None
+
+
 def test_what_is_no_log_is_not_searched_for_one():
     operations = []
     for games in (3, 60):

@@ -1,56 +1,88 @@
-"""1,000,000 rolls of the driver's mapping from seeded bytes, by chi-square.
+"""Dice by counting: a million of the mapping, and a sample of `make dice`'s from every source.
 
-The bytes are seeded, so the outcome is the same each time. Handed truly random bytes instead, a
-fair mapping would fail each of the five comparisons once in a million times at most, all of it once
-in 200,000: the limits are a little above the chi-square distribution's at 1 - 10**-6 (Wilson and
-Hilferty's formula).
+All is seeded, so the outcome is the same each time. The health tests' limits are held against exact
+binomial sums.
 """
 
 import random
+from fractions import Fraction
+from math import comb, log2
 
-from picogammon.devices.entropy import Dice
+from picogammon.devices import entropy
+from tools.dice import __main__ as make_dice
+from tools.dice import sources
+from tools.dice.fairness import Tally, chi_square, limit
 
 HOST_ONLY = True
 
 _ROLLS = 1_000_000
-_SIGMAS = 4.7534  # of a normal distribution: one in a million lies above
+_SAMPLE = 15_000
+_MIN_ENTROPY = 0.1  # bits a sample, which entropy.py assumes
+_LIKELY = Fraction(2**-_MIN_ENTROPY)  # the chance of a sample's likelier value
 
 
-def _limit(freedom):
-    """What chi-square with so many degrees of freedom exceeds once in a million times."""
-    part = 2 / (9 * freedom)
-    return freedom * (1 - part + _SIGMAS * part**0.5) ** 3
-
-
-def _chi_square(counts):
-    mean = sum(counts) / len(counts)
-    return sum((count - mean) ** 2 for count in counts) / mean
-
-
-def test_faces_pairs_and_serial_pairs_are_even():
-    dice = Dice(random.Random(20260101).randbytes)
-    first, second, pairs, serial = [0] * 6, [0] * 6, [0] * 36, [0] * 36
-    rolls = [0] * 1296  # a roll and the one before it, each pair of rolls once
-    last = before = None
-    for number in range(_ROLLS):
-        one, two = dice.roll()
-        first[one - 1] += 1
-        second[two - 1] += 1
-        pair = (one - 1) * 6 + two - 1
-        pairs[pair] += 1
-        if last is not None:
-            serial[(last - 1) * 6 + one - 1] += 1
-        if number % 2:
-            rolls[before * 36 + pair] += 1
-        last, before = two, pair
-    for counts in (first, second, pairs, serial, rolls):
-        assert _chi_square(counts) < _limit(len(counts) - 1), counts[:36]
+def test_faces_pairs_and_serial_pairs_of_a_million_are_even():
+    chance = random.Random(20260101)
+    tally = Tally()
+    for _ in range(_ROLLS):
+        tally.add(entropy.roll_of(chance.randbytes(32)))
+    assert tally.rolls == _ROLLS and tally.fair, tally.verdicts()
 
 
 def test_a_mapping_that_favours_a_face_by_one_byte_in_256_is_found():
     """What taking all 256 bytes modulo 6 would do."""
-    source = random.Random(1)
     counts = [0] * 6
-    for byte in source.randbytes(2 * _ROLLS):
+    for byte in random.Random(1).randbytes(2 * _ROLLS):
         counts[byte % 6] += 1
-    assert _chi_square(counts) > 6 * _limit(5)
+    assert chi_square(counts) > 6 * limit(5)
+
+
+def test_a_roll_that_leans_on_the_one_before_is_found():
+    chance = random.Random(1)
+    tally = Tally()
+    roll = (1, 1)
+    for _ in range(20_000):
+        one, two = entropy.roll_of(chance.randbytes(32))
+        roll = (roll[1], two) if chance.random() < 0.1 else (one, two)
+        tally.add(roll)
+    verdicts = tally.verdicts()
+    assert not tally.fair
+    assert verdicts["first die"][0] < verdicts["first die"][1], "each die alone is even"
+
+
+def test_every_good_source_makes_fair_dice_and_is_never_refused(capsys):
+    assert make_dice.main(["--rolls", str(_SAMPLE)]) == 0
+    said = capsys.readouterr().out
+    for name in sources.GOOD:
+        assert f"{name}: {_SAMPLE} rolls, fair" in said
+    for name in sources.BAD:
+        assert f"{name}: 0 rolls; the source of randomness" in said
+
+
+def test_every_period_up_to_1000_makes_no_roll():
+    for period in range(3, 1001):
+        samples = bytearray(2048)
+        sources.periodic(period, period).fill(samples, 0, 2048)
+        assert entropy.fault_of(bytes(samples)) is not None, period
+
+
+def test_the_limits_are_those_of_sp_800_90b_at_two_to_the_minus_40():
+    assert entropy._RUN == 1 + round(40 / _MIN_ENTROPY)
+    window = entropy._BLOCK
+    tail = sum(
+        comb(window, n) * _LIKELY**n * (1 - _LIKELY) ** (window - n)
+        for n in range(entropy._MOST, window + 1)
+    )
+    one_less = comb(window, entropy._MOST - 1) * _LIKELY ** (entropy._MOST - 1)
+    one_less *= (1 - _LIKELY) ** (window - entropy._MOST + 1)
+    assert tail <= Fraction(1, 2**40) < tail + one_less
+    assert -41.3 < log2(tail) < -41
+
+
+def test_the_circles_false_alarms_are_two_to_the_minus_40_too():
+    """At a lag below 448 a repeat is a chain of likelier values, beyond it two independent ones."""
+    likely = float(_LIKELY)
+    chains = sum(likely ** (entropy._CIRCLE + lag) for lag in range(1, entropy._CIRCLE))
+    same = likely**2 + (1 - likely) ** 2
+    apart = (2 * entropy._BLOCK - entropy._CIRCLE) * same**entropy._CIRCLE
+    assert log2(chains + apart) < -40

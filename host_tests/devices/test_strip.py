@@ -2,7 +2,7 @@
 
 from fakes.heap import no_allocation
 from fakes.wires import Wire
-from picogammon.devices.strip import LIGHT, Strip
+from picogammon.devices.strip import Strip
 from portable import raises
 
 _PLENTY_MA = 100_000
@@ -19,25 +19,20 @@ def _sent(strip, wire, rgb):
     return wire.sent[-1][3]
 
 
-def _lightness_to_light(i):
-    return max(1, round((i / 255) ** 2.4 * 255)) if i else 0
-
-
 def test_uses_the_timing_of_a_ws2812b_on_the_given_pin():
     wire, strip = _strip(1)
     strip.show(bytearray(3))
     assert wire.sent == [("pin 28", 0, (400, 850, 800, 450), b"\x00\x00\x00")]
 
 
-def test_gamma_is_a_power_and_only_zero_is_dark():
+def test_light_goes_out_as_it_is():
     wire, strip = _strip(256, ma_per_channel=1)
     frame = bytearray(3 * 256)
     for i in range(256):
         frame[3 * i] = i
     light = _sent(strip, wire, frame)
     for i in range(256):
-        assert light[3 * i + 1] == _lightness_to_light(i), i
-        assert light[3 * i] == light[3 * i + 2] == 0
+        assert light[3 * i : 3 * i + 3] == bytes((0, i, 0))
 
 
 def test_every_wire_order():
@@ -46,8 +41,8 @@ def test_every_wire_order():
         light = _sent(strip, wire, b"\xff\x00\x00\x00\xff\x80")
         for i in range(2):
             for j in range(3):
-                lightness = {"R": (255, 0), "G": (0, 255), "B": (0, 128)}[order[j]][i]
-                assert light[3 * i + j] == _lightness_to_light(lightness)
+                wanted = {"R": (255, 0), "G": (0, 255), "B": (0, 128)}[order[j]][i]
+                assert light[3 * i + j] == wanted
 
 
 def test_an_unknown_order_is_refused():
@@ -101,13 +96,13 @@ def test_no_frame_draws_more_than_the_budget():
 
 def test_over_budget_the_frame_dims_as_a_whole_and_nothing_goes_out():
     wire, strip = _strip(24, budget_ma=400)
-    frame = bytearray(b"\xff\xff\xff" * 23 + b"\x01\x60\x00")
+    frame = bytearray(b"\xff\xff\xff" * 23 + b"\x20\x60\x00")
     light = _sent(strip, wire, frame)
     white = set(light[: 3 * 23])
     assert len(white) == 1 and 50 < min(white) < 80
     green, red, blue = light[-3:]
-    assert red == 1 and blue == 0
-    assert 1 < green < _lightness_to_light(0x60)
+    assert 1 < green < 0x60 and blue == 0
+    assert abs(3 * red - green) <= 0.3 * green
 
 
 def test_the_budget_is_used_not_wasted():
@@ -149,11 +144,16 @@ def test_show_allocates_nothing():
     assert wire.count == 3
 
 
-def test_a_faint_colour_is_the_same_colour():
-    # Lights as faint as a blot's: 5 of 255 cannot hold a ratio better than to half a step.
-    for red, green in ((255, 150), (255, 96), (150, 255)):
-        for level in range(40, 256):
-            strong, weak = max(red, green), min(red, green)
-            light = LIGHT[strong * level // 255]
-            wanted = light * LIGHT[weak] / LIGHT[strong]
-            assert abs(LIGHT[weak * level // 255] - wanted) <= 1 + wanted / 50, (red, green, level)
+def test_dimmed_a_light_keeps_its_hue_down_to_its_smallest_steps():
+    for light in ((255, 76, 0), (0, 64, 255), (90, 0, 30), (7, 7, 7), (40, 4, 0), (3, 1, 0)):
+        for budget in range(32, 120, 4):
+            wire, strip = _strip(24, budget_ma=budget, order="RGB")
+            sent = _sent(strip, wire, bytes(light) * 24)
+            assert sum(sent) * 20 / 255 + 24 <= budget
+            found = sent[:3]
+            assert sent == found * 24
+            scale = max(found) / max(light)
+            off = 0.1 if max(found) > 1 else 0.5  # one step cannot hold a hue
+            assert any(found)
+            for one, was in zip(found, light):
+                assert abs(one - was * scale) <= off * max(found), (light, budget, tuple(found))

@@ -73,6 +73,16 @@ def test_a_board_without_a_watchdog_needs_no_stop_and_one_without_registers_cann
     assert not Watchdog(Dog).stop()
 
 
+def test_a_board_whose_registers_are_out_of_reach_starts_all_the_same():
+    class Closed:
+        WDT = Dog
+
+    guard = Guard(Closed(), "x with RP2040", NoLog(), "1")
+    assert guard.begin(0)
+    guard.leave()
+    assert not Watchdog(Dog, None, _CONTROL).stop()
+
+
 def test_the_number_outlives_a_reset_and_noise_is_none():
     registers = Registers()
     for number in (0, 1, 7, 16383):

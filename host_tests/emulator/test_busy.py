@@ -30,7 +30,7 @@ def test_short_taps_in_long_rounds_are_not_lost(twins):
     board.exec("pass")
     board.send(_SLOW.format(ms=_ROUND_MS).encode() + b"\x04")
     assert board.run(3000, output="plays on")
-    twins.twin = Twin(1, MemoryJournal(records(board.flash())))
+    twins.twin = Twin(board, MemoryJournal(records(board.flash())))
     twins.twin.settle()
     chance = random.Random(1)
     for _ in range(_TAPS):

@@ -39,10 +39,10 @@ def _run(board, code):
 
 
 def _goes_on(twins):
-    """With all that was done before the reset; its random bits have the next seed."""
+    """With all that was done before the reset."""
     kept = records(twins.board.flash())
     assert kept[: len(twins.twin.journal.records)] == twins.twin.journal.records
-    twins.twin = Twin(2, MemoryJournal(kept))
+    twins.twin = Twin(twins.board, MemoryJournal(kept))
     twins.twin.settle()
     twins.agree()
 

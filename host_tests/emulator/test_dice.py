@@ -2,7 +2,7 @@
 
 import pytest
 
-from picogammon.rules import actions, match
+from picogammon.rules import actions
 from tools.emulator.twins import Twins, records
 
 HOST_ONLY = True
@@ -17,26 +17,29 @@ def _enters_dice(twins):
     assert rolled == actions.roll(3, 1, by_hand=True)
 
 
-@pytest.mark.parametrize("bit, why", ((0, "stuck"), (1, "repeats")))
-def test_one_that_is_dead_at_power_on_is_refused(image, bit, why):
+@pytest.mark.parametrize("bit", (0, 1))
+def test_one_that_is_dead_at_power_on_is_refused(image, bit):
     with Twins() as twins:
         twins.stick(bit)
         twins.boot(uf2=image)
         twins.agree()
-        assert twins.twin.sees.page.title == "No dice" and why in twins.twin.sees.page.lines[0]
+        assert twins.twin.sees.page.title == "No dice" and "stuck" in twins.twin.sees.page.lines[0]
         twins.press("OK")
         assert len(records(twins.board.flash())) == 2
         _enters_dice(twins)
 
 
-def test_one_that_dies_before_the_first_roll_makes_none(twins):
+def test_one_that_dies_makes_only_the_roll_that_was_collected_before(twins):
     twins.agree()
     twins.stick(1)
-    twins.press("OK")
+    twins.touch("OK")
+    twins.twin.press("OK")
+    assert actions.kind(twins.twin.journal.records[-1]) == actions.ROLL
+    twins.twin.wait(1000)
     assert twins.twin.sees.page.title == "No dice"
-    assert twins.twin.match.phase == match.OPENING
+    twins.agree()
     twins.press("OK")
-    _enters_dice(twins)
+    assert twins.twin.session.asks_for_dice()
 
 
 def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):

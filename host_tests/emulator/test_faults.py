@@ -163,7 +163,8 @@ def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, l
     assert 0 < len(good) < len(twins.twin.journal.records)
     twins.boot(flash=flash, seed=5)
     twins.twin = Twin(
-        5, MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; they are kept in")
+        twins.board,
+        MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; they are kept in"),
     )
     twins.board.start_up()
     assert f"{name}.bad" not in files.files(twins.board.flash()), "nothing is written unseen"
@@ -180,7 +181,7 @@ def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
     twins.boot(flash=flash, seed=5)
     twins.board.start_up()
     twins.touch("OK")
-    twins.twin = Twin(5)
+    twins.twin = Twin(twins.board)
     twins.agree()
     flash = _with(twins.board, "settings.bin", b"\xff\xff" + bytes(30))
     twins.boot(flash=flash, seed=5)
@@ -206,14 +207,17 @@ def _filled(flash, logs):
 
 
 def _long_game():
-    """Somebody's game of 100 records and more, of whose newest no other fits into their page."""
-    played = Twin(2)
+    """Somebody's game of 100 records and more, of whose newest no other fits into their page.
+
+    A person has to roll.
+    """
+    played = Twin(seed=2)
     while True:
         played.press("OK")
         played.settle()
         if played.match.phase == match.MATCH_OVER:
-            played = Twin(len(played.journal.records))
-        elif len(played.journal.records) > 100:
+            played = Twin(seed=len(played.journal.records))
+        elif len(played.journal.records) > 100 and played.sees.keys[2] == "ROLL":
             logs = logs_of(played.journal.records)
             if len(logs["match.log.newest"]) + _LEAST_ENTRY > _MOST_NEWEST:
                 return played, logs
@@ -224,10 +228,12 @@ def test_with_the_flash_full_it_plays_on_and_says_so(twins):
     played, logs = _long_game()
     flash = _filled(twins.board.flash(), logs)
     twins.boot(flash=flash, seed=1)
-    twins.twin = Twin(1, MemoryJournal(played.journal.records))
+    twins.twin = Twin(twins.board, MemoryJournal(played.journal.records))
     twins.agree()
     twins.twin.journal.full = True
-    for _ in range(6):
+    twins.press("hold-OK")
+    twins.choose("Enter real dice")  # those of the board would be known from its flash alone
+    for _ in range(3):
         twins.press("OK")
     assert twins.twin.journal.records == played.journal.records
     assert records(twins.board.flash()) == played.journal.records

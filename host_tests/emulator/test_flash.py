@@ -3,6 +3,7 @@
 import pytest
 
 from emulator import serial_port
+from picogammon import VERSION
 from tools.bench import stock
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
@@ -62,21 +63,21 @@ def test_half_of_the_firmware_starts_nothing(flashed, board):
 def test_running_it_again_repairs_and_the_board_plays(flashed, board):
     _, _, done, flash = flashed
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[-1] == "The board says: Picogammon 0.1.0 plays on pico"
+    assert done.stdout.splitlines()[-1] == f"The board says: Picogammon {VERSION} plays on pico"
     board.boot(flash=flash)
-    assert _agrees(board, Twin(1))
+    assert _agrees(board, Twin(board))
 
 
 def test_a_match_goes_on_after_flashing_again(flashed, board):
     board.boot(flash=flashed[-1])
-    twin = Twin(1)
+    twin = Twin(board)
     assert _agrees(board, twin)
     board.press(OK)
     twin.press("OK")
     assert _agrees(board, twin)
     done = _flash(board)
     assert "The board has the newest files already." in done.stdout
-    twin = Twin(1, twin.journal)
+    twin = Twin(board, twin.journal)
     assert _agrees(board, twin)
 
 

@@ -69,7 +69,7 @@ def _check_cut(twins, recording, operation, torn, drift):
     kept = _kept(twins.board)
     assert least <= len(kept) <= most, f"{what}: {len(kept)} records, not {least} to {most}"
     assert kept == recording.log[: len(kept)], what
-    twins.twin = Twin(_OTHER_SEED, MemoryJournal(kept))
+    twins.twin = Twin(twins.board, MemoryJournal(kept))
     twins.twin.settle()
     twins.agree()
     assert twins.board.now < 20_000, what
@@ -100,7 +100,7 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
         assert board.oled() == before
         rolled = records(board.flash())[-1]
     board.boot(seed=_OTHER_SEED)
-    twins.twin = Twin(_OTHER_SEED, MemoryJournal(records(board.flash())))
+    twins.twin = Twin(board, MemoryJournal(records(board.flash())))
     twins.twin.settle()
     twins.agree()
     assert twins.twin.journal.records[2] == rolled

@@ -3,7 +3,8 @@
 from fakes.coach import Coach
 from picogammon.engine import levels
 from picogammon.engine.engine import Question, Thought, Unknowing
-from picogammon.engine.evaluator import Erring, Exact
+from picogammon.engine.evaluator import Erring
+from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
 from picogammon.engine.options import ASKED
 from picogammon.engine.thinker import Thinker
@@ -42,8 +43,8 @@ class _NoLook:
 def _engines():
     exact = Exact(_Judge())
     yield "coach", _COACH
-    yield "net", Thinker(exact, _PLAYS, 3, ONE, search=_NoLook())
-    yield "erring", Thinker(Erring(exact, 3000), _PLAYS, search=_NoLook())
+    yield "net", Thinker(exact, _PLAYS, _NoLook(), 3, ONE)
+    yield "erring", Thinker(Erring(exact, 3000), _PLAYS, _NoLook())
     for name in levels.levels():
         # The shipped net takes seconds for a look ahead in plain Python.
         yield name, levels.make(name, _PLAYS, _Judged, lambda judge, plays: _NoLook())
@@ -77,6 +78,11 @@ def _asked():
     match.apply(actions.play(_PLAYS.steps(0)))
     match.apply(actions.take_back(1))
     yield match
+
+
+def test_every_level_is_the_same_thinker_with_other_data():
+    for name, engine in _engines():
+        assert type(engine) is Thinker or engine is _COACH, name
 
 
 def test_every_phase_in_which_somebody_is_asked_is_here():

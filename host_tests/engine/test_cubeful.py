@@ -9,14 +9,13 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flipped
 from picogammon.engine.stakes import CENTRE, MINE, THEIRS
+from picogammon.ground.native import VIPER
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 
-try:
+if VIPER:
     from picogammon.engine import cubeful_kernel
-except SyntaxError:  # there is no native code here
-    cubeful_kernel = None
 
 _LIFE = 7 * ONE // 10
 _OWNERS = (None, 0, 1)

@@ -3,7 +3,6 @@
 from picogammon.engine.engine import Question
 from picogammon.engine.handmade import contact_value, race_value
 from picogammon.engine.levels import UnknownLevel, levels, make
-from picogammon.engine.shots import pips_at_risk
 from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import (
@@ -69,24 +68,6 @@ def test_the_question_has_no_way_to_the_dice_or_the_history():
         assert not hasattr(question.situation, name)
     question.situation.position[6] = 0
     assert match.position[6] == 5
-
-
-def test_exposed_blots_are_counted_roll_by_roll():
-    """E.g. a blot six away with nothing between is hit by 17 of 36 rolls."""
-    theirs = 1 << 10
-    for distance, rolls in ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6)):
-        place = 10 + distance
-        assert pips_at_risk(theirs, 0, 0, 1 << place) == rolls * (25 - place), distance
-    between = 0b1111 << 11
-    assert pips_at_risk(theirs, 0, between, 1 << 15) == 11 * 10  # by fives alone
-    assert pips_at_risk(theirs, 0, 0, 0) == 0
-
-
-def test_a_checker_on_the_bar_enters_before_it_hits():
-    assert pips_at_risk(1, 1, 0, 1 << 4) == 15 * 21  # any 4, 3-1, 1-1, 2-2: as from a point
-    closed = 0b1111110
-    assert pips_at_risk(1 | 1 << 10, 1, closed, 1 << 12) == 0
-    assert pips_at_risk(1 | 1 << 10, 2, 0, 1 << 12) == 0
 
 
 def test_a_made_point_is_worth_more_than_blots_and_a_safe_race_more_than_waste():

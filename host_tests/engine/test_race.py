@@ -9,10 +9,11 @@ from array import array
 from native_code import native
 from picogammon.engine import bearoff
 from picogammon.engine.race import Race
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.engine import bearoff_kernel as fastest
-except SyntaxError:  # there is no native code here
+else:
     fastest = bearoff
 
 _ONE = 65536

@@ -1,15 +1,15 @@
 """What hints and grades rely on: each play that was made is ranked beside the few best."""
 
+from long_way import thinker_by
 from picogammon.engine import numbers, review
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.evaluator import Exact
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+from reading import records
 
 
 class PipJudge:
@@ -29,12 +29,12 @@ def at(*done, **fields):
     match = Match(Settings(**fields))
     match.apply(actions.game(Checkpoint(turn=0)))
     for words in done:
-        match.apply(actions.parse(words, match.position, match.dice))
+        match.apply(records.parse(words, match.position, match.dice))
     return match
 
 
 def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
-    engine = Thinker(Exact(PipJudge()), Plays())
+    engine = thinker_by(PipJudge())
     others = Plays()
     for dice in ("3-1", "6-5", "4-4", "1-1"):
         match = at("roll " + dice)
@@ -51,7 +51,7 @@ def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
 
 
 def test_every_play_gets_a_grade_and_the_best_loses_nothing():
-    engine = Thinker(Exact(PipJudge()), Plays())
+    engine = thinker_by(PipJudge())
     match = at("roll 5-2", length=7)
     others = Plays()
     losses = []
@@ -62,7 +62,7 @@ def test_every_play_gets_a_grade_and_the_best_loses_nothing():
 
 
 def test_nothing_to_play_is_an_empty_list_and_still_has_a_value():
-    engine = Thinker(Exact(PipJudge()), Plays())
+    engine = thinker_by(PipJudge())
     pos = positions.empty()
     pos[25], pos[1] = 1, 14
     for point in range(19, 25):
@@ -76,7 +76,7 @@ def test_nothing_to_play_is_an_empty_list_and_still_has_a_value():
 
 
 def test_the_cube_is_graded_by_what_the_engine_itself_would_do():
-    engine = Thinker(Exact(PipJudge()), Plays())
+    engine = thinker_by(PipJudge())
     match = at(length=5)
     question = Question(match)
     own = engine.begin(match).finish()
@@ -88,7 +88,7 @@ def test_the_cube_is_graded_by_what_the_engine_itself_would_do():
 
 
 def test_a_whole_game_can_be_reviewed():
-    engine = Thinker(Exact(PipJudge()), Plays())
+    engine = thinker_by(PipJudge())
     match = at(
         "roll 3-1", "play 8/5 6/5", "roll 6-4", "play 24/18 13/9", "double", "take", length=5
     )

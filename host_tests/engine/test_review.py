@@ -1,13 +1,14 @@
 """Grades and reviews: what counts as a decision, what it lost, PR, luck, and rows."""
 
 from fakes.coach import ONE, UNIT, Coach
-from picogammon.engine import rating, review
+from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from reading import records
 
 _EVEN = (0, 0, ONE)
 
@@ -23,11 +24,11 @@ def at(*done, **fields):
 
 
 def do(match, words):
-    match.apply(actions.parse(words, match.position, match.dice))
+    match.apply(records.parse(words, match.position, match.dice))
 
 
 def grade(match, words, cube=_EVEN):
-    action = actions.parse(words, match.position, match.dice)
+    action = records.parse(words, match.position, match.dice)
     return Thought(review.grade(Coach(cube), Question(match), action)).finish()
 
 
@@ -79,7 +80,7 @@ class Deceived(Coach):
 
 def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
     match = at("roll 3-1")
-    action = actions.parse("play 24/20", match.position, match.dice)
+    action = records.parse("play 24/20", match.position, match.dice)
     found = Thought(review.grade(Deceived(), Question(match), action)).finish()
     assert found.loss == 0 and found.best == action
 
@@ -155,15 +156,21 @@ def test_pr_is_500_times_the_equity_lost_a_decision():
     assert rating.pr(3 * ONE // 100, 4) == 375
     assert rating.pr(0, 7) == 0
     assert rating.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
-    assert [rating.band(n) for n in (0, 249, 250, 749, 1250, 2999, 3000)] == [
-        "world champion",
-        "world champion",
-        "world class",
+    assert [rating.band(n) for n in (0, 149, 150, 899, 900, 2999, 3000)] == [
+        "master",
+        "master",
         "expert",
-        "intermediate",
-        "beginner",
+        "club",
+        "casual",
         "novice",
+        "beginner",
     ]
+
+
+def test_a_level_is_called_what_its_own_pr_is_called():
+    for name in levels.levels():
+        tenths = levels.error(name)
+        assert tenths is None or rating.band(rating.pr_of_error(tenths)) == name
 
 
 def test_a_review_adds_up_both_sides():

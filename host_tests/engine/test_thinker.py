@@ -2,14 +2,12 @@
 
 from array import array
 
-from long_way import BEAR_OFF, MIDDLE, ROLLS, MixedJudge, after, ahead, all_plays
+from long_way import BEAR_OFF, MIDDLE, ROLLS, MixedJudge, after, ahead, all_plays, thinker_by
 from native_code import native
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.evaluator import Erring, Exact
 from picogammon.engine.noise import misjudgement
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
@@ -25,7 +23,7 @@ def test_of_a_race_all_is_known_without_a_look_ahead():
     situation = _situation(BEAR_OFF, dice=(2, 1))
     ranked = []
     for looked_at in (0, 8):
-        thinker = Thinker(Exact(MixedJudge()), Plays(), looked_at, 4 * numbers.ONE)
+        thinker = thinker_by(MixedJudge(), looked_at)
         found = Thought(thinker.rank(situation)).finish()
         ranked.append([(one.steps, one.equity, one.outcome) for one in found])
     assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
@@ -59,7 +57,7 @@ def test_the_play_is_the_one_whose_result_is_worth_most():
         out = numbers.blank()
         judge.outcome(after(situation.position, play), out)
         worth[tuple(play)] = stakes.value(out, cube.life(situation.position)[0])
-    play = Thought(Thinker(Exact(judge), Plays()).choose(situation)).finish()
+    play = Thought(thinker_by(judge).choose(situation)).finish()
     assert worth[tuple(play)] == max(worth.values())
 
 
@@ -67,9 +65,7 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
     situation = _situation(dice=(3, 1))
     stakes = Stakes(situation)
     life = cube.life(situation.position)[0]
-    ranked = Thought(
-        Thinker(Exact(MixedJudge()), Plays(), 8, 4 * numbers.ONE).rank(situation)
-    ).finish()
+    ranked = Thought(thinker_by(MixedJudge(), 8).rank(situation)).finish()
     assert len(ranked) == 8
     for one in ranked:
         now = numbers.blank()
@@ -84,21 +80,21 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
 
 def test_what_it_was_asked_before_changes_nothing():
     """It keeps what the last game was played for."""
-    used = Thinker(Exact(MixedJudge()), Plays())
+    used = thinker_by(MixedJudge())
     some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
     some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
     some += [{"length": 5, "scores": (4, 1), "crawford": True}, {"cube_on": False}, {"turn": 1}]
     for fields in some:
         situation = _situation(dice=(6, 4), **fields)
         value = Thought(used.value(situation)).finish()
-        fresh = Thought(Thinker(Exact(MixedJudge()), Plays()).value(situation)).finish()
+        fresh = Thought(thinker_by(MixedJudge()).value(situation)).finish()
         assert value.cubeful == fresh.cubeful
         assert value.outcome == fresh.outcome
 
 
 def test_it_pauses_every_few_positions():
     judge = MixedJudge()
-    thinker = Thinker(Exact(judge), Plays(), 4, 4 * numbers.ONE)
+    thinker = thinker_by(judge, 4)
     for dice in ((1, 1), (6, 4)):
         thought = Thought(thinker.choose(_situation(dice=dice)))
         before = judge.asked
@@ -114,12 +110,12 @@ def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
         found = Thought(thinker.rank(_situation(dice=dice))).finish()
         return [(one.steps, one.equity) for one in found]
 
-    used = Thinker(Erring(Exact(MixedJudge()), 40000), Plays())
+    used = thinker_by(MixedJudge(), noise=40000)
     first = ranked(used)
     assert ranked(used, (3, 1)) != first
     assert ranked(used) == first
-    assert ranked(Thinker(Erring(Exact(MixedJudge()), 40000), Plays())) == first
-    exact = ranked(Thinker(Exact(MixedJudge()), Plays()))
+    assert ranked(thinker_by(MixedJudge(), noise=40000)) == first
+    exact = ranked(thinker_by(MixedJudge()))
     assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
@@ -138,7 +134,7 @@ def test_misjudgements_are_spread_around_nothing():
 
 def test_forced_and_impossible_plays_take_no_thought():
     judge = MixedJudge()
-    thinker = Thinker(Exact(judge), Plays())
+    thinker = thinker_by(judge)
     closed = (0, 0, 0, 0, 0, 0, 13) + 12 * (0,) + (-2, -2, -2, -2, -2, -2, 1)
     assert Thought(thinker.choose(_situation(closed, dice=(2, 1)))).finish() == []
     assert judge.asked == 0
@@ -149,7 +145,7 @@ def test_what_is_certainly_lost_is_resigned_once():
     lost[12] = 15
     lost[24] = -1
     match = Match.from_situation(Situation(position=lost, cube_on=False))
-    thinker = Thinker(Exact(MixedJudge()), Plays())
+    thinker = thinker_by(MixedJudge())
     assert thinker.begin(match).finish() == actions.resign(2)
     assert thinker.begin(match).finish() is None
     lost[12] = 14
@@ -163,5 +159,5 @@ def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_
     for name in ("match", "dice_source", "records", "log", "random"):
         assert not hasattr(told, name)
     assert told.situation.dice == (6, 4)
-    one = Thinker(Exact(MixedJudge()), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
-    assert one == Thinker(Exact(MixedJudge()), Plays(), 4, 4 * numbers.ONE).begin(match).finish()
+    one = thinker_by(MixedJudge(), 4).begin(match).finish()
+    assert one == thinker_by(MixedJudge(), 4).begin(match).finish()

@@ -6,12 +6,13 @@ from pathlib import Path
 import serial
 from mpremote.transport import Transport, TransportExecError
 
+from picogammon import VERSION
 from tools import runtimes
 
 _GUEST = Path(__file__).with_name("guest.py")
 _END = b"\x04"
 _BLOCKS = 64
-PLAYS = "\r\nMPY: soft reboot\r\ninfo Picogammon 0.1.0 plays on pico\r\n"
+PLAYS = f"\r\nMPY: soft reboot\r\ninfo Picogammon {VERSION} plays on pico\r\n"
 
 
 class Port:

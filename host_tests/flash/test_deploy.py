@@ -5,6 +5,7 @@ from collections import namedtuple
 import pytest
 
 from flash.pretended import PretendedPico
+from picogammon import VERSION
 from tools.flash import FlashError, deploy, payload
 from tools.flash.board import Board, Identity, Inventory
 
@@ -54,7 +55,7 @@ def test_a_new_board_gets_every_file_and_plays(pico):
     assert said == [
         "Raspberry Pi Pico with RP2040, MicroPython 1.25.0",
         f"Copying 6 files, {sum(map(len, FILES.values()))} bytes",
-        "The board says: Picogammon 0.1.0 plays on pico",
+        f"The board says: Picogammon {VERSION} plays on pico",
     ]
     assert pico.serial.written == b"\r\x02\x04"  # to the prompt, and a soft reset
 

@@ -20,6 +20,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import ASK, FREE, Settings
+from reading import records
 
 SETTINGS = st.builds(
     Settings,
@@ -222,7 +223,7 @@ def test_a_situation_gives_the_moment_back(agreed, data):
 @given(SETTINGS)
 def test_settings_come_back_from_bytes_and_text(agreed):
     record = actions.settings(agreed)
-    assert actions.parse(actions.text(record)) == record
+    assert records.parse(actions.text(record)) == record
 
 
 @settings(max_examples=300, deadline=None)

@@ -5,12 +5,13 @@ from array import array
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from picogammon.rules import gnu_id, movegen, plays_reading, plays_text, position, steps, xgid
+from picogammon.rules import gnu_id, movegen, plays_text, position, steps, xgid
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Match
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
 from properties.test_match_log import SETTINGS, played
+from reading import plays
 
 _dice = st.integers(1, 6)
 _plays = movegen.Plays()
@@ -70,7 +71,7 @@ def test_every_play_is_read_back(pos, first, second):
         _plays.result(i, pos, result)
         for text in (plays_text.format_play(pos, play), plays_text.format_steps(play)):
             again[:] = pos
-            for a_step in plays_reading.parse_play(text, pos, second, first):
+            for a_step in plays.parse_play(text, pos, second, first):
                 steps.make(again, a_step)
             assert again == result, text
 
@@ -155,7 +156,7 @@ def test_a_damaged_xgid_is_refused_or_still_one(situation, at, sign):
 
 
 def _play_of_the_start(text):
-    return plays_reading.parse_play(text, position.start(), 3, 1)
+    return plays.parse_play(text, position.start(), 3, 1)
 
 
 def _parts(s):

@@ -1,5 +1,6 @@
 """R31: who has to agree before something is taken back, where players agreed to ask."""
 
+from matches import do
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -17,6 +18,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from portable import raises
+from reading import records
 
 OPENING = ("roll 3-1", "play 8/5 6/5")  # player 0's; then player 1 is on turn
 
@@ -26,12 +28,6 @@ def after(*lines, **rules):
     match = Match(Settings(take_back=rules.pop("take_back", ASK), **rules))
     do(match, *lines)
     return match
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
 
 
 def asked(match, line):
@@ -172,7 +168,7 @@ def test_an_older_log_asked_one_side_only():
     assert actions.text(old) == "take back 1"
     log = [actions.settings(Settings(take_back=ASK, length=5))]
     for line in OPENING + ("double", "drop"):
-        log.append(actions.parse(line, positions.start(), (3, 1)))
+        log.append(records.parse(line, positions.start(), (3, 1)))
     log += [old, actions.accept()]
     match = Match.replay(log)
     assert (match.phase, match.scores) == (TO_ROLL, [0, 0])
@@ -183,7 +179,7 @@ def test_what_waits_when_the_match_is_resumed_is_asked_again():
     match = after(*OPENING, length=5)
     log = [actions.settings(match.settings)] + list(match.records())
     for line in ("double", "take", "take back 1 by 0", "refuse", "take back 1", "accept"):
-        action = actions.parse(line)
+        action = records.parse(line)
         log.append(action)
         match.apply(action)
         assert Match.replay(log).state() == match.state()

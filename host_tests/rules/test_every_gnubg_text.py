@@ -6,8 +6,9 @@ The file's lines are long, too long for a small heap; test_plays_text has a play
 import json
 from array import array
 
-from picogammon.rules import gnu_id, plays_reading, plays_text, position, steps
+from picogammon.rules import gnu_id, plays_text, position, steps
 from portable import data_lines
+from reading import plays
 
 HOST_ONLY = True
 
@@ -18,7 +19,7 @@ def test_every_text_of_gnubg_is_read_and_written():
         line = json.loads(line)
         pos = position.of(line["pos"])
         for result, _, _, _, text in line["moves"]:
-            play = plays_reading.parse_play(text, pos, *line["dice"])
+            play = plays.parse_play(text, pos, *line["dice"])
             after = array("b", pos)
             for a_step in play:
                 steps.make(after, a_step)

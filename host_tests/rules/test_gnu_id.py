@@ -81,6 +81,9 @@ def test_what_is_no_position_id_is_refused():
         (_START[:-1], "14 letters"),
         ("4HPwATDgc/AB A", "' ' is not one of its letters"),
         ("4HPwATDgc/ABM\u00e4", "is not one of its letters"),
+        ("\u017fHPwATDgc/ABMA", "is not one of its letters"),  # its capital is an S
+        ("4HPwATDgc/ABM.", "'.' is not one of its letters"),
+        ("4HPwATDgc/ABM=", "'=' is not one of its letters"),
         ("4HPwATDgc/ABMB", "the last letter cannot be 'B'"),
         ("/////////////w", "more than 15 checkers"),
     )

@@ -1,5 +1,6 @@
 """A match from its first roll to its end: who is on turn, what is awaited, what is refused."""
 
+from matches import do, match_at
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -17,20 +18,7 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import OFF, Settings
 from picogammon.rules.situation import Situation
 from portable import raises
-
-
-def match_at(checkers, **moment):
-    """The match where player 0 is on roll with these checkers (place: own +, opposing -)."""
-    pos = positions.empty()
-    for place in checkers:
-        pos[place] = checkers[place]
-    return Match.from_situation(Situation(position=pos, **moment))
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
+from reading import records
 
 
 def test_R3_higher_die_goes_first_and_plays_both_numbers():
@@ -74,7 +62,7 @@ def test_R4_backwards_is_no_step():
     match = Match(Settings(length=3))
     do(match, "roll 3-1")
     with raises(ValueError):
-        actions.parse("play 5/8 5/6", match.position, match.dice)
+        records.parse("play 5/8 5/6", match.position, match.dice)
 
 
 def test_the_opening_roll_comes_first():

@@ -9,6 +9,7 @@ from picogammon.rules.checkpoint import Checkpoint, CheckpointError
 from picogammon.rules.position import PositionError
 from picogammon.rules.settings import ASK, Settings, SettingsError
 from portable import raises
+from reading import records
 
 TEXTS = (
     (actions.roll(6, 4), "roll 6-4"),
@@ -43,20 +44,20 @@ def test_actions_say_what_they_are():
 def test_texts_are_read():
     for action, text in TEXTS:
         if not text.startswith("play"):
-            assert actions.parse(text) == action
-            assert actions.parse("  %s \n" % text.upper()) == action
-    assert actions.parse("take back") == actions.take_back(1)
-    assert actions.parse("take back 12345") == actions.take_back(12345)
-    assert actions.parse("take back 6789") == actions.take_back(6789)
+            assert records.parse(text) == action
+            assert records.parse("  %s \n" % text.upper()) == action
+    assert records.parse("take back") == actions.take_back(1)
+    assert records.parse("take back 12345") == actions.take_back(12345)
+    assert records.parse("take back 6789") == actions.take_back(6789)
 
 
 def test_plays_are_read_as_players_write_them():
     pos = positions.start()
-    assert actions.parse("play 24/14", pos, (6, 4)) == actions.play([24 << 3 | 6, 18 << 3 | 4])
+    assert records.parse("play 24/14", pos, (6, 4)) == actions.play([24 << 3 | 6, 18 << 3 | 4])
     with raises(ActionError, "no dice"):
-        actions.parse("play 24/14")
+        records.parse("play 24/14")
     with raises(ValueError):
-        actions.parse("play 24/15", pos, (6, 4))
+        records.parse("play 24/15", pos, (6, 4))
 
 
 def test_texts_that_are_no_action_are_refused():
@@ -90,7 +91,7 @@ def test_texts_that_are_no_action_are_refused():
         "game crawford=2",
     ):
         with raises(ValueError):
-            actions.parse(text)
+            records.parse(text)
 
 
 def test_bytes_that_are_no_action_are_refused():
@@ -137,16 +138,16 @@ def test_settings_come_back_from_bytes_and_text():
     ):
         record = actions.settings(settings)
         assert agreed.unpack(record[1:]).pack() == settings.pack()
-        assert actions.parse(actions.text(record)) == record
+        assert records.parse(actions.text(record)) == record
         assert settings.copy().pack() == settings.pack()
 
 
 def test_what_a_text_leaves_out_is_as_it_is_by_itself():
-    settings = agreed.parse([])
+    settings = records.parse_settings([])
     assert settings.pack() == Settings().pack()
     assert (settings.names, settings.players) == (["Amber", "Blue"], [0, 0])
     assert (
-        checkpoints.parse([]).text()
+        records.parse_checkpoint([]).text()
         == Checkpoint().text()
         == (
             "scores=0-0 crawford=0 turn=opening cube=1 owner=none automatic=0 "
@@ -169,7 +170,7 @@ def test_settings_say_what_is_wrong_with_them():
         ({"names": ["Bartholomew-X", "Bob"]}, "at most 12 letters"),
         ({"names": ["Zo\xeb", "Bob"]}, "plain letters"),
         ({"names": [7, "Bob"]}, "needs a name"),
-        ({"players": [0, 256]}, "a player's kind"),
+        ({"players": [0, 256]}, "a player is 0 to 255"),
     ):
         with raises(SettingsError, reason):
             Settings(**wrong)
@@ -211,7 +212,7 @@ def test_checkpoints_come_back_from_bytes_and_text():
             checkpoint.owner,
         )
         assert list(again.position) == list(checkpoint.position)
-        assert actions.parse(actions.text(record)) == record
+        assert records.parse(actions.text(record)) == record
 
 
 def test_checkpoints_say_what_is_wrong_with_them():

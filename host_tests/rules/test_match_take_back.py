@@ -1,5 +1,6 @@
 """Taking back turns: how far, who agrees, and the dice that stay as they were rolled."""
 
+from matches import after, do
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -16,19 +17,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, OFF, Settings
 from portable import raises
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
-
-
-def after(*lines, **rules):
-    """A match after these actions."""
-    match = Match(Settings(**rules))
-    do(match, *lines)
-    return match
+from reading import records
 
 
 def seen(match):
@@ -260,7 +249,7 @@ def test_a_take_back_is_part_of_the_log():
     match = Match(Settings(length=5))
     log = [actions.settings(match.settings)]
     for line in lines + ("play 24/23 13/10",):
-        log.append(actions.parse(line, match.position, match.dice))
+        log.append(records.parse(line, match.position, match.dice))
         match.apply(log[-1])
     again = Match.replay(log)
     assert again.state() == match.state()
@@ -281,9 +270,9 @@ def test_a_log_is_resumed_from_its_last_game():
         match.apply(record)
 
     for line in ("roll 3-1", "resign gammon", "accept"):
-        note(actions.parse(line))
+        note(records.parse(line))
     note(match.next_game())
-    note(actions.parse("roll 6-1"))
+    note(records.parse("roll 6-1"))
     note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
     note(actions.take_back(1))
     note(actions.accept())

@@ -8,6 +8,7 @@ import sys
 
 from fakes.heap import no_allocation
 from native_code import native
+from picogammon.ground.native import ASSEMBLER, VIPER
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
@@ -94,7 +95,8 @@ def test_the_order_of_the_dice_does_not_matter():
 
 
 def test_native_code_is_used_where_it_can_be():
-    assert Plays().native == (sys.platform != "webassembly")
+    assert Plays().native == VIPER == (sys.platform != "webassembly")
+    assert ASSEMBLER == (sys.platform == "rp2")
     assert not Plays(native=False).native
 
 

@@ -2,9 +2,10 @@
 
 import json
 
-from picogammon.rules import gnu_id, plays_reading, plays_text, position, steps
-from picogammon.rules.plays_reading import PlayError
+from picogammon.rules import gnu_id, plays_text, position, steps
 from portable import data_lines, raises
+from reading import plays
+from reading.plays import PlayError
 
 _OPENING = {24: 2, 13: 5, 8: 3, 6: 5, 1: -2, 12: -5, 17: -3, 19: -5}
 
@@ -31,7 +32,7 @@ def _after(pos, play):
 def _reads(text, places, roll, result):
     """Whether the text, played from the places with the roll, leads to the result (full steps)."""
     pos = _position(places)
-    play = plays_reading.parse_play(text, pos, *roll)
+    play = plays.parse_play(text, pos, *roll)
     return plays_text.format_steps(play) == result
 
 
@@ -194,8 +195,8 @@ def test_texts_of_gnubg_are_read_and_written():
         pos = position.of(line["pos"])
         first, second = line["dice"]
         text = line["text"]
-        play = plays_reading.parse_play(text, pos, first, second)
+        play = plays.parse_play(text, pos, first, second)
         assert gnu_id.position_id(_after(pos, play)) == line["result"], text
         assert plays_text.format_play(pos, play) == text
-        again = plays_reading.parse_play(plays_text.format_steps(play), pos, first, second)
+        again = plays.parse_play(plays_text.format_steps(play), pos, first, second)
         assert again == play, text

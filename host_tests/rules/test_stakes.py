@@ -1,27 +1,11 @@
 """What a game is worth and when a match is won: R20-R23, R25, R30 (the cube: test_stakes_cube)."""
 
-from picogammon.rules import actions
-from picogammon.rules import position as positions
+from matches import do, match_at
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNING, TO_PLAY, TO_ROLL, Match
 from picogammon.rules.scoring import BORNE_OFF, DROPPED, RESIGNED
 from picogammon.rules.settings import Settings
-from picogammon.rules.situation import Situation
 from portable import raises
-
-
-def match_at(checkers, **moment):
-    """The match where player 0 is on roll with these checkers (place: own +, opposing -)."""
-    pos = positions.empty()
-    for place in checkers:
-        pos[place] = checkers[place]
-    return Match.from_situation(Situation(position=pos, **moment))
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
 
 
 def won(match):
@@ -48,8 +32,8 @@ def test_a_result_tells_who_won_what_and_how():
         match = match_at({1: 2, 24: -1}, length=5)
         do(match, *lines)
         result = match.result
-        assert result == (result.winner, result.kind, result.points, result.how)
-        ways.append((result.winner, result.kind, result.points, result.how))
+        assert result == (result.winner, result.multiple, result.points, result.how)
+        ways.append((result.winner, result.multiple, result.points, result.how))
     assert ways == [(0, 1, 1, BORNE_OFF), (0, 1, 1, DROPPED), (1, 2, 2, RESIGNED)]
     assert BORNE_OFF != DROPPED != RESIGNED != BORNE_OFF
 

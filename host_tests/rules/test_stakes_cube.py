@@ -1,5 +1,6 @@
 """Doubling: R24, and what matches (R26) and money sessions (R27-R29) make of it."""
 
+from matches import do, match_at
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -16,25 +17,11 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
-from picogammon.rules.situation import Situation
 from portable import raises
+from reading import records
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon
-
-
-def match_at(checkers, **moment):
-    """The match where player 0 is on roll with these checkers (place: own +, opposing -)."""
-    pos = positions.empty()
-    for place in checkers:
-        pos[place] = checkers[place]
-    return Match.from_situation(Situation(position=pos, **moment))
-
-
-def do(match, *lines):
-    """Applies actions given as text."""
-    for line in lines:
-        match.apply(actions.parse(line, match.position, match.dice))
 
 
 def test_R24_cube_starts_in_the_middle_at_one():
@@ -272,7 +259,7 @@ def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
     for line in ("roll 2-1", "resign single"):
         log = [actions.settings(Settings(beavers=2))]
         for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
-            log.append(actions.parse(words, positions.start(), (3, 1)))
+            log.append(records.parse(words, positions.start(), (3, 1)))
         match = Match.replay(log)
         assert (match.turn, match.cube, match.owner) == (1, 8, 0)
         with raises(Refusal, "the raccoon is to be answered first"):

@@ -5,6 +5,7 @@ from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.settings import Settings
 from picogammon.rules.steps import Hand, step
+from reading import records
 from rulebook import position as at
 
 
@@ -69,7 +70,7 @@ def test_a_line_that_is_refused():
         ("game scores=1", "a score is two numbers"),
     )
     for line, words in refusals:
-        assert _said(actions.parse, line) == words
+        assert _said(records.parse, line) == words
 
 
 def test_a_game_s_start_that_is_refused():
@@ -123,7 +124,7 @@ def test_settings_that_are_refused():
         ({"max_cube": 21}, "the cube's limit (a power of two) is 0 to 20, not 21"),
         ({"names": ("A",)}, "a match has two players"),
         ({"players": (0,)}, "a match has two players"),
-        ({"players": (0, 256)}, "a player's kind is 0 to 255, not 256"),
+        ({"players": (0, 256)}, "a player is 0 to 255, not 256"),
         ({"names": (" ", "B")}, "a player needs a name"),
         ({"names": ("A" * 13, "B")}, "a name has at most 12 letters: AAAAAAAAAAAAA"),
         ({"names": ("A\n", "B")}, "a name is made of plain letters, digits and signs: A\n"),
@@ -132,8 +133,10 @@ def test_settings_that_are_refused():
         assert _said(Settings, **parts) == words
     assert _said(Settings().copy, colour=1) == "there is no setting called colour"
     for key in ("length", "player1", "jacoby"):
-        assert _said(settings.parse, [key + "=" + "9" * 5000]) == key + " has too many digits"
-    wrong = _said(settings.parse, ["length=" + "x" * 5000])
+        assert (
+            _said(records.parse_settings, [key + "=" + "9" * 5000]) == key + " has too many digits"
+        )
+    wrong = _said(records.parse_settings, ["length=" + "x" * 5000])
     assert wrong == "length needs a number, not '%s'" % ("x" * 20)
     assert _said(settings.unpack, b"") == "the settings are cut short"
     body = bytearray(Settings().pack())

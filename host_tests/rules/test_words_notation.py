@@ -1,8 +1,9 @@
 """What people read when a position, a match or a play as text is refused, to the letter."""
 
-from picogammon.rules import gnu_id, plays_reading, position, xgid
+from picogammon.rules import gnu_id, position, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.situation import Situation
+from reading import plays
 from rulebook import position as at
 
 _START = "XGID=-b----E-C---eE---c-e----B-:"
@@ -232,7 +233,7 @@ def test_a_play_that_is_refused():
         (",", "there is no move in ','"),
     )
     for text, words in unread:
-        assert _said(plays_reading.parse_play, text, start, 3, 1) == "not understood: " + words
+        assert _said(plays.parse_play, text, start, 3, 1) == "not understood: " + words
     illegal = (
         ("8/4", "6/3", "8/4 does not fit the dice 6-3"),
         ("24/18 24/14", "6/4", "24/14 does not fit the dice 6-4"),
@@ -242,9 +243,9 @@ def test_a_play_that_is_refused():
     )
     for text, roll, words in illegal:
         first, second = int(roll[0]), int(roll[2])
-        said = _said(plays_reading.parse_play, text, start, first, second)
+        said = _said(plays.parse_play, text, start, first, second)
         assert said == "not legal: " + words, said
-    passed = _said(plays_reading.parse_play, "no play", start, 3, 1)
+    passed = _said(plays.parse_play, "no play", start, 3, 1)
     assert passed == "there is a legal play, beginning with 24/21"
 
 
@@ -261,7 +262,7 @@ def test_every_way_to_say_that_nothing_can_be_played():
         "(No  Play)",
         "Dances.",
     ):
-        assert plays_reading.parse_play(text, shut, 3, 1) == []
-    assert _said(plays_reading.parse_play, "dancing", shut, 3, 1) == (
+        assert plays.parse_play(text, shut, 3, 1) == []
+    assert _said(plays.parse_play, "dancing", shut, 3, 1) == (
         "not understood: 'dancing' is no point"
     )

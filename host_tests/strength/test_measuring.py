@@ -87,7 +87,7 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     for kind in ("doubling", "taking"):
         assert set(level["cube"][kind]) == {"all", "money", "match"}
     assert level["pr"] == everything["meq"] / 2
-    assert level["band"] == "intermediate"
+    assert level["band"] == "casual"
     assert level["duel"]["games"] == 4
     assert -3 <= level["duel"]["points_a_game"] <= 3
     assert {told["games"] for told in said["anchors"].values()} == {2}

@@ -1,12 +1,17 @@
 """The compiled judge and look ahead: to the bit what the engine's own code says."""
 
+import ast
 import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from picogammon.engine import bearoff, numbers
-from picogammon.engine.evaluator import Erring, Exact
+from picogammon.engine.evaluator import Erring
+from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
 from picogammon.engine.race import Race
@@ -17,6 +22,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 from portable import data_lines
+from tools import COMPILED, ROOT
 from tools.replies import ROOM, results_of
 from tools.strength import quick, reference
 from tools.strength.players import EnginePlayer
@@ -60,7 +66,7 @@ def judges():
 def _thinker(judge, ahead, noise, search=None):
     evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
     plays = Plays(native=False)
-    return Thinker(evaluator, plays, ahead, numbers.ONE // 8, search=search)
+    return Thinker(evaluator, plays, search or Search(judge, plays), ahead, numbers.ONE // 8)
 
 
 def _lines():
@@ -125,3 +131,34 @@ def test_the_results_of_a_roll_are_movegens_in_its_order():
             for i in range(count):
                 plays.result(i, pos, after)
                 assert results[i].tolist() == list(after), (line, roll, i)
+
+
+def _taken_from(source):
+    """The files of the modules from which functions that numba compiles take a name."""
+    tree = ast.parse(source)
+    homes = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                try:
+                    home = find_spec(f"{node.module}.{alias.name}")
+                except ModuleNotFoundError:  # it is a name in a module
+                    home = None
+                homes[alias.asname or alias.name] = home or find_spec(node.module)
+    for function in tree.body:
+        marks = [ast.unparse(mark) for mark in getattr(function, "decorator_list", ())]
+        if "njit" in "".join(marks):
+            for node in (node for part in function.body for node in ast.walk(part)):
+                if isinstance(node, ast.Name) and node.id in homes:
+                    yield Path(homes[node.id].origin)
+
+
+def test_what_is_kept_compiled_is_compiled_anew_when_anything_in_it_changes():
+    """numba itself looks at no file but a function's own."""
+    files = [path for pattern in ("*.py", "*/*.py") for path in (ROOT / "tools").glob(pattern)]
+    sources = {path: path.read_text() for path in files}
+    needed = {path for path in files if re.search(r"^(from|import) numba", sources[path], re.M)}
+    needed |= {path for compiled in tuple(needed) for path in _taken_from(sources[compiled])}
+    ours = {path for path in needed if path.is_relative_to(ROOT / "tools")}
+    engine = {path for path in needed if path.is_relative_to(ROOT / "firmware")}
+    assert ours and engine and ours | engine <= set(COMPILED)

@@ -14,28 +14,24 @@ _PATIENCE = 60  # seconds
 
 
 @pytest.fixture
-def scheduler(tmp_path):
-    """The address of a scheduler with one worker, both started outside of this repository."""
+def start(tmp_path):
+    """start(part, options…) starts a `dask part` outside of this repository; returns the
+    scheduler's address, which is the first of them."""
     found = tmp_path / "scheduler.json"
-    parts = (
-        ("distributed.cli.dask_scheduler", "--port", "0", "--dashboard-address", ":0"),
-        ("distributed.cli.dask_worker", "--nthreads", "1", "--no-dashboard"),
-    )
     running = []
-    try:
-        for module, *options in parts:
-            command = [sys.executable, "-m", module, "--scheduler-file", str(found), *options]
-            running.append(
-                subprocess.Popen(
-                    command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-                )
-            )
-            until(lambda: _address(found), running[0], _PATIENCE)
-        yield _address(found)
-    finally:
-        for process in reversed(running):
-            process.terminate()
-            process.wait(_PATIENCE)
+
+    def started(part, *options):
+        module = f"distributed.cli.dask_{part}"
+        command = [sys.executable, "-m", module, "--scheduler-file", str(found), *options]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        running.append(subprocess.Popen(command, cwd=tmp_path, **quiet))
+        until(lambda: _address(found), running[0], _PATIENCE)
+        return _address(found)
+
+    yield started
+    for process in reversed(running):
+        process.terminate()
+        process.wait(_PATIENCE)
 
 
 def _address(found):
@@ -46,8 +42,16 @@ def _address(found):
         return None
 
 
-def test_labels_are_made_there(scheduler):
+def test_labels_are_made_there_by_who_was_there_and_by_who_came_later(start):
+    scheduler = start("scheduler", "--port", "0", "--dashboard-address", ":0")
+    start("worker", "--nthreads", "1", "--no-dashboard")
     with jobs.cluster(scheduler) as client:
         client.wait_for_workers(1, timeout=_PATIENCE)
         made = list(jobs.results(client, labels.label, [(3, 50)]))
-    assert made == [(0, labels.label(3, 50))]
+        first = set(client.nthreads())
+        start("worker", "--nthreads", "1", "--no-dashboard")
+        client.wait_for_workers(2, timeout=_PATIENCE)
+        client.retire_workers(list(first))
+        made += list(jobs.results(client, labels.label, [(3, 50)]))
+        assert not first & set(client.nthreads())
+    assert made == [(0, labels.label(3, 50))] * 2

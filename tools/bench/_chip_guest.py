@@ -93,7 +93,7 @@ def game(board, length=1, players=(1, 1)):
         thinking = isinstance(top, Think) and not navigator.changed
         while thinking and board.journal.tidy():
             pass
-        spent = took(board.turn, now)
+        spent = took(board.run_round, now)
         if thinking and navigator.top is top:  # and nothing was committed
             longest = max(longest, spent)
         now += _STEP_MS

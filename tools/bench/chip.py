@@ -1,6 +1,6 @@
 """What the image needs on the emulated RP2040 at 125 MHz: memory, and time beside DESIGN's budgets.
 
-Emulated times are lower bounds: reads of flash that miss the cache take no time there.
+Reads of flash go through the cache of the chip there, see tools/emulator/README.md.
 """
 
 import ast

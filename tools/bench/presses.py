@@ -62,8 +62,8 @@ class _Dice:
     def __init__(self, seed):
         self._random = random.Random(seed)
 
-    def test(self):
-        return None
+    def collect(self):
+        return False
 
     def roll(self):
         return self._random.randint(1, 6), self._random.randint(1, 6)

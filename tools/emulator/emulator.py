@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tools import runtimes
-from tools.emulator import bootrom, repl
+from tools.emulator import bootrom, constants, repl
 from tools.emulator.repl import EmulatorError
 
 _HERE = Path(__file__).resolve().parent
@@ -31,10 +31,11 @@ class Emulator:
 
     `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
     time, `resets` how often the chip was reset since power-on, `started` when it last was.
-    Raises runtimes.Missing where a part of it is not installed.
+    `chip`: how fast its flash is, a constants.Constants. Raises runtimes.Missing where a part of it
+    is not installed.
     """
 
-    def __init__(self, config):
+    def __init__(self, config, chip=constants.CHIP):
         self._pins = config.BUTTON_PINS
         wiring = {
             "strip": {"pin": config.STRIP_PIN, "order": config.STRIP_ORDER},
@@ -49,8 +50,8 @@ class Emulator:
             raise runtimes.Missing("rp2040js is not here: make setup")
         rom = bootrom.export(_BUILD / "bootrom.json")
         self._folder = tempfile.TemporaryDirectory(prefix="picogammon-emulator-")
-        plan = Path(self._folder.name, "wiring.json")
-        plan.write_text(json.dumps(wiring))
+        plan = Path(self._folder.name, "plan.json")
+        plan.write_text(json.dumps({"wiring": wiring, "chip": chip.as_json()}))
         self._process = subprocess.Popen(
             [runtimes.node(), str(_HERE / "main.js"), str(rom), str(plan)],
             stdin=subprocess.PIPE,
@@ -74,7 +75,7 @@ class Emulator:
 
     # Power and time.
 
-    def boot(self, uf2=None, flash=None, cut=None, seed=1, slowness=1):
+    def boot(self, uf2=None, flash=None, cut=None, seed=1, slowness=1, faults=False):
         """Switches the power on (off and on again).
 
         The flash holds what it held; or `flash`, an image (bytes); or what a cut of the power left
@@ -82,9 +83,11 @@ class Emulator:
         was half done, `drift` a seed for which bits then, or None for its first half. A `uf2` file
         is put on the board before; without `flash` that erases the rest. Random bits come from
         `seed`; None makes them really random. The processor is `slowness` times slower than it
-        should be.
+        should be. What faults raises EmulatorError; with `faults` the chip's own handler has it, as
+        on the chip, and `faults()` says what it was.
         """
-        request = {"seed": seed, "slowness": slowness, "uf2": str(uf2) if uf2 else None}
+        request = {"seed": seed, "slowness": slowness, "faults": faults}
+        request["uf2"] = str(uf2) if uf2 else None
         if flash is not None:
             image = Path(self._folder.name, "image.bin")
             image.write_bytes(flash)
@@ -114,6 +117,10 @@ class Emulator:
         if "picture" in until:
             until["picture"] = base64.b64encode(until["picture"]).decode()
         return self._do("run", ms=ms, until=until or None)["met"]
+
+    def faults(self):
+        """(ms, what it was) of each fault since power-on."""
+        return [tuple(one) for one in self._do("faults")["faults"]]
 
     # What a person does and sees.
 
@@ -160,9 +167,28 @@ class Emulator:
         """Something on the OLED's bus holds SDA low until SCL was clocked so often."""
         self._do("hold", clocks=clocks)
 
+    def kill_light(self, first=0):
+        """A light dies and hands nothing on: it and those after it stay dark. None mends it."""
+        self._do("dead", first=first)
+
+    # The source of randomness, for good: no reset and no plug helps.
+
     def stick(self, bit):
-        """Lets the source of randomness die with this bit, 0 or 1, for good; None mends it."""
-        self._do("stick", bit=bit)
+        """It dies with this bit, 0 or 1; None mends it, whatever it was."""
+        self._do("randomness", how=None if bit is None else {"stuck": bit})
+
+    def repeat(self, bits):
+        """It goes round in a circle: these bits, again and again."""
+        self._do("randomness", how={"pattern": list(bits)})
+
+    def oscillate(self, mhz, jitter=0.01, duty=0.5):
+        """Its bits are samples of a wave, as on the chip, whenever the board looks.
+
+        `mhz`: of the ring, 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays
+        in a period, in periods (standard deviation); 0 is a wave that only beats with the sampling.
+        `duty`: which part of a period it is high, and so how many of the bits are ones.
+        """
+        self._do("randomness", how={"mhz": mhz, "jitter": jitter, "duty": duty})
 
     # The stack.
 

@@ -1,5 +1,5 @@
 // One emulated board, told what to do by lines of JSON on stdin, answering each with one on stdout.
-// usage: node main.js BOOTROM.json WIRING.json
+// usage: node main.js BOOTROM.json PLAN.json
 // A line is {"do": COMMAND, ...}; the answer is {"ok": true, ...} or {"error": TEXT}. The commands
 // are the methods of Session; the Python side (emulator.py) says what they are for.
 
@@ -16,8 +16,8 @@ class Session {
     this._base = null;
   }
 
-  boot({ image, uf2, cut, seed, slowness }) {
-    this._board.powerOn(this._content(image, uf2, cut), seed, slowness);
+  boot({ image, uf2, cut, seed, slowness, faults }) {
+    this._board.powerOn(this._content(image, uf2, cut), seed, slowness, faults);
     if (!cut) this.record();
   }
 
@@ -31,6 +31,10 @@ class Session {
     if (cut && !this._recorded) this._recorded = this._board.flash.operations;
     if (uf2) writeUf2(image, uf2);
     return image;
+  }
+
+  faults() {
+    return { faults: this._board.faults.map(({ at, why }) => [at / MS, why]) };
   }
 
   off() {
@@ -125,6 +129,10 @@ class Session {
     return { taken };
   }
 
+  dead({ first }) {
+    this._board.strip.dead = first;
+  }
+
   plug({ what, plugged }) {
     this._board[what].plugged = plugged;
   }
@@ -157,14 +165,14 @@ class Session {
     return { used: this._board.stackUsed(size) };
   }
 
-  stick({ bit }) {
-    this._board.stick(bit);
+  randomness({ how }) {
+    this._board.randomness(how);
   }
 }
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
-const [bootrom, wiring] = process.argv.slice(2).map(json);
-const board = new Board(bootrom, wiring);
+const [bootrom, { wiring, chip }] = process.argv.slice(2).map(json);
+const board = new Board(bootrom, wiring, chip);
 const session = new Session(board);
 const commands = Object.getOwnPropertyNames(Session.prototype)
   .filter((name) => name !== "constructor" && !name.startsWith("_"));

@@ -1,9 +1,10 @@
 """A board on the emulated chip beside its twin: the same app on CPython, pressed the same way.
 
-The chip's random bits come from a seed, and so do the twin's: both roll the same dice. When both
-have come to rest, what one shows the other must show, dot for dot and light for light.
+The chip's dice have the times of its presses in them, so the twin's are read from its journal. When
+both have come to rest, what one shows the other must show, dot for dot and light for light.
 """
 
+import random
 import tempfile
 from pathlib import Path
 
@@ -11,19 +12,17 @@ from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.screens import draw
-from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
+from picogammon.rules import actions
 from picogammon.rules.movegen import Plays
-from tools.emulator import Emulator
+from tools.emulator import Emulator, constants
 from tools.emulator.files import files
-from tools.emulator.randomness import ChipRandom
 from tools.emulator.reference import BOARD
 
 PREV, NEXT, OK, BACK = range(4)
@@ -34,17 +33,44 @@ _MOMENT_MS = 100  # a person sees it, and acts no sooner
 _LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
 
 
+class _Bits:
+    """Raw bits for the twin's dice; `stuck` is the bit that they died with, or None."""
+
+    def __init__(self, stuck, seed):
+        self.stuck = stuck
+        self._chance = random.Random(seed)
+
+    def fill(self, samples, start, end):
+        for at in range(start, end):
+            samples[at] = self._chance.getrandbits(1) if self.stuck is None else self.stuck
+
+    def vary(self):
+        pass
+
+
+class _FollowingDice(Dice):
+    """They fail as the board's do, and fall as those did: `rolled()` gives the roll or waits."""
+
+    def __init__(self, source, rolled):
+        Dice.__init__(self, source)
+        self._rolled = rolled
+
+    def roll(self):
+        Dice.roll(self)
+        return self._rolled()
+
+
 class Twin(Sitting):
-    """The app on CPython, with the dice of a chip that was booted with `seed`.
+    """The app on CPython, with the dice of the emulated `board`; without one, with a `seed`'s.
 
     `stuck`: the bit that the chip's source of randomness has died with.
     """
 
-    def __init__(self, seed, journal=None, store=None, stuck=None):
+    def __init__(self, board=None, journal=None, store=None, stuck=None, seed=1):
         self.plays = Plays()
-        self.random = ChipRandom(seed)
-        self.random.stuck = stuck
-        dice = Dice(self.random)
+        self.random = _Bits(stuck, seed)
+        self._board = board
+        dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
         players = computers(self.plays)
         Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
         self._canvas = Canvas()
@@ -52,13 +78,16 @@ class Twin(Sitting):
         self._lights = Lights(wiring)
         self._rgb = bytearray(3 * wiring.lights)
 
-    def settle(self):
-        """Lets time pass until a person has to act."""
-        for _ in range(100_000):
-            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
-                return
-            self.wait(10)
-        raise AssertionError("the twin never came to rest")
+    def _rolled(self):
+        """The roll in the board's journal where the twin's ends; the board runs until then."""
+        made = len(self.journal.records)
+        for _ in range(_MOST_MS // _LATE_MS):
+            kept = records(self._board.flash())
+            if len(kept) > made:
+                assert actions.kind(kept[made]) == actions.ROLL, kept[made]
+                return actions.dice(kept[made])
+            self._board.run(_LATE_MS)
+        raise AssertionError("the board never rolled")
 
     def oled(self):
         """What its OLED shows: 1024 bytes."""
@@ -83,10 +112,10 @@ class Twin(Sitting):
 
 
 class Twins:
-    """An emulated board and its twin. A context manager."""
+    """An emulated board and its twin. A context manager. `chip`: as for Emulator."""
 
-    def __init__(self):
-        self.board = Emulator(BOARD)
+    def __init__(self, chip=constants.CHIP):
+        self.board = Emulator(BOARD, chip)
         self.twin = None
         self._stuck = None
         self._wire = None
@@ -102,7 +131,7 @@ class Twins:
         self.board.boot(seed=seed, **how)
         self._wire = None
         kept = (self.twin.journal, self.twin.store) if self.twin else (None, None)
-        self.twin = Twin(seed, *kept, self._stuck)
+        self.twin = Twin(self.board, *kept, self._stuck)
 
     def stick(self, bit):
         """Lets the source of randomness of both die with this bit."""

@@ -13,11 +13,11 @@ NO_BOARD = """\
 No board found. Is it plugged in, with a cable that carries data and not only power?
 If the computer shows a drive RPI-RP2 instead, the board waits for an image: drop MicroPython's for
 the Raspberry Pi Pico onto it (or Picogammon's own: make uf2), then plug it in again.
-If the board is on a serial port that is not recognised, name it: make flash PORT=..."""
+If the board is on a serial port that is not recognised, name it: {command} PORT=..."""
 
 
-def find(ports=None):
-    """The name of the one port that a Raspberry Pi board is on.
+def find(ports=None, command="make flash"):
+    """The name of the one port that a Raspberry Pi board is on, for a `command` that takes PORT=.
 
     `ports` are those of pyserial's list_ports (with `device`, `vid`, `pid`, `description`), by
     default this machine's. Raises FlashError if there is no board or more than one.
@@ -25,9 +25,9 @@ def find(ports=None):
     ports = list_ports.comports() if ports is None else ports
     boards = [port for port in ports if port.vid == _RASPBERRY_PI and port.pid != _DEBUG_PROBE]
     if not boards:
-        raise FlashError(NO_BOARD)
+        raise FlashError(NO_BOARD.format(command=command))
     if len(boards) > 1:
-        listed = "\n".join(f"    make flash PORT={port.device}" for port in boards)
+        listed = "\n".join(f"    {command} PORT={port.device}" for port in boards)
         raise FlashError(f"There are {len(boards)} boards. Say which one:\n{listed}")
     return boards[0].device
 

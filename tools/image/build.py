@@ -13,6 +13,7 @@ from tools.image import ImageError, sources, uf2
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
 _WEIGHTS = _ROOT / "firmware/picogammon/engine/weights.bin"
+_MODULES = ("weights", "flash_id")  # in C
 _LOG_LINES = 25
 
 
@@ -70,7 +71,8 @@ def build(target, tree, work, output):
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
     if target.definition:
         configure.append(f"-DMICROPY_BOARD_DIR={target.definition}")
-        configure.append(f"-DUSER_C_MODULES={_HERE / 'weights' / 'micropython.cmake'}")
+        modules = [_HERE / name / "micropython.cmake" for name in _MODULES]
+        configure.append("-DUSER_C_MODULES=" + ";".join(map(str, modules)))
     if target.manifest:
         configure.append(f"-DMICROPY_FROZEN_MANIFEST={target.manifest}")
     recipe = work / "recipe"

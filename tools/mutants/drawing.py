@@ -98,7 +98,7 @@ class _Faults(libcst.CSTVisitor):
         self._lines = lines
 
     def on_visit(self, node):
-        if isinstance(node, _LEFT_ALONE):
+        if isinstance(node, _LEFT_ALONE) or _is_for_types(node):
             return False
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
@@ -106,6 +106,17 @@ class _Faults(libcst.CSTVisitor):
                 if self._lines is None or line in self._lines:
                     self.found += [(node, other, line) for other in operator(node)]
         return True
+
+
+def _is_for_types(node):
+    """Whether mypy alone reads it: the name _TYPE_CHECKING, and what is done where it holds."""
+    if isinstance(node, libcst.If):
+        named = node.test
+    elif isinstance(node, libcst.Assign):
+        named = node.targets[0].target
+    else:
+        return False
+    return isinstance(named, libcst.Name) and named.value == "_TYPE_CHECKING"
 
 
 def _lines_of_the_log(source):

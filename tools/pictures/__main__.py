@@ -1,4 +1,5 @@
-"""`python -m tools.pictures` makes the font and the golden pictures anew, on purpose: look at them.
+"""`python -m tools.pictures` makes the font, the golden pictures and the moving picture anew, on
+purpose: look at them.
 
 `python -m tools.pictures sheet FILE` puts all screens on one sheet, to look at.
 """
@@ -11,7 +12,7 @@ def main(arguments):
     from tools.pictures import make_font
 
     print(make_font.write())
-    from tools.pictures import golden
+    from tools.pictures import golden, turn
 
     if arguments[:1] == ["sheet"] and len(arguments) == 2:
         golden.sheet().save(arguments[1])
@@ -21,6 +22,7 @@ def main(arguments):
     else:
         for path in golden.write():
             print(path)
+        print(turn.write())
     return 0
 
 

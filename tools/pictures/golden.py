@@ -23,8 +23,13 @@ _CELL = 14
 _LIGHT = 10
 _UNLIT = (58, 58, 62)
 _GROUND = (0, 0, 0)
-# a light in a dark room looks brighter than the same value on a page
-_GLOW = [round(255 * (value / 255) ** 0.6) for value in range(256)]
+# as a screen wants it, a little brighter: a light looks so beside a page
+_GLOW = [round(255 * (value / 255) ** 0.3) for value in range(256)]
+
+
+def glow(value):
+    """How bright a picture shows a light's value, 0..255 both."""
+    return _GLOW[value]
 
 
 def screen(view):
@@ -50,7 +55,7 @@ def film(view, wiring):
             column, low = _where(place)
             for step, light in enumerate(lights):
                 row = rows - 1 - step if low else step
-                colour = tuple(_GLOW[value] for value in frame[3 * light : 3 * light + 3])
+                colour = tuple(glow(value) for value in frame[3 * light : 3 * light + 3])
                 x, y = column * _CELL + 2, i * height + row * _CELL + 5
                 if any(colour):
                     image.paste(colour, (x, y, x + _LIGHT, y + _LIGHT))

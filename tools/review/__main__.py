@@ -31,7 +31,7 @@ def _coach(name):
 def _worst(worst):
     """The worst decision in words."""
     grade = worst.grade
-    return "%s in row %d: %s, better %s" % (
+    return "%s in move %d: %s, better %s" % (
         equities.decimal(grade.loss, 3),
         worst.row,
         _action(worst, grade.action),

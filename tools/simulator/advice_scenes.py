@@ -61,7 +61,7 @@ def _graded(view):
 def _graded_cube(view):
     items = [
         ("Redouble, drop", ""),
-        ("No double", "+0.979"),
+        ("No redouble", "+0.979"),
         ("Redouble, take", "+1.103"),
         ("Redouble, drop", "+1.000"),
     ]
@@ -72,9 +72,9 @@ def _graded_cube(view):
 
 def _review(view):
     lines = [
-        "PR 12.4, advanced",
+        "PR 12.4, casual",
         "123 decisions, 3.051 lost",
-        "Worst: 0.412 in row 12",
+        "Worst: 0.412 in move 12",
         "Luck: -1.231",
     ]
     view.page = views.TextView("Bartholomew9 in this game", lines)
@@ -85,13 +85,13 @@ def _review(view):
 def _levels(view):
     items = [
         ("person", ""),
-        ("novice", "45.0 beginner"),
-        ("casual", "27.0 intermediate"),
-        ("club", "12.0 expert"),
-        ("expert", "4.5 world champion"),
+        ("novice", "PR 22.5"),
+        ("casual", "PR 12.6"),
+        ("club", "PR 5.8"),
+        ("expert", "PR 1.7"),
         ("master", "not here"),
     ]
-    view.page = views.MenuView("Level: mEq lost, class", items, 4)
+    view.page = views.MenuView("Level, and its PR", items, 4)
     view.keys = ["up", "down", "OK", "back"]
     return view
 

@@ -30,7 +30,7 @@ def start():
     """A view of the start position, a 7 point match, 3-1 rolled by player 0."""
     view = View()
     view.checkers = array("b", _START)
-    view.turn = 0
+    view.decider = 0
     view.length = 7
     view.dice = (3, 1)
     view.dice_side = 0
@@ -61,7 +61,7 @@ def _lifted():
 
 def _double_roll():
     view = start()
-    view.turn = view.dice_side = 1
+    view.decider = view.dice_side = 1
     view.dice = (5, 5, 5, 5)
     view.dice_used = 3
     view.cube = 4
@@ -91,12 +91,22 @@ def _to_roll():
 
 def _opening():
     view = start()
-    view.turn = None
+    view.decider = None
     view.dice = (6, 2)
     view.dice_side = None
     view.headline = "Amber goes first"
     view.keys = ["", "", "go", "menu"]
     view.length = 0
+    return view
+
+
+def _not_begun():
+    view = start()
+    view.decider = None
+    view.dice = ()
+    view.version = "0.1.0"
+    view.headline = "Roll to start"
+    view.keys = ["", "", "roll", ""]
     return view
 
 
@@ -111,7 +121,7 @@ def _crawford():
 def _offered():
     view = start()
     view.dice = ()
-    view.turn = 0
+    view.decider = 0
     view.offered_by = 1
     view.cube = 2
     view.owner = 1
@@ -138,7 +148,7 @@ def _bearing_off():
 
 def _other_side_moved():
     view = start()
-    view.turn = view.dice_side = 1
+    view.decider = view.dice_side = 1
     view.checkers = _places("24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1")
     view.marks[1] = views.CAME_FROM
     view.marks[18] = views.WENT_TO
@@ -248,6 +258,7 @@ SCENES = (
     ("lifted", _lifted),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
+    ("not_begun", _not_begun),
     ("opening", _opening),
     ("crawford", _crawford),
     ("offered", _offered),

@@ -70,7 +70,7 @@ class Table:
     def rounds(self, count):
         for _ in range(count):
             self.now = self.now + _ROUND_MS & (1 << 30) - 1
-            self.board.turn(self.now)
+            self.board.run_round(self.now)
             over = self.board.session.match.result is not None
             if over and not self.was_over:
                 self.games += 1
@@ -113,13 +113,11 @@ class Hole:
 
 def import_late_modules():
     """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
-    for package in ("app.modes", "app.advice", "app.ubgi"):
-        folder = picogammon.__path__ + "/" + package.replace(".", "/")
+    for package in ("", ".rules", ".engine", ".devices", ".app.advice", ".app.modes", ".app.ubgi"):
+        folder = picogammon.__path__ + package.replace(".", "/")
         for name in os.listdir(folder):
-            if name.endswith(".py") and name != "__init__.py":
-                __import__("picogammon." + package + "." + name[:-3])
-    for name in ("engine.review", "engine.thinker", "rules.plays_text", "rules.xgid"):
-        __import__("picogammon." + name)
+            if name.endswith(".py") and not name.endswith("kernel.py"):
+                __import__("picogammon" + package + "." + name[:-3])
 
 
 def main():

@@ -79,8 +79,7 @@ def quickened(race):
     return QuickRace(race) if isinstance(race, Race) else SlowRace(race)
 
 
-# None of this is kept on disk: numba does not notice there that bearoff.py has changed.
-@njit
+@njit(cache=True)
 def _outcomes(many, near, homes, rolls, net, few, found):
     own, theirs = np.zeros(_SIDE, np.int64), np.zeros(_SIDE, np.int64)
     words = np.zeros(_WORDS, np.int64)
@@ -117,12 +116,12 @@ def _outcomes(many, near, homes, rolls, net, few, found):
         found[i, numbers.LOSE_BACKGAMMON] = lost_backgammon
 
 
-@njit
+@njit(cache=True)
 def _chances():
     return np.zeros(_ROLLS, np.int64), np.zeros(_ROLLS, np.int64), np.zeros(_ROLLS, np.int64)
 
 
-@njit
+@njit(cache=True)
 def _reckon(points, census, near, homes, rolls, net, words, left):
     """Race._reckon; returns (full, outside, behind, mean, first_mean)."""
     outside = census >> 8 & 15
@@ -135,7 +134,7 @@ def _reckon(points, census, near, homes, rolls, net, words, left):
     return int(full), outside, census >> 16, mean, races.ROLL
 
 
-@njit
+@njit(cache=True)
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
@@ -151,7 +150,7 @@ def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
         _home(points, 18, near, homes, rolls, last)
 
 
-@njit
+@njit(cache=True)
 def _rank(points, beyond):
     ranked = checkers = 0
     for j in range(6):
@@ -160,7 +159,7 @@ def _rank(points, beyond):
     return ranked
 
 
-@njit
+@njit(cache=True)
 def _home(points, beyond, near, homes, rolls, left):
     ranked = _rank(points, beyond)
     if ranked < _NEAR_HOMES:

@@ -8,7 +8,7 @@ are in.) For each number of rolls the side plays for its best chance to be done 
 from math import comb
 
 import numpy as np
-from numba import njit
+from numba import njit  # nothing is kept: what calls itself cannot be
 
 OUTSIDE = 18  # points
 ROLLS = 20  # numbers of rolls that are looked at

@@ -6,7 +6,7 @@ chance to be done after so many rolls. Everything the engine knows of races star
 """
 
 import numpy as np
-from numba import njit
+from numba import njit  # nothing is kept: what calls itself cannot be
 
 HOME = 6
 POINTS = 24

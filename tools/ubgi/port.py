@@ -2,9 +2,17 @@
 
 import serial
 
+try:
+    from termios import error as _TerminalError  # no OSError, and pyserial lets it pass
+except ImportError:  # not on Windows
+    _TerminalError = OSError
+
 _PATIENCE_S = 15  # for a line: a strong level thinks for seconds
 _GREETING_S = 3
+_BROKEN = (serial.SerialException, OSError, _TerminalError)
 _NEWS = "info "
+# How the last line begins of an answer that has many.
+_LAST_LINES = {b"ubgi": "readyok", b"plays": "readyok", b"hardware": "end: "}
 _PROMPT = ">>>"
 _LIMIT = 4096  # bytes of a line that came from no board
 
@@ -14,12 +22,16 @@ class NoBoard(Exception):
 
 
 class Port:
-    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard."""
+    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard.
 
-    def __init__(self, path):
+    `patience`: seconds that a line of an answer may take; `greeting`: the first.
+    """
+
+    def __init__(self, path, patience=_PATIENCE_S, greeting=_GREETING_S):
         self._path = path
+        self._patience = patience
         try:
-            self._serial = serial.serial_for_url(path, timeout=_GREETING_S, write_timeout=5)
+            self._serial = serial.serial_for_url(path, timeout=greeting, write_timeout=5)
         except (serial.SerialException, ValueError, OSError) as error:
             raise NoBoard(f"{path} cannot be opened: {error}") from None
         self._greet()
@@ -35,17 +47,17 @@ class Port:
         self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
         if line in (b"stop", b"quit"):
             return
-        many = line.split(b" ")[0] in (b"ubgi", b"plays")
+        last = _LAST_LINES.get(line.split(b" ")[0])
         while True:
             reply = self._line()
             yield reply
-            if not many or reply == "readyok" or reply.startswith("sorry "):
+            if last is None or reply.startswith((last, "sorry ")):
                 return
 
     def _greet(self):
         """Comes to terms: whatever stood on the line is over, and a board answers."""
         try:
-            self._serial.reset_input_buffer()
+            self._forget_input()
             self._send(b"\n" + b"ubgi")
             while True:
                 reply = self._line()
@@ -54,13 +66,19 @@ class Port:
         except NoBoard:
             self.close()
             raise
-        self._serial.timeout = _PATIENCE_S
+        self._serial.timeout = self._patience
+
+    def _forget_input(self):
+        try:
+            self._serial.reset_input_buffer()
+        except _BROKEN as error:
+            raise NoBoard(f"{self._path}: {error}") from None
 
     def _send(self, line):
         try:
             self._serial.write(line + b"\n")
             self._serial.flush()
-        except (serial.SerialException, OSError) as error:
+        except _BROKEN as error:
             raise NoBoard(f"{self._path}: {error}") from None
 
     def _line(self):
@@ -68,7 +86,7 @@ class Port:
         while True:
             try:
                 raw = self._serial.read_until(b"\n", _LIMIT)
-            except (serial.SerialException, OSError) as error:
+            except _BROKEN as error:
                 raise NoBoard(f"{self._path}: {error}") from None
             text = raw.decode("ascii", "replace").rstrip("\r\n")
             if text.startswith(_PROMPT):

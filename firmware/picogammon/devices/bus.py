@@ -7,6 +7,16 @@ the transfer (UM10204, the specification of the I2C bus, 3.1.16).
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from machine import I2C, Pin
+    from typing import Protocol
+
+    class Machine(Protocol):
+        Pin: type[Pin]
+        I2C: type[I2C]
+
+
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
 
@@ -14,7 +24,7 @@ _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a
 class Bus:
     """What of `machine.I2C` the OLED needs. `machine`: the module; pins by their numbers."""
 
-    def __init__(self, machine, number, scl, sda, frequency):
+    def __init__(self, machine: "Machine", number: int, scl: int, sda: int, frequency: int) -> None:
         """Sets the bus up, and frees it before if need be."""
         self._machine = machine
         self._number = number
@@ -23,7 +33,7 @@ class Bus:
         self._frequency = frequency
         self.free()
 
-    def free(self):
+    def free(self) -> None:
         """Frees the bus if SDA is held low, and sets it up (anew)."""
         machine = self._machine
         pin = machine.Pin
@@ -38,7 +48,7 @@ class Bus:
             timeout=2_000_000 * _PAGE_BITS // self._frequency,  # us: a held bus is not waited for
         )
 
-    def _clock(self, sda):
+    def _clock(self, sda: "Pin") -> None:
         """Clocks until SDA is let go; then a stop. A pin's method takes longer than half a bit."""
         pin = self._machine.Pin
         scl = pin(self._scl, pin.OPEN_DRAIN, pin.PULL_UP)
@@ -53,6 +63,6 @@ class Bus:
         scl.value(1)
         sda.value(1)
 
-    def writeto(self, address, data):
+    def writeto(self, address: int, data: bytes | bytearray | memoryview) -> int:
         """Sends bytes. Raises OSError when nobody takes them."""
         return self._i2c.writeto(address, data)

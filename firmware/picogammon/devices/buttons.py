@@ -1,14 +1,14 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
-is none and lights answer at once. It ends once the contact has been open for 30 ms without a break,
-so however a switch bounces, on the way down or on the way up, one push is one press.
+A press counts once the contact has been closed for 10 ms without a break. So a spark on a long wire
+is no press, and lights answer at once. It ends once the contact has been open for 30 ms without a
+break, so however a switch bounces, on the way down or on the way up, one push is one press.
 
-Where pins interrupt (edges.py), a push that came and went while the board did something else counts
-as well, and when it came says its edge: what a pin is at when it is looked at says nothing of that.
-Only while flash is erased nothing interrupts, 45 ms, and an edge is noted when it is over: so where
-a round took long enough for that, what was closed or open counts 45 ms less. And as the end of a
-push may not have come to be known yet then, no push is long before the next round has seen it last.
+If pins interrupt (edges.py), a push that came and went while the board did something else counts as
+well, and its edges say when it came. Nothing interrupts while flash is erased, 45 ms, and an edge
+is noted only afterwards. So after a round that took long enough for that, what was closed or open
+counts 45 ms less. The end of a push may not be known yet then, so no push is long before the next
+round has seen it last.
 """
 
 from array import array
@@ -16,7 +16,11 @@ from micropython import const
 
 from picogammon.devices.edges import LEAST_MS, Edges
 from picogammon.ground import clock
-from picogammon.ground.presses import LONG, REPEAT, SHORT, packed
+from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 _CLOSED_MS = LEAST_MS
 _OPEN_MS = const(30)
@@ -40,7 +44,13 @@ class Buttons:
     from there. `edges`: an Edges that listens to the same buttons, where there can be one.
     """
 
-    def __init__(self, read, count, long=(), edges=None):
+    def __init__(
+        self,
+        read: "Callable[[int], int]",
+        count: int,
+        long: "Sequence[int]" = (),
+        edges: Edges | None = None,
+    ) -> None:
         self._read = read
         self._edges = Edges(count) if edges is None else edges
         self._count = count
@@ -54,12 +64,12 @@ class Buttons:
         self._started = False
 
     @property
-    def stuck(self):
+    def stuck(self) -> tuple[int, ...]:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
-    def scan(self, now):
-        """The next press, as presses.packed has it, or -1. `now`: ticks_ms.
+    def scan(self, now: int) -> int:
+        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -71,23 +81,23 @@ class Buttons:
             return press
         i = 0
         while i < self._count:
-            kind = self._look(i, now, late)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._look(i, now, late)
+            if event >= 0:
+                return pack(i, event)
             i += 1
         self._looked = now
         return -1
 
-    def _start(self, now):
+    def _start(self, now: int) -> None:
         self._started = True
         self._looked = now
         for i in range(self._count):
-            level = 1 if self._read(i) else 0
-            self._edges.begin(i, level, now)
-            if not level:
+            value = 1 if self._read(i) else 0
+            self._edges.begin(i, value, now)
+            if not value:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now, late):
+    def _catch_up(self, now: int, late: bool) -> int:
         """The next press among what has passed since the last scan, or -1."""
         edges = self._edges
         i = edges.oldest()
@@ -100,41 +110,41 @@ class Buttons:
             if late:
                 seen = (self._looked - began) & clock.MASK
                 stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
-            kind = self._after(i, edges.was(i), began, ended, stable)
-            if kind >= 0:
-                return packed(i, kind)
+            event = self._after(i, edges.was(i), began, ended, stable)
+            if event >= 0:
+                return pack(i, event)
             edges.forget(i)
             i = edges.oldest()
         return -1
 
-    def _look(self, i, now, late):
+    def _look(self, i: int, now: int, late: bool) -> int:
         """What it means that a button's contact is as it is now, or -1."""
         edges = self._edges
         noted = edges.noted
-        level = 1 if self._read(i) else 0
-        if level != edges.level[i] and noted == edges.noted:
-            edges.saw(i, level, now)
+        value = 1 if self._read(i) else 0
+        if value != edges.value[i] and noted == edges.noted:
+            edges.saw(i, value, now)
         since = edges.since[i]
         stable = (now - since) & clock.MASK
         if stable >= clock.HALF:  # it came after `now`
             return -1
-        level = edges.level[i]
+        value = edges.value[i]
         if edges.lost[i]:
             edges.lost[i] = 0
             state = self._state[i]
-            if not level and (state == _DOWN or state == _UNDECIDED):
+            if not value and (state == _DOWN or state == _UNDECIDED):
                 self._state[i] = _SPENT  # it may have been let go in between
                 return SHORT if state == _UNDECIDED else -1
-        return self._after(i, level, since, self._looked if late else now, stable)
+        return self._after(i, value, since, self._looked if late else now, stable)
 
-    def _after(self, i, level, since, now, stable):
-        """What it means that a button's contact, at that level since then, was so for `stable` ms,
+    def _after(self, i: int, value: int, since: int, now: int, stable: int) -> int:
+        """What it means that a button's contact, at that value since then, was so for `stable` ms,
         or -1.
 
         Up to `now` it is certain that it was.
         """
         state = self._state[i]
-        if level:
+        if value:
             if state == _UNDECIDED and stable >= _CLOSED_MS:
                 self._state[i] = _SPENT
                 return SHORT
@@ -157,7 +167,7 @@ class Buttons:
         self._wait[i] = _REPEAT_EVERY_MS
         return REPEAT
 
-    def _down(self, i, since):
+    def _down(self, i: int, since: int) -> bool:
         """A press has begun; whether it is clear at once what it is."""
         self._next[i] = since
         if self._long[i]:

@@ -1,4 +1,4 @@
-"""What went wrong, in a file of bounded size; and an end to restarting where that does not help.
+"""Notes crashes in a file of bounded size, and ends restarting if that does not help.
 
 A board that fails restarts and goes on with its match. One that fails three times in a row, each
 time within a minute, would do so for ever and wear out its flash: it stops instead.
@@ -12,6 +12,10 @@ from micropython import const
 from picogammon.devices import files
 from picogammon.ground import clock
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.watchdog import Scratch
+
 _MOST_BYTES = const(4096)  # a flash sector
 _MOST_HEAD = const(300)
 _MOST_TAIL = const(1000)
@@ -23,11 +27,11 @@ _RUNNING = const(1)  # in the scratch number, whose other bits count the crashes
 class CrashLog:
     """The last few crashes in the file `path`, oldest first, 4 KB at most."""
 
-    def __init__(self, path, sync=None):
+    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
         self._path = path
         self._sync = sync
 
-    def add(self, text):
+    def add(self, text: str) -> None:
         """Adds an entry. Raises OSError when it cannot be written."""
         entry = text.encode()
         kept = b""
@@ -49,7 +53,7 @@ class Crashes:
     program ends otherwise.
     """
 
-    def __init__(self, scratch, log, version):
+    def __init__(self, scratch: "Scratch", log: CrashLog, version: str) -> None:
         self._scratch = scratch
         self._log = log
         self._version = version
@@ -57,11 +61,11 @@ class Crashes:
         self._since = 0
 
     @property
-    def too_many(self):
+    def too_many(self) -> bool:
         """Whether restarting has not helped."""
         return self._scratch.load() >> 1 >= _TRIES
 
-    def begin(self, now):
+    def begin(self, now: int) -> None:
         """The board has started; perhaps because it hung and the watchdog bit: a crash as well."""
         self._since = now
         number = self._scratch.load()
@@ -72,13 +76,13 @@ class Crashes:
         self._scratch.save(count << 1 | _RUNNING)
         self._settled = count == 0
 
-    def settle(self, now):
+    def settle(self, now: int) -> None:
         """Time passes; after a minute without a crash the count begins anew."""
         if not self._settled and (now - self._since) & clock.MASK >= _SETTLED_MS:
             self._settled = True
             self._scratch.save(_RUNNING)
 
-    def caught(self, error, now):
+    def caught(self, error: BaseException, now: int) -> str:
         """An exception ended the program: notes it. Returns its traceback. Never raises."""
         gc.collect()
         count = self._scratch.load() >> 1
@@ -90,24 +94,24 @@ class Crashes:
         self._write("After %d s:\n%s" % (seconds, text))
         return text
 
-    def forget(self):
+    def forget(self) -> None:
         """The program ends for somebody who looks after it: what comes next is a fresh start."""
         self._scratch.save(0)
 
-    def _write(self, text):
+    def _write(self, text: str) -> None:
         try:
             self._log.add("Picogammon %s. %s" % (self._version, text))
         except OSError:
             pass  # a full flash must not keep the board from restarting
 
 
-def traceback_of(error):
+def traceback_of(error: BaseException) -> str:
     """The traceback as lines of text; of a long one the beginning and the end."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, out)
     else:  # CPython
-        import traceback
+        import traceback  # type: ignore[import-not-found]
 
         traceback.print_exception(type(error), error, error.__traceback__, file=out)
     text = out.getvalue()

@@ -1,7 +1,7 @@
 """What contacts did since somebody looked: how long they were closed, and how long open.
 
 Interrupts note each edge, in the middle of anything, so that allocates nothing. While flash is
-erased they wait, and several edges become one. Nothing follows from a level that lasted less than
+erased they wait, and several edges become one. Nothing follows from a value that lasted less than
 10 ms, however often a switch bounces: so only those that lasted longer take room, and each button
 has room of its own. It lasts for 160 ms of nothing but the shortest of them, and for eight taps.
 """
@@ -10,6 +10,11 @@ from array import array
 from micropython import const
 
 from picogammon.ground import clock
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from machine import Pin
 
 LEAST_MS = const(10)
 _ROOM = const(16)  # levels of a button that wait to be judged
@@ -20,13 +25,13 @@ _COUNT = const(0xFF)
 class Edges:
     """The contacts of `count` buttons, numbered from 0, all open at first.
 
-    `level` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
+    `value` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
     before waits, oldest first, until `forget`: `began`, `ended` and `was` are of its first. `lost`
     is 1 where there was no room for one. `noted` is another number after each edge.
     """
 
-    def __init__(self, count):
-        self.level = bytearray(b"\x01" * count)
+    def __init__(self, count: int) -> None:
+        self.value = bytearray(b"\x01" * count)
         self.since = array("l", [0] * count)
         self.lost = bytearray(count)
         self.noted = 0
@@ -37,15 +42,15 @@ class Edges:
         self._end = bytearray(count)
         self._count = count
 
-    def listen(self, pins, ticks):
+    def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
         """Notes what interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
         for i in range(self._count):
             pin = pins[i]
             handler = _Contact(self, i, ticks).moved
             pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
-    def oldest(self):
-        """The button whose first waiting level ended before the others'; -1 where none waits."""
+    def oldest(self) -> int:
+        """The button whose first waiting value ended before the others'; -1 where none waits."""
         button = -1
         i = 0
         while i < self._count:
@@ -55,36 +60,36 @@ class Edges:
             i += 1
         return button
 
-    def began(self, button):
-        """When its first waiting level began."""
+    def began(self, button: int) -> int:
+        """When its first waiting value began."""
         return self._began[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def ended(self, button):
+    def ended(self, button: int) -> int:
         """When that ended."""
         return self._ended[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def was(self, button):
+    def was(self, button: int) -> int:
         """What it was: 0 closed, 1 open."""
         return self._was[button * _ROOM + (self._first[button] & _PLACE)]
 
-    def forget(self, button):
+    def forget(self, button: int) -> None:
         """Goes on to its next one."""
         self._first[button] = (self._first[button] + 1) & _COUNT
 
-    def begin(self, button, level, now):
-        """All before `now` is forgotten, when the button is at that level."""
+    def begin(self, button: int, value: int, now: int) -> None:
+        """All before `now` is forgotten, when the button is at that value."""
         self._first[button] = self._end[button]
         self.lost[button] = 0
-        self.saw(button, level, now)
+        self.saw(button, value, now)
 
-    def saw(self, button, level, now):
-        """The button is at another level, and nothing has interrupted: nobody knows for how long
+    def saw(self, button: int, value: int, now: int) -> None:
+        """The button is at another value, and nothing has interrupted: nobody knows for how long
         it was at the one before."""
-        self.level[button] = level
+        self.value[button] = value
         self.since[button] = now
 
-    def note(self, button, level, at):
-        """The button came to that level then. For the interrupts."""
+    def note(self, button: int, value: int, at: int) -> None:
+        """The button came to that value then. For the interrupts."""
         since = self.since[button]
         if LEAST_MS <= (at - since) & clock.MASK < clock.HALF:
             end = self._end[button]
@@ -92,20 +97,20 @@ class Edges:
                 place = button * _ROOM + (end & _PLACE)
                 self._began[place] = since
                 self._ended[place] = at
-                self._was[place] = self.level[button]
+                self._was[place] = self.value[button]
                 self._end[button] = (end + 1) & _COUNT
             else:
                 self.lost[button] = 1
-        self.level[button] = level
+        self.value[button] = value
         self.since[button] = at
         self.noted = (self.noted + 1) & clock.MASK
 
 
 class _Contact:
-    def __init__(self, edges, button, ticks):
+    def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]") -> None:
         self._edges = edges
         self._button = button
         self._ticks = ticks
 
-    def moved(self, pin):
+    def moved(self, pin: "Pin") -> None:
         self._edges.note(self._button, pin.value(), self._ticks())

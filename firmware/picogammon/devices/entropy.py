@@ -1,119 +1,121 @@
-"""Fair dice out of random bytes, and a look at whether they are random at all.
+"""Fair dice out of raw random bits, and none out of bits that are not random.
 
-A byte has 256 values and a die six sides, so bytes from 252 on are thrown away: 42 values are left
-for each side, and no side is favoured by even one part in 256.
+A roll takes 1024 fresh samples, where 5.2 bits would do. They go through SHA-256 into a pool of 256
+bits that every sample and the time of every press has gone into, and dice are a digest of the pool.
+A byte of it has 256 values and a die six sides, so bytes from 252 on are passed over: 42 values are
+left for each side, and no side is favoured by even one part in 256.
 
-The test at power-on refuses a source that repeats itself, is stuck or is biased. It looks at 256
-bytes; a sound source fails it twice in 10**9 times, by exact binomial sums: eight bytes that come
-again 10**-15, a run of seven equal bytes 10**-12, a byte 15 times 5 * 10**-11, bits 145 off the
-middle 2 * 10**-10, one of a byte's eight bits 51 off 13 * 10**-10.
+Before it goes into the pool each block of samples is looked at together with the one before it, by
+the health tests of NIST SP 800-90B, 4.4. They assume 0.1 bits of min-entropy a sample: one that is
+1 in 93 % of the cases has that much, and 1024 of it have 102 bits, twenty times what a roll needs.
 
-MicroPython on the RP2040 feeds the oscillator's bits to a shift register. When they are always the
-same, that goes on by itself: its bytes look well mixed, and come again after 93 of them at most. So
-while dice are rolled, bytes are fetched many at a time and looked at before any of them is a die.
+repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
+adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 a block
+and for what goes round      the last 448 samples were there before, up to 1600 samples ago: 2**-40
+in a circle                  a block
 
-A source that was found wanting is good again when 256 fresh bytes of it pass the test.
+That is how often a source fails that is just as bad as assumed: once in 10**9 rolls. Two blocks
+are looked at before the first roll, which is the start-up test (4.3). What fails is thrown away and
+fetched anew, at another pace; after three failures in a row there are no dice, until samples pass
+again.
 """
 
+from hashlib import sha256
 from micropython import const
 
-_BLOCK = const(128)
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.raw_bits import Source
+
+_BLOCK = const(1024)  # samples; the adaptive proportion test's window as well
+_SLICE = const(128)  # samples at a time: 2 ms on the chip
+_RUN = const(401)  # 1 + 40 / 0.1
+_MOST = const(1005)  # 1 + critbinom(1024, 2**-0.1, 1 - 2**-40)
+_CIRCLE = const(448)
+_TRIES = const(3)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
-_MOST_BLOCKS = const(2)  # so many without one fair byte come from a broken source
-_SAMPLE = const(2)  # blocks
-_WINDOW = const(8)
-_STRIDE = const(4)
-_RUN = const(7)
-_SAME = const(15)
-_BITS_OFF = const(145)  # 6.4 standard deviations of 2048 bits
-_BIT_OFF = const(51)  # 6.4 standard deviations of 256 bits
 _STUCK = "the source of randomness is stuck"
 _REPEATS = "the source of randomness repeats itself"
 _BIASED = "the source of randomness is biased"
 
 
 class Dice:
-    """Two dice. `urandom(n)` gives n random bytes: `os.urandom`, or what a test hands in."""
+    """Two dice. `source`: as in raw_bits."""
 
-    def __init__(self, urandom):
-        self._urandom = urandom
-        self._block = b""
-        self._used = 0
-        self._failed = False
+    def __init__(self, source: "Source") -> None:
+        self._source = source
+        self._samples = bytearray(2 * _BLOCK)  # the last block that was used, and the next
+        self._fresh = 0  # where those begin that are in no roll yet
+        self._filled = 0
+        self._failures = 0
+        self._ready = False
+        self._pool = b""
 
-    def test(self):
-        """None if the source looks random, else a sentence that says what is wrong with it."""
-        sample = b"".join([self._urandom(_BLOCK) for _ in range(_SAMPLE)])
-        fault = _fault(sample)
-        self._failed = fault is not None
-        self._block = b""
-        self._used = 0
-        return fault
+    def collect(self) -> bool:
+        """Fetches a slice of what the next roll needs; False where it has all, and there is none.
 
-    def die(self):
-        """1 to 6. Raises OSError when the source of randomness is stuck or repeats itself.
-
-        From then on there is none until a `test` is passed.
+        Raises OSError when what was fetched is not random, for the third time in a row. From then
+        on it begins anew.
         """
-        if self._failed:
-            fault = self.test()
-            if fault:
-                raise OSError(fault)
-        self._failed = True
-        value = self._draw()
-        self._failed = False
-        return value
+        if self._ready:
+            return False
+        end = self._filled + _SLICE
+        self._source.fill(self._samples, self._filled, end)
+        self._filled = end
+        if end == len(self._samples):
+            self._judge()
+        return True
 
-    def _draw(self):
-        blocks = 0
-        while True:
-            while self._used < len(self._block):
-                value = self._block[self._used]
-                self._used += 1
-                if value < _FAIR:
-                    return value % 6 + 1
-            if blocks == _MOST_BLOCKS:
-                raise OSError(_STUCK)
-            blocks += 1
-            last = self._block
-            self._block = self._urandom(_BLOCK)
-            self._used = 0
-            if _repeats(last + self._block):
-                raise OSError(_REPEATS)
+    def stir(self, number: int) -> None:
+        """Takes in what nobody can foresee: when something was pressed, in us."""
+        self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
-    def roll(self):
-        """(d1, d2), in the order in which the dice fell."""
-        first = self.die()
-        return first, self.die()
+    def roll(self) -> tuple[int, int]:
+        """(d1, d2), in the order in which the dice fell.
+
+        Takes 20 ms on the chip where `collect` has not done its part. Raises OSError as it does.
+        """
+        while self.collect():
+            pass
+        self._ready = False
+        self._samples[:_BLOCK] = self._samples[_BLOCK:]
+        self._fresh = self._filled = _BLOCK
+        return roll_of(sha256(b"roll" + self._pool).digest())
+
+    def _judge(self) -> None:
+        """Takes the samples into the pool, or throws them away."""
+        samples = bytes(self._samples)
+        fault = fault_of(samples)
+        if fault is None:
+            taken = sha256(self._pool)
+            taken.update(samples[self._fresh :])
+            self._pool = taken.digest()
+            self._ready = True
+            self._failures = 0
+            return
+        self._fresh = self._filled = 0
+        self._failures += 1
+        self._source.vary()
+        if self._failures == _TRIES:
+            self._failures = 0
+            raise OSError(fault)
 
 
-def _repeats(data):
-    """Whether some eight bytes in it come again; as they do where they go round in a circle."""
-    for at in range(0, len(data) - _WINDOW, _STRIDE):
-        if data.find(data[at : at + _WINDOW], at + 1) >= 0:
-            return True
-    return False
+def roll_of(digest: bytes) -> tuple[int, int]:
+    """(d1, d2) of a digest's first two fair bytes. It has 32: that 31 are not is no case at all."""
+    fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
+    return fair[0], fair[1]
 
 
-def _fault(sample):
-    """What is wrong with 256 random bytes, None if nothing is."""
-    run = 0
-    last = -1
-    counts = bytearray(256)
-    ones = [0] * 8
-    for value in sample:
-        run = run + 1 if value == last else 1
-        last = value
-        if run == _RUN:
-            return _STUCK
-        counts[value] = min(counts[value] + 1, 255)
-        for bit in range(8):
-            ones[bit] += value >> bit & 1
-    if _repeats(sample):
+def fault_of(samples: bytes) -> str | None:
+    """What is wrong with two blocks of samples (bytes of 0 and 1), in words; None if nothing is."""
+    if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
+        return _STUCK
+    for at in range(0, len(samples), _BLOCK):
+        window = samples[at : at + _BLOCK]
+        if window.count(window[:1]) >= _MOST:
+            return _BIASED
+    last = len(samples) - _CIRCLE
+    if samples.find(samples[last:]) < last:
         return _REPEATS
-    half = len(sample) // 2
-    if abs(sum(ones) - 8 * half) >= _BITS_OFF or max(counts) >= _SAME:
-        return _BIASED
-    if max([abs(count - half) for count in ones]) >= _BIT_OFF:
-        return _BIASED
     return None

@@ -8,6 +8,14 @@ until it is flushed or closed.
 import os
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import BinaryIO
+
+    Sync = Callable[[], object]
+    Binary = BinaryIO
+
 _NO_ENTRY = (2, 44)  # ENOENT, and what WebAssembly's file system says for it
 _CHUNK = const(512)
 _NAMES = const(9)
@@ -16,7 +24,7 @@ _NAMES = const(9)
 _rename = getattr(os, "replace", os.rename)
 
 
-def size(path):
+def size(path: str) -> int:
     """Bytes in the file, or -1 where there is none. Raises OSError where that cannot be told."""
     for _ in range(2):  # a match may hang on it: the file system says it twice
         try:
@@ -27,7 +35,16 @@ def size(path):
     return -1
 
 
-def replace(path, chunks, sync=None):
+def let_go(file: "BinaryIO | None") -> None:
+    """Closes a file that was appended to; None is none."""
+    if file is not None:
+        try:
+            file.close()
+        except OSError:
+            pass  # the append that failed has said so
+
+
+def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
     """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size.
 
     `sync()`, where given, is called when all is written. Raises OSError, the old content untouched.
@@ -42,7 +59,7 @@ def replace(path, chunks, sync=None):
     return length
 
 
-def replace_aside(path, chunks, sync=None):
+def replace_aside(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
     """As `replace`, and the old file is kept whole as `path`.bad.
 
     A pulled plug may leave `path`.new alone: `finish` goes on from there.
@@ -63,7 +80,7 @@ def replace_aside(path, chunks, sync=None):
     return length
 
 
-def _settle(sync):
+def _settle(sync: "Sync | None") -> None:
     if sync:
         try:
             sync()
@@ -71,7 +88,7 @@ def _settle(sync):
             pass  # the new content is there, and raising would say that it is not
 
 
-def prepare(path, chunks):
+def prepare(path: str, chunks: "Iterable[bytes]") -> int:
     """Writes what shall replace `path`, beside it. Returns its size."""
     length = 0
     with open(path + ".new", "wb") as file:
@@ -82,12 +99,12 @@ def prepare(path, chunks):
     return length
 
 
-def finish(path):
+def finish(path: str) -> None:
     """Lets what `prepare` wrote take the place of `path`."""
     _rename(path + ".new", path)
 
 
-def part(path, start, end):
+def part(path: str, start: int, end: int) -> "Iterator[bytes]":
     """The bytes `start` to `end` of a file, in chunks that fit into small memory."""
     with open(path, "rb") as file:
         file.seek(start)
@@ -99,12 +116,12 @@ def part(path, start, end):
             start += len(chunk)
 
 
-def put_aside(path):
+def put_aside(path: str) -> None:
     """Rename a file, or whatever has that name, to `path`.bad, in place of what was kept there."""
     _rename(path, path + ".bad")
 
 
-def put_away(path):
+def put_away(path: str) -> str:
     """Rename what cannot be read to a name that nothing has yet; returns the name.
 
     Raises OSError when that fails, or all names are taken.
@@ -117,12 +134,12 @@ def put_away(path):
     raise OSError("there is no name left to keep %s under" % path)
 
 
-def remove(path):
+def remove(path: str) -> None:
     """Remove a file. Raises OSError when that fails."""
     os.remove(path)
 
 
-def remove_leftover(path):
+def remove_leftover(path: str) -> None:
     """Remove what a replacement that never finished may have left behind."""
     try:
         os.remove(path + ".new")

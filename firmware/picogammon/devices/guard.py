@@ -1,38 +1,37 @@
 """Keeps the board going: feeds the watchdog, notes what went wrong, knows when to give up."""
 
-from picogammon.devices import watchdog
-from picogammon.devices.crashes import Crashes
+from picogammon.devices import crashes, watchdog
 
 
 class Guard:
     """Around one run of the board, from `begin` to `failed` or `leave`."""
 
-    def __init__(self, machine, chip, log, version):
+    def __init__(self, machine: object, chip: str, log: crashes.CrashLog, version: str) -> None:
         """`machine`: the module; `chip`: sys.implementation._machine; `log`: a CrashLog."""
         address = watchdog.base(chip)
         registers = getattr(machine, "mem32", None) if address else None
         self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), registers, address)
-        self._crashes = Crashes(watchdog.Scratch(registers, address), log, version)
+        self._crashes = crashes.Crashes(watchdog.Scratch(registers, address), log, version)
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         """Whether the board shall start; False where it failed too often. `now`: ticks_ms."""
         self._crashes.begin(now)
         return not self._crashes.too_many
 
-    def feed(self, now):
+    def feed(self, now: int) -> None:
         """Every few milliseconds: all is well."""
         self._dog.feed()
         self._crashes.settle(now)
 
-    def failed(self, error, now):
+    def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
         return self._crashes.caught(error, now)
 
-    def forget(self):
+    def forget(self) -> None:
         """Lets a board that failed too often try again after the next reset."""
         self._crashes.forget()
 
-    def leave(self):
+    def leave(self) -> None:
         """The run ends for the prompt: nothing bites whoever works there.
 
         A second Ctrl-C, sent while this one works, must not keep it from that.

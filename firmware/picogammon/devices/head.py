@@ -1,4 +1,4 @@
-"""The record that a running game is read after: what was agreed, which stands before it in the log.
+"""Finds the settings of the running game, which stand before it in the log.
 
 A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
 will do until a newer one is found, some milliseconds at a time. One damaged byte does it no harm.
@@ -6,25 +6,31 @@ will do until a newer one is found, some milliseconds at a time. One damaged byt
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.journal import Journal, Wanted
+
 _NEAR = const(4096)  # bytes that are searched at once, a few milliseconds
 _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last one before a place in `journal` that is wanted; None where none is."""
+    """`record`: the last wanted one before an offset in `journal`; None if there is none."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal") -> None:
         self._journal = journal
         self.forget()
 
-    def forget(self):
+    def forget(self) -> None:
         """Nothing is wanted."""
-        self.record = None
-        self._wanted = None
+        self.record: bytes | None = None
+        self._wanted: "Wanted" = (0, 0, 0)
         self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
 
-    def find(self, wanted, end):
-        """Looks for it before that place, `wanted` as for Journal.find."""
+    def find(self, wanted: "Wanted | None", end: int) -> None:
+        """Looks for it before the offset `end`, `wanted` as for Journal.find; None: for nothing."""
+        if wanted is None:
+            return
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
@@ -36,24 +42,24 @@ class Head:
             elif low > journal.begin:
                 self._high = low
 
-    def begin(self, wanted):
-        """(place, CRC there) to read the whole journal from: after its first record where that is
+    def begin(self, wanted: "Wanted") -> tuple[int, int]:
+        """(offset, CRC there) to read the whole journal from: after its first record where that is
         damaged, which is `record` then."""
         journal = self._journal
         self._wanted = wanted
         if self._at(journal.begin, journal.base) is None:
-            record, place, crc = self._mended()
+            record, offset, crc = self._mended()
             if record:
                 self.record = record
-                return place, crc
+                return offset, crc
         return journal.begin, journal.base
 
-    def passed(self, record):
-        """That record came after it: where it is of the kind that is wanted, it is the newer."""
+    def passed(self, record: bytes) -> None:
+        """Takes note of a later record: if it is of the wanted kind, it is the newer."""
         if self._high and record[0] == self._wanted[0]:
             self._high = 0
 
-    def late(self):
+    def late(self) -> bytes | None:
         """Looks farther, for 5 ms; a newer `record` is returned once it is found, else None."""
         if not self._high:
             return None
@@ -66,27 +72,27 @@ class Head:
         self.record = found
         return found
 
-    def settle(self):
+    def settle(self) -> None:
         """Looks farther until there is no more to look for."""
         while self._high:
             self.late()
 
-    def _first(self):
+    def _first(self) -> bytes | None:
         """The journal's first record, None where it is not wanted or too badly damaged."""
         record = self._at(self._journal.begin, self._journal.base)
         if record is None:
             record = self._mended()[0]
         return record if record and record[0] == self._wanted[0] else None
 
-    def _mended(self):
+    def _mended(self) -> tuple[bytes, int, int]:
         from picogammon.devices import mending  # time and memory, where nothing is damaged
 
         journal = self._journal
         return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
 
-    def _at(self, place, crc):
+    def _at(self, offset: int, crc: int) -> bytes | None:
         """The journal's record there; None at 0, or where there is none."""
         journal = self._journal
-        for record, _ in journal.records(place, crc, journal.total) if place else ():
+        for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record
         return None

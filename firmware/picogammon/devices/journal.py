@@ -14,6 +14,13 @@ from micropython import const
 
 from picogammon.devices import files
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    Wanted = tuple[int, int, int]  # as for Journal.find
+    Entry = tuple[bytes, int]  # a record, or its bytes in the file, and its CRC
+
 AROUND = const(5)  # bytes of an entry besides its record
 _MAGIC = b"PGJ"
 _VERSION = b"\x02"
@@ -34,9 +41,9 @@ class Journal:
     before is safe then.
     """
 
-    def __init__(self, path, sync=None):
+    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
         """`sync()` is called after each commit, where a file system needs more than a flush."""
-        self.damage = None
+        self.damage: str | None = None
         self.serial = 0
         self.total = 0  # bytes in the file when it was looked at
         self.begin = 0  # where its records begin, 0 where it is no log,
@@ -44,21 +51,21 @@ class Journal:
         self.reached = 0, 0
         self._path = path
         self._sync = sync
-        self._file = None  # open for appending
+        self._file: "files.Binary | None" = None  # open for appending
         self._size = _UNREAD  # good bytes in the file, 0 without one
         self._crc = 0
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Bytes of the log that count, 0 before it was read."""
         return max(self._size, 0)
 
     @property
-    def crc(self):
+    def crc(self) -> int:
         """The CRC of the last record that counts: what the next one goes on from."""
         return self._crc
 
-    def look(self):
+    def look(self) -> None:
         """Reads the file's beginning: `total`, `begin`, `base` and `serial` are known then."""
         self.close()
         self.damage = None
@@ -84,7 +91,7 @@ class Journal:
             self.damage = self._foreign(header)
         self.base = self._crc = crc32(header[: self.begin])
 
-    def open(self):
+    def open(self) -> "Iterator[bytes]":
         """A generator of all records, oldest first, each checked; `damage` tells of the rest."""
         self.look()
         if self.begin:
@@ -93,37 +100,37 @@ class Journal:
         else:
             self._size = 0
 
-    def read(self, place, crc, end):
-        """A generator of the records from `place` on, where the next goes on from `crc`, to `end`.
+    def read(self, offset: int, crc: int, end: int) -> "Iterator[bytes]":
+        """A generator of the records from `offset` on, where the next goes on from `crc`, to `end`.
 
         `reached` is where the record begins that was given last, and the CRC there.
         """
-        self.reached = place, crc
-        for record, here in self.records(place, crc, end):
+        self.reached = offset, crc
+        for record, here in self.records(offset, crc, end):
             yield record
-            place += len(record) + AROUND
+            offset += len(record) + AROUND
             crc = here
-            self.reached = place, crc
-        self.stand(place, crc)
+            self.reached = offset, crc
+        self.stand(offset, crc)
         if self._size < end:
             what = "The last %d bytes of %s were damaged; the file is kept as %s.bad"
             self.damage = what % (self.total - self._size, self._path, self._path)
 
-    def stand(self, place, crc):
-        """The log counts up to `place`, where the next record goes on from `crc`."""
-        self._size = place
+    def stand(self, offset: int, crc: int) -> None:
+        """The log counts up to `offset`, where the next record goes on from `crc`."""
+        self._size = offset
         self._crc = crc
 
-    def records(self, place, crc, end):
-        """A generator of (record, its CRC), from `place` to `end`; it ends at one that is bad."""
+    def records(self, offset: int, crc: int, end: int) -> "Iterator[Entry]":
+        """A generator of (record, its CRC), from `offset` to `end`; it ends at one that is bad."""
         with open(self._path, "rb") as file:
-            file.seek(place)
+            file.seek(offset)
             data = b""
             at = 0
             while True:
-                while len(data) - at < _LONGEST and place < end:
-                    more = file.read(min(_CHUNK, end - place))
-                    place = place + len(more) if more else end
+                while len(data) - at < _LONGEST and offset < end:
+                    more = file.read(min(_CHUNK, end - offset))
+                    offset = offset + len(more) if more else end
                     data = data[at:] + more
                     at = 0
                 if at == len(data):
@@ -134,8 +141,8 @@ class Journal:
                 at += len(record) + AROUND
                 yield record, crc
 
-    def find(self, wanted, end, low=0):
-        """(place, CRC before it) of the last record from `low` to `end` that is wanted.
+    def find(self, wanted: "Wanted", end: int, low: int = 0) -> tuple[int, int]:
+        """(offset, CRC before it) of the last record from `low` to `end` that is wanted.
 
         (0, 0) if there is none. `wanted`: (its first byte, the least bytes that it has, the most).
         """
@@ -153,40 +160,40 @@ class Journal:
                 at = data.rfind(sign, first - start + 1, end - start + 1) - 1
                 while at >= 0:
                     if least <= data[at] <= most:
-                        place = start + at
+                        offset = start + at
                         crc = self.base
-                        if place > self.begin:
+                        if offset > self.begin:
                             crc = int.from_bytes(data[at - _CRC_BYTES : at], "little")
                         if record_of(data, at, crc)[0]:
-                            return place, crc
+                            return offset, crc
                     at = data.rfind(sign, first - start + 1, at + 1) - 1
                 end = first
         return 0, 0
 
-    def passes(self, place, crc):
-        """Whether a record ends at `place` (or none has begun there) with this CRC."""
-        if place == self.begin:
-            return place > 0 and crc == self.base
-        return place > self.begin > 0 and self.holds(place - _CRC_BYTES, bytes4(crc))
+    def passes(self, offset: int, crc: int) -> bool:
+        """Whether a record ends at `offset` (or none has begun there) with this CRC."""
+        if offset == self.begin:
+            return offset > 0 and crc == self.base
+        return offset > self.begin > 0 and self.holds(offset - _CRC_BYTES, bytes4(crc))
 
-    def holds(self, place, data):
-        """Whether the file has these bytes at `place`."""
-        if place + len(data) > self.total:
+    def holds(self, offset: int, data: bytes) -> bool:
+        """Whether the file has these bytes at `offset`."""
+        if offset + len(data) > self.total:
             return False
-        return self.part(place, place + len(data)) == data
+        return self.part(offset, offset + len(data)) == data
 
-    def part(self, place, end):
-        """The bytes of the file from `place` to `end`, or as far as there are any."""
-        return b"".join(files.part(self._path, place, min(end, self.total)))
+    def part(self, offset: int, end: int) -> bytes:
+        """The bytes of the file from `offset` to `end`, or as far as there are any."""
+        return b"".join(files.part(self._path, offset, min(end, self.total)))
 
-    def append(self, record):
+    def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.
 
         Raises ValueError when it is empty or too long.
         """
         self.extend((record,))
 
-    def extend(self, records):
+    def extend(self, records: "Iterable[bytes]") -> None:
         """Write some records, in one go: on littlefs a pulled plug leaves all of them or none."""
         if self._size == _UNREAD:
             for _ in self.open():
@@ -200,10 +207,9 @@ class Journal:
             entry, crc = entry_of(record, crc)
             entries.extend(entry)
         try:
-            if self._file is None:
-                self._take_up()
-            self._file.write(entries)
-            self._file.flush()
+            file = self._file or self._take_up()
+            file.write(entries)
+            file.flush()
             if self._sync:
                 self._sync()
         except BaseException:  # Ctrl-C as well: a file left open would be written to later on
@@ -212,7 +218,9 @@ class Journal:
         self._crc = crc
         self._size += len(entries)
 
-    def restart(self, records, serial=None, aside=False):
+    def restart(
+        self, records: "Iterable[bytes]", serial: int | None = None, aside: bool = False
+    ) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
         `serial`: its number, by itself the next. `aside`: the old file is kept as `path`.bad.
@@ -232,12 +240,12 @@ class Journal:
         self.total = size
         self.stand(size, crc[0])
 
-    def check(self):
+    def check(self) -> None:
         """Raises OSError where the file is gone, or shorter than it was."""
         if files.size(self._path) < self._size:
             raise OSError("%s was changed by someone else" % self._path)
 
-    def put_away(self):
+    def put_away(self) -> None:
         """Rename a file that cannot be read, if there is one."""
         self.close()
         if files.size(self._path) >= 0:
@@ -245,17 +253,13 @@ class Journal:
         self.damage = None
         self._size = self.total = 0
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the file; the next append takes it up again."""
         file = self._file
         self._file = None
-        if file is not None:
-            try:
-                file.close()
-            except OSError:
-                pass  # the append that failed has said so
+        files.let_go(file)
 
-    def _finished(self):
+    def _finished(self) -> int:
         """Lets a log take its place if a pulled plug kept it from that; its size, -1 if none."""
         other = Journal(self._path + ".new")
         total = files.size(self._path + ".new")
@@ -267,31 +271,32 @@ class Journal:
                 return total
         return -1
 
-    def _take_up(self):
+    def _take_up(self) -> "files.Binary":
         self.check()
         if files.size(self._path) > self._size:  # an append failed half-way, or the end is damaged
             replace = files.replace_aside if self.damage else files.replace
             replace(self._path, files.part(self._path, 0, self._size), self._sync)
             self.damage = None
         self._file = open(self._path, "ab")
+        return self._file
 
-    def _foreign(self, header):
+    def _foreign(self, header: bytes) -> str:
         what = "%s is not a saved match" % self._path
         if header[:3] == _MAGIC and header[3:4] not in (b"", b"\x01", _VERSION):
             what = "%s is of version %d, not %d" % (self._path, header[3], _VERSION[0])
         return "%s; it is kept as %s.bad" % (what, self._path)
 
 
-def bytes4(number):
+def bytes4(number: int) -> bytes:
     """A number in four bytes, as these files have it."""
     return number.to_bytes(4, "little")
 
 
-def _header(serial):
+def _header(serial: int) -> bytes:
     return _MAGIC + _VERSION + bytes4(serial)
 
 
-def _file_of(records, serial, last):
+def _file_of(records: "Iterable[bytes]", serial: int, last: list[int]) -> "Iterator[bytes]":
     """The bytes of a log, piece by piece; last[0] is the CRC of its last record then."""
     header = _header(serial)
     last[0] = crc32(header)
@@ -301,7 +306,7 @@ def _file_of(records, serial, last):
         yield entry
 
 
-def entry_of(record, crc):
+def entry_of(record: bytes, crc: int) -> "Entry":
     """The bytes of a record in the file, and the CRC that the next one goes on from."""
     length = len(record)
     if not 1 <= length <= 255:
@@ -311,7 +316,7 @@ def entry_of(record, crc):
     return head + record + bytes4(crc), crc
 
 
-def record_of(data, at, crc):
+def record_of(data: bytes, at: int, crc: int) -> "Entry":
     """The record in the entry at data[at:], and the CRC that the next one goes on from.
 
     b"" where there is no good one.

@@ -1,32 +1,31 @@
-"""What strip and OLED do to every byte of a frame, as native code; twin has it in plain Python.
-
-Importing this raises SyntaxError where native code cannot be compiled (WebAssembly).
-"""
+"""What strip and OLED do to every byte of a frame, as native code; twin has it in plain Python."""
 
 import micropython
+from micropython import const
+
+_BENT = const(25)  # 255ths of the strongest channel that another may be off
 
 
 @micropython.viper
-def light(wire, frame, rgb, table, first: int, second: int, third: int) -> int:
-    """Turns `rgb` into light by `table`, into `wire` in its order; returns the sum of all of it.
+def order(wire, frame, rgb, first: int, second: int, third: int) -> int:
+    """Puts `rgb` into `wire` in its order; returns the sum of all of it.
 
     first, second, third: which of a light's three bytes go first on the wire. `frame` becomes a
     copy of `rgb`.
     """
     out = ptr8(wire)
     kept = ptr8(frame)
-    lightness = ptr8(rgb)
-    light_of = ptr8(table)
+    light = ptr8(rgb)
     end = int(len(rgb))
     total = 0
     i = 0
     while i < end:
-        kept[i] = lightness[i]
-        kept[i + 1] = lightness[i + 1]
-        kept[i + 2] = lightness[i + 2]
-        a = light_of[lightness[i + first]]
-        b = light_of[lightness[i + second]]
-        c = light_of[lightness[i + third]]
+        kept[i] = light[i]
+        kept[i + 1] = light[i + 1]
+        kept[i + 2] = light[i + 2]
+        a = light[i + first]
+        b = light[i + second]
+        c = light[i + third]
         out[i] = a
         out[i + 1] = b
         out[i + 2] = c
@@ -36,31 +35,70 @@ def light(wire, frame, rgb, table, first: int, second: int, third: int) -> int:
 
 
 @micropython.viper
-def lit(wire) -> int:
-    """How many of the bytes are not 0."""
+def least(wire, few: int) -> int:
+    """The most that `dim` leaves of it: the sum of lights whose strongest byte is `few` or less."""
     values = ptr8(wire)
-    left = int(len(wire))
-    count = 0
-    while left:
-        left -= 1
-        if values[left]:
-            count += 1
-    return count
+    end = int(len(wire))
+    total = 0
+    at = 0
+    while at < end:
+        after = at + 3
+        strongest = 0
+        while at < after:
+            if values[at] > strongest:
+                strongest = values[at]
+            at += 1
+        at = after - 3
+        while at < after:
+            value = values[at]
+            if strongest > few:
+                value = (value * few + strongest - 1) // strongest
+            total += value
+            at += 1
+    return total
 
 
 @micropython.viper
-def dim(wire, scale: int) -> int:
-    """Scales all but each lit byte's first step by scale / 4096; returns the sum of all bytes."""
+def dim(wire, scale: int, few: int) -> int:
+    """Scales what each light's strongest byte is above `few` by scale / 4096; returns the sum.
+
+    The strongest goes down further, to where the other two, rounded down, are within a tenth of it
+    of their share: so the hue stays. Where there is no such place it keeps one step, and so does
+    what is at least half as strong.
+    """
     values = ptr8(wire)
-    left = int(len(wire))
+    end = int(len(wire))
     total = 0
-    while left:
-        left -= 1
-        value = values[left]
-        if value:
-            value = 1 + ((value - 1) * scale >> 12)
-            values[left] = value
+    at = 0
+    while at < end:
+        after = at + 3
+        strongest = 0
+        while at < after:
+            if values[at] > strongest:
+                strongest = values[at]
+            at += 1
+        most = strongest
+        if strongest > few:
+            most = few + ((strongest - few) * scale >> 12)
+        bent = 1
+        while most > 0 and bent:
+            bent = 0
+            at = after - 3
+            while at < after:
+                if values[at] * most % strongest * 255 > most * strongest * _BENT:
+                    bent = 1
+                at += 1
+            most -= bent
+        at = after - 3
+        while at < after:
+            value = values[at]
+            if most:
+                value = value * most // strongest
+            elif strongest:
+                value = (2 * value + strongest) // (2 * strongest)
+            values[at] = value
             total += value
+            at += 1
     return total
 
 

@@ -1,13 +1,23 @@
 """Lines over USB serial beside a running match: never waits, keeps little, answers in slices.
 
-Nobody may be at the other end, or somebody who never reads, or who sends without end: the board
-plays on. A line that comes in is answered line by line as the port drains; what nobody reads is
+Perhaps nobody is at the other end, or somebody who never reads or sends without end: the board
+plays on. The answer to a line goes out line by line as the port drains; what nobody reads is
 dropped after two seconds.
 """
 
 from micropython import const
 
 from picogammon.ground import clock
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, Protocol
+
+    class Port(Protocol):
+        def read(self) -> int: ...
+        def write(self, __value: int) -> bool: ...
+
 
 _BYTES_IN = const(48)  # in a round, so that a flood of them leaves time for the lights
 _BYTES_OUT = const(96)
@@ -21,7 +31,7 @@ _UNREAD = b"\r\nsorry nobody read the rest of the last answer\r\n"
 class Serial:
     """stdin and stdout as bytes that come and go one by one, and never block."""
 
-    def __init__(self, select, source, sink):
+    def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
         """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or their like."""
         self._in = select.poll()
         self._in.register(source, select.POLLIN)
@@ -32,7 +42,7 @@ class Serial:
         self._byte = bytearray(1)
         self._open = True
 
-    def read(self):
+    def read(self) -> int:
         """The next byte that has come in, -1 where there is none."""
         if self._open:
             for _ in self._in.ipoll(0):
@@ -41,7 +51,7 @@ class Serial:
                 self._open = False  # its other end was closed
         return -1
 
-    def write(self, value):
+    def write(self, value: int) -> bool:
         """Sends one byte; False if there is no room for it now."""
         for _ in self._out.ipoll(0):
             self._byte[0] = value
@@ -57,42 +67,44 @@ class Link:
     its answer, with None after each slice of work. Of a line it is given `limit` bytes at most.
     """
 
-    def __init__(self, port, answers, limit):
+    def __init__(
+        self, port: "Port", answers: "Callable[[str], Iterable[str | None]]", limit: int
+    ) -> None:
         self._port = port
         self._answers = answers
         self._limit = limit
         self._line = bytearray()
         self._after_cr = False
-        self._answer = None  # the iterator that is being drained
+        self._answer: "Iterator[str | None] | None" = None  # the iterator that is being drained
         self._out = b""
         self._sent = 0
         self._moved_at = 0  # when a byte last went out
         self._stuck = False  # nobody reads
         self._cut = False  # … and something was dropped
-        self._news = []
+        self._news: list[str] = []
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         """Whether a round now would find something to do besides listening."""
         return self._answer is not None or self._sent < len(self._out)
 
-    def say(self, text):
+    def say(self, text: str) -> None:
         """Tells the other end something that it did not ask for, when the port has room."""
         if len(self._news) < _MOST_NEWS:
             self._news.append("info " + text)
 
-    def turn(self, now):
+    def run_round(self, now: int) -> None:
         """One round, some milliseconds at most. `now`: ticks_ms."""
         if self._sent < len(self._out):
             self._drain(now)
         elif self._answer is not None:
-            self._think(now)
+            self._think(self._answer, now)
         elif self._news:
             self._begin(self._news.pop(0), now)
         else:
             self._listen()
 
-    def _listen(self):
+    def _listen(self) -> None:
         """Takes bytes in, to the end of a line or as many as a round has time for."""
         line = self._line
         for _ in range(_BYTES_IN):
@@ -110,22 +122,22 @@ class Link:
                 if len(line) < self._limit:
                     line.append(byte)
 
-    def _take(self):
+    def _take(self) -> None:
         """A line has ended."""
         self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
         self._line = bytearray()
 
-    def _think(self, now):
+    def _think(self, answer: "Iterator[str | None]", now: int) -> None:
         """One slice of the answer, and what it gives on its way."""
         try:
-            reply = next(self._answer)
+            reply = next(answer)
         except StopIteration:
             self._answer = None
             return
         if reply is not None:
             self._begin(reply, now)
 
-    def _begin(self, text, now):
+    def _begin(self, text: str, now: int) -> None:
         self._out = text.encode() + b"\r\n"
         if self._cut:
             self._out = _UNREAD + self._out
@@ -133,7 +145,7 @@ class Link:
         self._moved_at = now
         self._drain(now)
 
-    def _drain(self, now):
+    def _drain(self, now: int) -> None:
         """Sends what there is room for; gives up where there has been none for long."""
         out = self._out
         first = self._sent
@@ -146,7 +158,7 @@ class Link:
         elif self._stuck or (now - self._moved_at) & clock.MASK >= _PATIENCE_MS:
             self._drop()
 
-    def _drop(self):
+    def _drop(self) -> None:
         self._stuck = self._cut = True
         self._out = b""
         self._sent = 0

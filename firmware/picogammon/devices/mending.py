@@ -10,6 +10,10 @@ from micropython import const
 
 from picogammon.devices.journal import AROUND, record_of
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.journal import Wanted
+
 ENOUGH = const(320)  # bytes of a log's beginning: its header and its first two records
 _CRC_BYTES = const(4)
 # What four bits make of a CRC, by its highest four bits then; and which four bits they were.
@@ -34,7 +38,7 @@ _MADE = (
 _FOUR = bytes((0, 1, 3, 2, 6, 7, 5, 4, 13, 12, 14, 15, 11, 10, 8, 9))
 
 
-def first_of(data, begin, wanted):
+def first_of(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
     """(the first record in `data`, a log's beginning whose records begin at `begin`; where the
     next one begins; the CRC that it goes on from).
 
@@ -52,7 +56,7 @@ def first_of(data, begin, wanted):
     return _with_another_crc(data, begin, wanted)
 
 
-def _with_another_crc(data, begin, wanted):
+def _with_another_crc(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
     """The same where the record's CRC is damaged, and not itself."""
     kind, least, most = wanted
     record = data[begin + 1 : begin + 1 + data[begin]]
@@ -64,7 +68,7 @@ def _with_another_crc(data, begin, wanted):
     return b"", 0, 0
 
 
-def _set_right(whole, start, difference):
+def _set_right(whole: bytes, start: int, difference: int) -> bytes:
     """whole[start:] with the one byte changed that makes this difference to the CRC of `whole`.
 
     b"" where no single byte does.

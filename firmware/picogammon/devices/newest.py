@@ -7,7 +7,7 @@ and only every 15th time or so the directory itself needs an erase; `tidy` lets 
 The file is `PGN`, a version byte (2), the journal's serial number, length and last CRC when it was
 begun (4 bytes each, little-endian; version 1 had no serial number), and the CRC-32 of all that.
 Entries follow as in the journal; their CRCs go on from that one. Where the journal has other bytes
-at that place, these are the newer ones.
+at that offset, these are the newer ones.
 """
 
 from binascii import crc32
@@ -16,6 +16,12 @@ from micropython import const
 from picogammon.devices import files
 from picogammon.devices.journal import AROUND, bytes4, entry_of, record_of
 from picogammon.ground import clock
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from picogammon.devices.journal import Entry, Journal
 
 _FIRST_VERSION = b"PGN\x01"
 _HEADER = b"PGN\x02"
@@ -41,54 +47,60 @@ class Newest:
     methods raise OSError when the file system fails.
     """
 
-    def __init__(self, journal, path, sync=None, ticks=None):
+    def __init__(
+        self,
+        journal: "Journal",
+        path: str,
+        sync: "files.Sync | None" = None,
+        ticks: "Callable[[], int] | None" = None,
+    ) -> None:
         """`sync()` and `ticks()` as for Recent."""
         self._journal = journal
         self._path = path + ".newest"
         self._filler = path + ".filler"
         self._sync = sync
         self._ticks = ticks
-        self._file = None  # open for appending
+        self._file: "files.Binary | None" = None  # open for appending
         self._since = _SOON  # commits since one was seen to erase
         self.forget()
 
-    def forget(self):
+    def forget(self) -> None:
         """Nothing is known of the file."""
-        self.damage = None
-        self.entries = []  # (record, its CRC), oldest first
+        self.damage: str | None = None
+        self.entries: "list[Entry]" = []  # (record, its CRC), oldest first
         self.fill = 0  # the bytes they take in the file
         self._state = _ASKEW
 
     @property
-    def many(self):
+    def many(self) -> bool:
         """Whether they had better move to the journal soon."""
         return self.fill > _MANY
 
     @property
-    def crc(self):
+    def crc(self) -> int:
         """The CRC of the log's last record."""
         return self.entries[-1][1] if self.entries else self._journal.crc
 
-    def takes(self, record):
+    def takes(self, record: bytes) -> bool:
         """Whether a record of that length is ever kept here."""
         return len(record) + AROUND <= _MOST
 
-    def has_room(self, record):
+    def has_room(self, record: bytes) -> bool:
         """Whether the record fits beside those that are here."""
         return self.fill + len(record) + AROUND <= _MOST
 
-    def read(self):
-        """(the place in the journal that the file's entries follow, the CRC there, the entries).
+    def read(self) -> "tuple[int, int, Sequence[Entry]]":
+        """(the offset in the journal that the file's entries follow, the CRC there, the entries).
 
-        The place is -1 where none follow. `take` says which entries count.
+        The offset is -1 where none follow. `take` says which entries count.
         """
         nothing = -1, 0, ()
         data = self._content()
         if data is None:
             return nothing
         journal = self._journal
-        serial, place, crc, start = _read_head(data)
-        if place < 0:
+        serial, offset, crc, start = _read_head(data)
+        if offset < 0:
             if len(data) >= _HEAD_BYTES:  # or else the power went while it was begun
                 self.spoil(_DAMAGED % (len(data), self._path, self._path))
             return nothing
@@ -103,21 +115,21 @@ class Newest:
             entries.append((record, here))
         if serial < journal.serial:
             return nothing  # of the log before this one
-        if serial > journal.serial or not journal.passes(place, crc):
+        if serial > journal.serial or not journal.passes(offset, crc):
             if len(data) > start:
                 self.spoil("What %s follows is gone; it is kept as %s.bad" % ((self._path,) * 2))
             return nothing
-        if not entries and (at == len(data) or journal.total > place):
+        if not entries and (at == len(data) or journal.total > offset):
             return nothing
-        if entries and journal.holds(place, data[start:at]):
+        if entries and journal.holds(offset, data[start:at]):
             return nothing  # they have moved
         if at < len(data):
             self.spoil(_DAMAGED % (len(data) - at, self._path, self._path))
         else:
-            self._state = _GOOD if journal.total == place else _ASKEW
-        return place, crc, entries
+            self._state = _GOOD if journal.total == offset else _ASKEW
+        return offset, crc, entries
 
-    def _content(self):
+    def _content(self) -> bytes | None:
         """What the file holds; None where there is none, or nobody can read it."""
         for left in range(_TRIES - 1, -1, -1):
             try:
@@ -135,42 +147,42 @@ class Newest:
                     self.spoil("%s cannot be read (%s)" % (self._path, error), _UNREAD)
         return None
 
-    def spoil(self, damage=None, state=_KEEP):
+    def spoil(self, damage: str | None = None, state: int = _KEEP) -> None:
         """The file has what shall be kept aside; `damage`: why."""
         self._state = max(self._state, state)
         self.damage = damage or self.damage
 
-    def take(self, entry):
+    def take(self, entry: "Entry") -> None:
         """An entry of the file counts."""
         self.entries.append(entry)
         self.fill += len(entry[0]) + AROUND
 
-    def append(self, record):
+    def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash."""
         entry, crc = entry_of(record, self.crc)
         self._commit(self._add, entry)
         self.take((record, crc))
 
-    def _add(self, entry):
-        if self._file is None:
-            self._take_up()
-        self._file.write(entry)
-        self._file.flush()
+    def _add(self, entry: bytes) -> None:
+        file = self._file or self._take_up()
+        file.write(entry)
+        file.flush()
 
-    def _take_up(self):
+    def _take_up(self) -> "files.Binary":
         self._journal.check()
         if not self.entries:
             if self._state >= _KEEP:
                 self._put_aside()
-            self._file = open(self._path, "wb")
-            self._file.write(self._head())
+            self._file = file = open(self._path, "wb")
+            file.write(self._head())
         else:
             if self._state or files.size(self._path) != _HEAD_BYTES + self.fill:
                 self._rewrite()  # or an append failed half-way
-            self._file = open(self._path, "ab")
+            self._file = file = open(self._path, "ab")
         self._state = _GOOD
+        return file
 
-    def _commit(self, write, data):
+    def _commit(self, write: "Callable[[bytes], None]", data: bytes) -> None:
         """Writes, and notes whether that took so long that it erased."""
         began = self._ticks() if self._ticks else 0
         try:
@@ -187,7 +199,7 @@ class Newest:
             # that it has room again: it would erase at each commit.
             self.close()
 
-    def move(self):
+    def move(self) -> None:
         """The records go into the journal."""
         if self.entries:
             self._journal.extend([record for record, _ in self.entries])
@@ -196,12 +208,12 @@ class Newest:
         self.fill = 0
         self._state = max(self._state, _ASKEW)
 
-    def mend(self):
+    def mend(self) -> None:
         """The file becomes what it should be; what was damaged is put aside."""
         if self._state >= _KEEP:
             self._rewrite()
 
-    def drop(self):
+    def drop(self) -> None:
         """The records count no more, and the file goes: aside, where it was damaged."""
         state = self._state
         self.forget()
@@ -214,35 +226,31 @@ class Newest:
         except OSError:
             self._state = state  # its serial number tells that it is of an older log
 
-    def put_away(self):
+    def put_away(self) -> None:
         """Renames a file that nobody could read to a name that nothing has yet."""
         self._state = _UNREAD
         self._put_aside()
         self.forget()
 
-    def tidy(self):
+    def tidy(self) -> bool:
         """Lets the directory erase now, if it will soon; whether it was to."""
         if self._ticks is None or not _SOON <= self._since < _GIVE_UP:
             return False
         self._commit(self._write_filler, b"\x00")
         return True
 
-    def _write_filler(self, data):
+    def _write_filler(self, data: bytes) -> None:
         self.close()
         with open(self._filler, "wb") as file:
             file.write(data)
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the file; the next append takes it up again."""
         file = self._file
         self._file = None
-        if file is not None:
-            try:
-                file.close()
-            except OSError:
-                pass  # the append that failed has said so
+        files.let_go(file)
 
-    def _rewrite(self):
+    def _rewrite(self) -> None:
         if self._state == _UNREAD:
             self._put_aside()
         aside = self._state == _KEEP and files.size(self._path) >= 0
@@ -250,17 +258,17 @@ class Newest:
         replace(self._path, self._chunks(), self._sync)
         self._state = _GOOD
 
-    def _put_aside(self):
+    def _put_aside(self) -> None:
         if files.size(self._path) >= 0:
             (files.put_away if self._state == _UNREAD else files.put_aside)(self._path)
         self._state = _ASKEW
 
-    def _head(self):
+    def _head(self) -> bytes:
         journal = self._journal
         head = _HEADER + bytes4(journal.serial) + bytes4(journal.size) + bytes4(journal.crc)
         return head + bytes4(crc32(head))
 
-    def _chunks(self):
+    def _chunks(self) -> "Iterator[bytes]":
         yield self._head()
         crc = self._journal.crc
         for record, _ in self.entries:
@@ -271,8 +279,8 @@ class Newest:
 _DAMAGED = "The last %d bytes of %s were damaged; they are kept in %s.bad"
 
 
-def _read_head(data):
-    """(serial number, place, CRC, where the entries begin); the place -1 where it is damaged."""
+def _read_head(data: bytes) -> tuple[int, int, int, int]:
+    """(serial number, offset, CRC, where the entries begin); the offset -1 where it is damaged."""
     size = _HEAD_BYTES if data[:4] != _FIRST_VERSION else _HEAD_BYTES - 4
     head = data[: size - 4]
     if data[:4] not in (_HEADER, _FIRST_VERSION) or data[size - 4 : size] != bytes4(crc32(head)):

@@ -1,4 +1,4 @@
-"""The OLED, 128 x 64 pixels on I2C: sends only what has changed; a board without one plays on.
+"""The OLED, 128 x 64 pixels on I2C: it gets only what has changed; a board without one plays on.
 
 A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
 pixels downwards, its lowest bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less
@@ -7,10 +7,16 @@ than one.
 
 from micropython import const
 
-try:
+from picogammon.ground.native import VIPER
+
+if VIPER:
     from picogammon.devices import kernel as _kernel
-except SyntaxError:  # there is no native code here
-    from picogammon.devices import twin as _kernel
+else:
+    from picogammon.devices import twin as _kernel  # type: ignore[no-redef]
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.bus import Bus
 
 _WIDTH = const(128)
 _PAGES = const(8)
@@ -35,7 +41,10 @@ class _Oled:
     `look_after` finds a display.
     """
 
-    def __init__(self, bus, address=0x3C, flip=False):
+    _SETUP: bytes  # what sets it up, but for how it is mounted
+    _WINDOW: bytes  # what says where pixels go, to be filled by `_aim`
+
+    def __init__(self, bus: "Bus", address: int = 0x3C, flip: bool = False) -> None:
         """`bus`: a bus.Bus; `flip`: the module is mounted upside down.
 
         The display stays dark until `show`.
@@ -53,14 +62,14 @@ class _Oled:
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(_SIZE)
         self._shown_pages = _pages(self._shown)
-        self._buffer = None
-        self._buffer_pages = None
+        self._buffer: bytearray | None = None
+        self._buffer_pages: list[memoryview] = []
         self._known = 0  # of so many pages, from the top, it is known what the display holds
         self.present = True
         if self._try(self._off):
             self._set_up()
 
-    def look_after(self):
+    def look_after(self) -> bool:
         """To be called every few seconds: whether a display answers; `show` then sends all.
 
         One that lost its power for a moment answers as well, and shows nothing any more. So each
@@ -72,17 +81,17 @@ class _Oled:
             self.present = True
         return self._set_up()
 
-    def _set_up(self):
+    def _set_up(self) -> bool:
         self._known = 0
         return self._try(self._setup) and self._try(self._contrast)
 
-    def contrast(self, level):
+    def contrast(self, value: int) -> None:
         """0 (faintest) to 255."""
-        self._contrast[2] = level
+        self._contrast[2] = value
         if self.present:
             self._try(self._contrast)
 
-    def show(self, buffer):
+    def show(self, buffer: bytearray) -> bool:
         """Show a frame of 1024 bytes. False when there is no display.
 
         Allocates nothing as long as it is handed the same buffer. Raises ValueError when the length
@@ -92,7 +101,7 @@ class _Oled:
             pass
         return self.present
 
-    def show_page(self, buffer):
+    def show_page(self, buffer: bytearray) -> bool:
         """As `show`, but sends no more than a page; whether there was nothing to send."""
         if len(buffer) != _SIZE:
             raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
@@ -115,21 +124,25 @@ class _Oled:
             self.present = False
         return True
 
-    def _try(self, command):
+    def _try(self, command: bytes | bytearray) -> bool:
         try:
             self._bus.writeto(self._address, command)
         except OSError:
             self.present = False
         return self.present
 
-    def _show_unknown(self, page):
+    if _TYPE_CHECKING:
+
+        def _aim(self, page: int, column: int, length: int) -> None: ...
+
+    def _show_unknown(self, page: int) -> None:
         at = page * _WIDTH
         self._show_span(page, at, at + _WIDTH - 1)
         if page == _PAGES - 1:
             self._bus.writeto(self._address, self._on)
         self._known += 1
 
-    def _show_changes(self, page):
+    def _show_changes(self, page: int) -> None:
         new, old = self._buffer, self._shown
         at = page * _WIDTH
         end = at + _WIDTH
@@ -139,7 +152,7 @@ class _Oled:
             self._show_span(page, found >> 16, last)
             found = _kernel.span(new, old, last + 1, end, _GAP)
 
-    def _show_span(self, page, first, last):
+    def _show_span(self, page: int, first: int, last: int) -> None:
         """Send the bytes `first` to `last` of the frame, all in `page`, and up to 3 neighbours."""
         grains = (last - first + _GRAIN) // _GRAIN
         length = grains * _GRAIN
@@ -161,7 +174,7 @@ class SSD1306(_Oled):
     )
     _WINDOW = b"\x00\x21\x00\x00\x22\x00\x00"
 
-    def _aim(self, page, column, length):
+    def _aim(self, page: int, column: int, length: int) -> None:
         window = self._window
         window[2] = column
         window[3] = column + length - 1
@@ -180,7 +193,7 @@ class SH1106(_Oled):
     _WINDOW = b"\x00\xb0\x00\x10"
     _OFFSET = 2
 
-    def _aim(self, page, column, length):
+    def _aim(self, page: int, column: int, length: int) -> None:
         window = self._window
         column += self._OFFSET
         window[1] = 0xB0 | page
@@ -188,6 +201,6 @@ class SH1106(_Oled):
         window[3] = 0x10 | column >> 4
 
 
-def _pages(buffer):
+def _pages(buffer: bytearray) -> list[memoryview]:
     view = memoryview(buffer)
     return [view[start : start + _WIDTH] for start in range(0, _SIZE, _WIDTH)]

@@ -5,10 +5,19 @@ the journal a dozen at a time; `tidy` does so while nobody waits. However long t
 running game is found from its end.
 """
 
+from micropython import const
+
 from picogammon.devices import files
 from picogammon.devices.head import Head
 from picogammon.devices.journal import AROUND
 from picogammon.devices.newest import Newest
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from picogammon.devices.journal import Entry, Journal, Wanted
+    from picogammon.devices.witness import Witness
 
 
 class Recent:
@@ -19,7 +28,14 @@ class Recent:
     record puts the damaged file aside. Methods raise OSError when the file system fails.
     """
 
-    def __init__(self, journal, path, sync=None, ticks=None, witness=None):
+    def __init__(
+        self,
+        journal: "Journal",
+        path: str,
+        sync: "files.Sync | None" = None,
+        ticks: "Callable[[], int] | None" = None,
+        witness: "Witness | None" = None,
+    ) -> None:
         """`sync()` as for the journal. `ticks()` is ticks_ms where erases take their time.
         `witness`: a Witness of its own."""
         self._journal = journal
@@ -30,21 +46,23 @@ class Recent:
         self._untidy = False
         self._forget()
 
-    def _forget(self):
-        self.damage = None
+    def _forget(self) -> None:
+        self.damage: str | None = None
         self._newest.forget()
         self._head.forget()
         self._reading = False  # that has begun, and not come to an end
         self._known = False  # whether the log was read; if not, what follows says nothing
         self._spoilt = False  # the journal's file has more than what counts of it
-        self._from = (0, 0)  # the place in the journal that reading began at, and the CRC there
+        self._from = (0, 0)  # the offset in the journal that reading began at, and the CRC there
 
     @property
-    def size(self):
+    def size(self) -> int:
         """Bytes that the log takes, 0 before it was opened."""
         return self._journal.size + self._newest.fill
 
-    def open(self, start=None, head=None):
+    def open(
+        self, start: "Wanted | None" = None, head: "Wanted | None" = None
+    ) -> "Iterator[bytes]":
         """A generator of the records, oldest first, each checked.
 
         `start` and `head`, as Journal.find's `wanted`: only the records from the last `start` on
@@ -83,7 +101,9 @@ class Recent:
             newest.spoil("What %s.newest holds follows what is lost" % self._path)
         self._ended()
 
-    def _begin_among(self, entries, first, head, end, crc):
+    def _begin_among(
+        self, entries: "Sequence[Entry]", first: int, head: "Wanted | None", end: int, crc: int
+    ) -> None:
         """Reading begins with that one of the newest records."""
         self._from = end, crc
         self._journal.stand(end, crc)
@@ -95,7 +115,7 @@ class Recent:
         for entry in entries[:first]:
             self._newest.take(entry)
 
-    def _begin_in_journal(self, start, head, end):
+    def _begin_in_journal(self, start: "Wanted | None", head: "Wanted | None", end: int) -> None:
         journal = self._journal
         if not journal.begin:
             return  # it is no log: nothing in it counts
@@ -107,12 +127,12 @@ class Recent:
         else:
             self._from = journal.begin, journal.base
 
-    def _ended(self):
+    def _ended(self) -> None:
         """All is read: what was wrong, and whether there was more once."""
         self.damage = self._journal.damage or self._newest.damage
-        said = self._witness.read() if self._witness else None
-        if said and not self.damage:
-            serial, size, crc = said
+        noted = self._witness.read() if self._witness else None
+        if noted and not self.damage:
+            serial, size, crc = noted
             here = self._journal.serial
             if not self.size:
                 self.damage = "%s is missing" % self._path
@@ -121,18 +141,18 @@ class Recent:
         self._known = self._untidy = True
         self._reading = False
 
-    def _passes(self, place, crc):
-        """Whether a record of the log ends at `place`, with this CRC."""
+    def _passes(self, offset: int, crc: int) -> bool:
+        """Whether a record of the log ends at `offset`, with this CRC."""
         at = self._journal.size
-        if place <= at:
-            return self._journal.passes(place, crc)
+        if offset <= at:
+            return self._journal.passes(offset, crc)
         for record, here in self._newest.entries:
             at += len(record) + AROUND
-            if at == place:
+            if at == offset:
                 return here == crc
         return False
 
-    def late(self):
+    def late(self) -> bytes | None:
         """Looks a little farther for the `head` that `open` should have given, which it did not
         look for in all of a long log; returns it once it is found, else None. Takes 5 ms."""
         try:
@@ -140,7 +160,7 @@ class Recent:
         except OSError:
             return None  # the next time
 
-    def cut(self):
+    def cut(self) -> None:
         """The record that `open` gave last, and all after it, shall not count: it is no match."""
         if self._journal.size == 0:  # it is within the journal
             self._journal.stand(*self._journal.reached)
@@ -150,7 +170,7 @@ class Recent:
         self._newest.spoil()
         self.damage = self.damage or "The log makes no sense"
 
-    def mend(self):
+    def mend(self) -> None:
         """Puts aside what is damaged, so that the files say what was read. If that fails with an
         OSError, appending goes on without."""
         self._head.settle()
@@ -163,17 +183,17 @@ class Recent:
             self._untidy = True
             self._note()  # or the next start would say it again
 
-    def _good(self):
+    def _good(self) -> "Iterator[bytes]":
         """All records that were read, once more."""
         if self._head.record:
             yield self._head.record
-        place, crc = self._from
-        for record, _ in self._journal.records(place, crc, self._journal.size):
+        offset, crc = self._from
+        for record, _ in self._journal.records(offset, crc, self._journal.size):
             yield record
         for record, _ in self._newest.entries:
             yield record
 
-    def append(self, record):
+    def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.
 
         Raises ValueError when it is empty or too long.
@@ -195,7 +215,7 @@ class Recent:
         self.damage = None
         self._untidy = True
 
-    def restart(self, records, aside=False):
+    def restart(self, records: "Iterable[bytes]", aside: bool = False) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
         What could not be read, or was damaged, is kept aside.
@@ -210,8 +230,8 @@ class Recent:
             journal.look()
             self._spoilt = journal.damage is not None
         aside = (aside or self._spoilt) and files.size(self._path) >= 0
-        said = self._witness.read() if self._witness else None
-        serial = max(journal.serial, said[0] if said else 0) + 1
+        noted = self._witness.read() if self._witness else None
+        serial = max(journal.serial, noted[0] if noted else 0) + 1
         journal.restart(records, serial, aside)
         self._newest.drop()
         self.damage = None
@@ -220,12 +240,12 @@ class Recent:
         self._from = journal.begin, journal.base
         self._known = self._untidy = True
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the files; the next append takes them up again."""
         self._journal.close()
         self._newest.close()
 
-    def tidy(self):
+    def tidy(self) -> bool:
         """Does one small thing that is better done while nobody waits; whether there was any."""
         if not self._untidy or self.damage:
             return False
@@ -240,13 +260,13 @@ class Recent:
         self._untidy = False
         return False
 
-    def _note(self):
+    def _note(self) -> bool:
         if self._witness is None:
             return False
         return self._witness.note((self._journal.serial, self.size, self._newest.crc))
 
 
-def _last(entries, wanted, end):
+def _last(entries: "Sequence[Entry]", wanted: "Wanted | None", end: int) -> int:
     """The index of the last wanted record among the first `end` entries; -1 if there is none."""
     if wanted is None:
         return -1

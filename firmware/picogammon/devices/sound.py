@@ -4,6 +4,10 @@ from micropython import const
 
 from picogammon.ground import clock, tunes
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from machine import PWM
+
 _UNIT_MS = const(10)
 _HALF = const(32768)  # duty_u16 of a square wave, the loudest
 # MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
@@ -26,7 +30,7 @@ TUNES = {
 class Sound:
     """`pwm`: a machine.PWM on the piezo's pin, or None for a board that has none."""
 
-    def __init__(self, pwm):
+    def __init__(self, pwm: "PWM | None") -> None:
         self._pwm = pwm
         self._tune = b""
         self._at = 0
@@ -36,50 +40,52 @@ class Sound:
             pwm.duty_u16(0)
 
     @property
-    def playing(self):
+    def playing(self) -> bool:
         """Is a tune under way?"""
         return bool(self._tune)
 
-    def play(self, tune, now):
+    def play(self, tune: bytes, now: int) -> None:
         """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises
         ValueError when it is none.
 
         `now`: ticks_ms.
         """
         _check(tune)
-        if self._pwm is None:
+        pwm = self._pwm
+        if pwm is None:
             return
         self._tune = tune
         self._at = 0
         self._since = now
-        self._note()
+        self._note(pwm)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """To be called every few ms: goes on to the next note when it is time. `now`: ticks_ms."""
-        if not self._tune:
+        pwm = self._pwm
+        if pwm is None or not self._tune:
             return
         passed = (now - self._since) & clock.MASK
         if passed < self._length:
             return
         self._since = now
         self._at += 2
-        self._note()
+        self._note(pwm)
 
-    def _note(self):
+    def _note(self, pwm: "PWM") -> None:
         if self._at >= len(self._tune):
             self._tune = b""
-            self._pwm.duty_u16(0)
+            pwm.duty_u16(0)
             return
         note = self._tune[self._at]
         self._length = self._tune[self._at + 1] * _UNIT_MS
         if note:
-            self._pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
-            self._pwm.duty_u16(_HALF)
+            pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
+            pwm.duty_u16(_HALF)
         else:
-            self._pwm.duty_u16(0)
+            pwm.duty_u16(0)
 
 
-def _check(tune):
+def _check(tune: bytes) -> None:
     if len(tune) % 2:
         raise ValueError("a tune is pairs of note and length")
     for i in range(0, len(tune), 2):

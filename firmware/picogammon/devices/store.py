@@ -21,15 +21,15 @@ class Store:
     `damage` is None, or a sentence about what `load` found wrong with the file.
     """
 
-    def __init__(self, path, sync=None):
+    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
         """`sync()` is called after each commit, where a file system needs more than a flush."""
-        self.damage = None
+        self.damage: str | None = None
         self._path = path
         self._sync = sync
-        self._saved = None
+        self._saved: bytes | None = None
         self._unread = False
 
-    def load(self):
+    def load(self) -> bytes | None:
         """The blob as last saved; None where there is none. Raises OSError where nobody can read
         it; `save` keeps it aside then.
 
@@ -61,7 +61,7 @@ class Store:
         self._saved = body[len(_HEADER) :]
         return self._saved
 
-    def save(self, blob):
+    def save(self, blob: bytes) -> None:
         """Replace the blob; the same one again is not written.
 
         Raises ValueError when it is longer than 4096 bytes; OSError, the old one being safe.
@@ -79,13 +79,13 @@ class Store:
         files.replace(self._path, (body, _crc(body)), self._sync)
         self._saved = bytes(blob)
 
-    def mend(self):
+    def mend(self) -> None:
         """Keeps a damaged file aside. Raises OSError when that fails."""
         if self.damage:
             files.put_aside(self._path)
             self.damage = None
 
-    def _content(self):
+    def _content(self) -> bytes | None:
         files.remove_leftover(self._path)
         if files.size(self._path) < 0:
             return None
@@ -93,5 +93,5 @@ class Store:
             return file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
 
 
-def _crc(body):
+def _crc(body: bytes) -> bytes:
     return crc32(body).to_bytes(_CRC_BYTES, "little")

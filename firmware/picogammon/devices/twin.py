@@ -3,9 +3,20 @@
 The functions are those of `kernel`, and what they do is the same to the last bit.
 """
 
+from micropython import const
 
-def light(wire, frame, rgb, table, first, second, third):
-    """Turns `rgb` into light by `table`, into `wire` in its order; returns the sum of all of it.
+_BENT = const(25)  # 255ths of the strongest channel that another may be off
+
+
+def order(
+    wire: bytearray,
+    frame: bytearray,
+    rgb: bytes | bytearray,
+    first: int,
+    second: int,
+    third: int,
+) -> int:
+    """Puts `rgb` into `wire` in its order; returns the sum of all of it.
 
     first, second, third: which of a light's three bytes go first on the wire. `frame` becomes a
     copy of `rgb`.
@@ -14,35 +25,55 @@ def light(wire, frame, rgb, table, first, second, third):
     for i in range(0, len(rgb), 3):
         for j in range(i, i + 3):
             frame[j] = rgb[j]
-        wire[i] = table[rgb[i + first]]
-        wire[i + 1] = table[rgb[i + second]]
-        wire[i + 2] = table[rgb[i + third]]
+        wire[i] = rgb[i + first]
+        wire[i + 1] = rgb[i + second]
+        wire[i + 2] = rgb[i + third]
         total += wire[i] + wire[i + 1] + wire[i + 2]
     return total
 
 
-def lit(wire):
-    """How many of the bytes are not 0."""
-    count = 0
-    for value in wire:
-        if value:
-            count += 1
-    return count
-
-
-def dim(wire, scale):
-    """Scales all but each lit byte's first step by scale / 4096; returns the sum of all bytes."""
+def least(wire: bytearray, few: int) -> int:
+    """The most that `dim` leaves of it: the sum of lights whose strongest byte is `few` or less."""
     total = 0
-    for i in range(len(wire)):
-        value = wire[i]
-        if value:
-            value = 1 + ((value - 1) * scale >> 12)
-            wire[i] = value
+    for at in range(0, len(wire), 3):
+        light = wire[at : at + 3]
+        strongest = max(light)
+        for value in light:
+            total += (value * few + strongest - 1) // strongest if strongest > few else value
+    return total
+
+
+def dim(wire: bytearray, scale: int, few: int) -> int:
+    """Scales what each light's strongest byte is above `few` by scale / 4096; returns the sum.
+
+    The strongest goes down further, to where the other two, rounded down, are within a tenth of it
+    of their share: so the hue stays. Where there is no such place it keeps one step, and so does
+    what is at least half as strong.
+    """
+    total = 0
+    for at in range(0, len(wire), 3):
+        light = wire[at : at + 3]
+        strongest = max(light)
+        most = few + ((strongest - few) * scale >> 12) if strongest > few else strongest
+        while most > 0 and _bent(light, most, strongest):
+            most -= 1
+        for i in range(3):
+            value = light[i]
+            if most:
+                value = value * most // strongest
+            elif strongest:
+                value = (2 * value + strongest) // (2 * strongest)
+            wire[at + i] = value
             total += value
     return total
 
 
-def span(new, old, at, end, gap):
+def _bent(light: bytearray, most: int, strongest: int) -> bool:
+    off = max([value * most % strongest for value in light])
+    return off * 255 > most * strongest * _BENT
+
+
+def span(new: bytearray, old: bytearray, at: int, end: int, gap: int) -> int:
     """The first stretch within at..end in which the two differ: its first << 16 | last, or -1.
 
     It ends where more than `gap` bytes are the same.
@@ -58,7 +89,7 @@ def span(new, old, at, end, gap):
     return first << 16 | last if first >= 0 else -1
 
 
-def copy(new, old, line, start, length):
+def copy(new: bytearray, old: bytearray, line: bytearray, start: int, length: int) -> None:
     """Copies bytes of `new` to their place in `old`, and into `line` from its second byte on."""
     for i in range(length):
         value = new[start + i]

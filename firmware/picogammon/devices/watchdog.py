@@ -7,6 +7,17 @@ seconds: so its enable bit is cleared then. Both are registers of the RP2 chips,
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    import machine
+    from collections.abc import Callable
+    from typing import Protocol
+
+    class Registers(Protocol):
+        def __getitem__(self, __address: int) -> int: ...
+        def __setitem__(self, __address: int, __value: int) -> None: ...
+
+
 TIMEOUT_MS = const(5000)
 
 # RP2040 and RP2350 data sheets, "Watchdog": offsets of CTRL and SCRATCH0, CTRL's bit ENABLE.
@@ -17,7 +28,7 @@ _MAGIC = const(0x2BAD)  # noise in the register is no number of ours
 _MOST = const(0x3FFF)
 
 
-def base(machine_name):
+def base(machine_name: str) -> int | None:
     """Address of the watchdog's registers on a chip that a name ends in, None if it is unknown.
 
     `machine_name` is `sys.implementation._machine`: "Raspberry Pi Pico with RP2040".
@@ -31,25 +42,30 @@ def base(machine_name):
 class Watchdog:
     """Restarts the board when it is not fed for five seconds."""
 
-    def __init__(self, start, registers=None, address=None):
+    def __init__(
+        self,
+        start: "Callable[..., machine.WDT] | None",
+        registers: "Registers | None" = None,
+        address: int | None = None,
+    ) -> None:
         """`start(timeout=ms)` is machine.WDT, or None on a board without.
 
-        `registers` is machine.mem32; with `address` None the watchdog cannot be stopped.
+        `registers` is machine.mem32; without it or `address` the watchdog cannot be stopped.
         """
         self._registers = registers
         self._address = address
         self._wdt = None if start is None else start(timeout=TIMEOUT_MS)
 
-    def feed(self):
+    def feed(self) -> None:
         """To be called at least every few seconds."""
         if self._wdt is not None:
             self._wdt.feed()
 
-    def stop(self):
+    def stop(self) -> bool:
         """Lets it bite no more; whether that could be done."""
         if self._wdt is None:
             return True
-        if self._address is None:
+        if self._registers is None or self._address is None:
             return False
         control = self._registers[self._address]
         self._registers[self._address] = control & _ALL_BUT_ENABLE
@@ -59,16 +75,19 @@ class Watchdog:
 class Scratch:
     """A number from 0 to 16383 that outlives every reset but that of power; then it is 0."""
 
-    def __init__(self, registers=None, address=None):
-        """With `address` None the number does not outlive anything."""
-        self._registers = {0: 0} if address is None else registers
-        self._at = 0 if address is None else address + _SCRATCH
+    def __init__(self, registers: "Registers | None" = None, address: int | None = None) -> None:
+        """Without either the number does not outlive anything."""
+        if registers is None or address is None:
+            registers = {_SCRATCH: 0}
+            address = 0
+        self._registers = registers
+        self._at = address + _SCRATCH
 
-    def load(self):
+    def load(self) -> int:
         """The number."""
         value = self._registers[self._at]
         return value & _MOST if value >> 14 == _MAGIC else 0
 
-    def save(self, number):
+    def save(self, number: int) -> None:
         """Keeps a number."""
         self._registers[self._at] = _MAGIC << 14 | number & _MOST

@@ -21,6 +21,13 @@ from micropython import const
 
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    Run = tuple[Any, ...]  # as the table has it, or what somebody wrote
+
 _POINTS = const(24)
 _MOST_LIGHTS_PER_POINT = const(5)
 _MOST_LIGHTS = const(256)
@@ -36,7 +43,7 @@ class Wiring:
     inwards, and is empty where the board has none.
     """
 
-    def __init__(self, runs, lights_per_point=1):
+    def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
         """Raises ValueError, saying what is wrong, when the runs do not describe a board."""
         if lights_per_point not in range(1, _MOST_LIGHTS_PER_POINT + 1):
             raise ValueError(
@@ -54,7 +61,7 @@ class Wiring:
         if missing:
             raise ValueError("the strip never passes point " + ", ".join(missing))
 
-    def _add(self, run):
+    def _add(self, run: "Run") -> None:
         if not isinstance(run, (tuple, list)) or not 2 <= len(run) <= 3:
             raise ValueError("a run is (first, last) or (first, last, way), not %r" % (run,))
         first, last = run[0], run[1]
@@ -78,7 +85,7 @@ class Wiring:
                 '("bar", 0 or 1), ("off", 0 or 1) or ("gap", lights)' % (run,)
             )
 
-    def _place(self, run, place, outwards):
+    def _place(self, run: "Run", place: int, outwards: bool) -> None:
         if self.places[place]:
             what = "point %d" % place if 1 <= place <= _POINTS else "%s %d" % (run[0], run[1])
             raise ValueError("%r: the strip passes %s twice" % (run, what))
@@ -86,7 +93,7 @@ class Wiring:
         lights = range(start, self.lights)
         self.places[place] = bytes(reversed(lights) if outwards else lights)
 
-    def _skip(self, run, count):
+    def _skip(self, run: "Run", count: int) -> int:
         if not isinstance(count, int) or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         start = self.lights
@@ -96,5 +103,5 @@ class Wiring:
         return start
 
 
-def _is_point(value):
+def _is_point(value: object) -> bool:
     return isinstance(value, int) and 1 <= value <= _POINTS

@@ -14,6 +14,12 @@ from micropython import const
 
 from picogammon.devices.journal import bytes4
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.files import Sync
+
+    Noted = tuple[int, ...]  # three
+
 _HEADER = b"PGW\x01"
 _BYTES = const(20)
 
@@ -21,14 +27,14 @@ _BYTES = const(20)
 class Witness:
     """The note in `folder`. What it says is (serial number, bytes, CRC) of a log."""
 
-    def __init__(self, folder, sync=None):
+    def __init__(self, folder: str, sync: "Sync | None" = None) -> None:
         """`sync()` is called after each note, where a file system needs more than a flush."""
         self._folder = folder
         self._path = folder + "/log"
         self._sync = sync
-        self._said = None
+        self._noted: "Noted | None" = None
 
-    def read(self):
+    def read(self) -> "Noted | None":
         """What was noted last; None where there is nothing, or nothing to be trusted."""
         try:
             with open(self._path, "rb") as file:
@@ -38,14 +44,14 @@ class Witness:
         body = data[: _BYTES - 4]
         if len(data) != _BYTES or body[:4] != _HEADER or data[-4:] != bytes4(crc32(body)):
             return None
-        self._said = tuple([int.from_bytes(body[i : i + 4], "little") for i in (4, 8, 12)])
-        return self._said
+        self._noted = tuple([int.from_bytes(body[i : i + 4], "little") for i in (4, 8, 12)])
+        return self._noted
 
-    def note(self, said):
+    def note(self, noted: "Noted") -> bool:
         """Notes it; whether it was new. Raises OSError."""
-        if said == self._said:
+        if noted == self._noted:
             return False
-        body = _HEADER + b"".join([bytes4(number) for number in said])
+        body = _HEADER + b"".join([bytes4(number) for number in noted])
         try:
             file = open(self._path, "wb")
         except OSError:
@@ -55,5 +61,5 @@ class Witness:
             file.write(body + bytes4(crc32(body)))
         if self._sync:
             self._sync()
-        self._said = said
+        self._noted = noted
         return True

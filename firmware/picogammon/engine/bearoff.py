@@ -1,8 +1,8 @@
 """How long a side that nobody stands in the way of needs to bear off, in plain Python.
 
-A side is a bytearray of 25: the checkers on each point as that side counts them; [0] is no point.
-What comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768, that it is not
-yet done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the
+A side is a bytearray of 25: the checkers on each point as that side counts them, and at CHANGED a
+mark. What comes out is `left`, an array of ROLLS words: left[n] is the chance, in 1/32768, that it
+is not yet done after n rolls. The tables, computed by tools/trainer/bearoff.py, are sections of the
 weights' file; their words have 16 bits, little-endian, and begin at a word's boundary.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
@@ -22,8 +22,11 @@ bearoff_kernel has the same functions as native code for the chip, race_net_kern
 
 from micropython import const
 
+from picogammon.ground.places import OTHER_BAR
+
 ROLLS = const(48)
 SIDE = const(25)
+CHANGED = const(0)  # 1 from when take changes the side, until somebody puts 0 there
 WORDS = const(52)  # what net works in, an array("I"); its last four are what it says
 FEW = const(3)  # checkers outside the home board that SOON knows of
 NEAR_HOMES = const(462)
@@ -76,7 +79,7 @@ BINOMIALS = (
 
 
 def take(pos, own, theirs):
-    """Fills own and theirs from pos; returns own's census. If theirs has changed, theirs[0] is 1.
+    """Fills own and theirs from pos; returns own's census. Marks theirs if it has changed.
 
     The bar counts as point 24: that matters only when the game is over.
     """
@@ -87,10 +90,10 @@ def take(pos, own, theirs):
         n = -n if n < 0 else 0
         if place == _POINTS:
             own[place] += pos[_BAR]
-            n -= pos[0]
+            n -= pos[OTHER_BAR]
         if theirs[place] != n:
             theirs[place] = n
-            theirs[0] = 1
+            theirs[CHANGED] = 1
     return census(own)
 
 

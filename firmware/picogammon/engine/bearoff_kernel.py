@@ -2,8 +2,6 @@
 
 Both give the same numbers; what they mean is said there. All numbers in the arrays are kept above
 zero, so it makes no difference how wide an integer is. Nothing is allocated.
-
-Importing this raises SyntaxError where native code cannot be compiled (WebAssembly).
 """
 
 import micropython
@@ -14,6 +12,8 @@ _HOME = const(6)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
 _BAR = const(25)
+_OTHER_BAR = const(0)
+_CHANGED = const(0)
 _ROLLS = const(48)
 _ONE = const(32768)
 _NEAR_ROLLS = const(8)
@@ -64,11 +64,11 @@ def take(pos, own, theirs) -> int:
             mine[place] = 0
         n = here[_BAR - place]
         n = 256 - n if n >= 128 else 0
-        if place == _POINTS and here[0]:
-            n += 256 - here[0]
+        if place == _POINTS and here[_OTHER_BAR]:
+            n += 256 - here[_OTHER_BAR]
         if other[place] != n:
             other[place] = n
-            other[0] = 1
+            other[_CHANGED] = 1
         place += 1
     return found
 

@@ -10,15 +10,24 @@ indifferent between dropping and playing on with the cube in its hands.
 """
 
 from array import array
+from micropython import const
 
 from picogammon.engine.cubeful_twin import JACOBY, WORK
 from picogammon.engine.numbers import ONE, times
 from picogammon.engine.stakes import MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.engine.cubeful_kernel import equity, money
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.engine.cubeful_twin import equity, money
+
+_PRESENT = const(0)  # the level of the cube as it stands, and the next
+_DOUBLED = const(1)
+# As in cubeful_twin: where the table has what.
+_ASKED = const(1)
+_DOUBLES = const(2)
+_OTHER_DOUBLES = const(3)
 
 
 class Stakes:
@@ -34,11 +43,11 @@ class Stakes:
         side = situation.turn if side is None else side
         self.owner = owner_of(situation, side)
         self.levels = levels_of(situation, side)
-        first = self.levels[0]
-        self.can_double = self.owner != THEIRS and first.live
-        self.other_can_double = self.owner != MINE and first.other_live
-        self.forced = self.owner != THEIRS and first.forced
-        self.other_forced = self.owner != MINE and first.other_forced
+        present = self.present = self.levels[_PRESENT]
+        self.can_double = self.owner != THEIRS and present.live
+        self.other_can_double = self.owner != MINE and present.other_live
+        self.forced = self.owner != THEIRS and present.forced
+        self.other_forced = self.owner != MINE and present.other_forced
         self._money = endless(situation)
         self._cube = JACOBY if jacoby_now(situation) else self.owner
         self._table = _table_of(self.levels)
@@ -50,7 +59,7 @@ class Stakes:
             return money(outcome, self._cube, life)
         if self.forced or self.other_forced:
             life = _livelier(life)
-        return self._at(0, outcome, life, self.can_double, self.other_can_double)
+        return self._at(_PRESENT, outcome, life, self.can_double, self.other_can_double)
 
     def weigh(self, outcome, life, life_taken):
         """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is
@@ -65,14 +74,14 @@ class Stakes:
         nd = self.value(outcome, life)
         if len(self.levels) == 1:
             return nd, nd, ONE
-        level = self.levels[0]
-        if self.levels[1].other_forced:
+        doubled = self.levels[_DOUBLED]
+        if doubled.other_forced:
             life_taken = _livelier(life_taken)
-        above = self._at(1, outcome, life_taken, False, self.levels[1].other_live)
-        dt = (above * level.rise >> 16) + level.shift
+        above = self._at(_DOUBLED, outcome, life_taken, False, doubled.other_live)
+        dt = (above * self.present.rise >> 16) + self.present.shift
         if self.forced:
             # Not doubling is doubling a roll later: no better, unless gammons make it so.
-            nd = min(dt - 1, nd) if dt <= ONE else self._at(0, outcome, life, True, False)
+            nd = min(dt - 1, nd) if dt <= ONE else self._at(_PRESENT, outcome, life, True, False)
         return nd, dt, ONE
 
     def turned(self, times, outcome, life):
@@ -127,9 +136,9 @@ class Stakes:
 
     def _at(self, level, outcome, life, can_double, other_can_double):
         table = self._table
-        table[1] = level
-        table[2] = can_double
-        table[3] = other_can_double
+        table[_ASKED] = level
+        table[_DOUBLES] = can_double
+        table[_OTHER_DOUBLES] = other_can_double
         return equity(table, outcome, self._work, life)
 
 

@@ -2,14 +2,28 @@
 
 What is computed, and from what, is said there. No number reaches 2**30, and none in the arrays is
 negative: where words are 64 bits wide they are read without a sign.
-
-Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError. CPython runs
-it as it stands, with tools/simulator/shim.
 """
 
 import micropython
 from micropython import const
 
+# As in cubeful_twin, numbers and stakes, where they are explained.
+_LEVELS = const(0)
+_ASKED = const(1)
+_DOUBLES = const(2)
+_OTHER_DOUBLES = const(3)
+_HEAD = const(4)
+_LOST_GAMMON = const(2)
+_WON = const(4)
+_LIVE = const(6)
+_EACH = const(8)
+_WORK = const(4)
+_ONE = const(65536)
+_WIN = const(0)
+_WIN_GAMMON = const(1)
+_WIN_BACKGAMMON = const(2)
+_LOSE_GAMMON = const(3)
+_LOSE_BACKGAMMON = const(4)
 _MINE = const(1)
 _THEIRS = const(2)
 _JACOBY = const(4)
@@ -18,16 +32,16 @@ _JACOBY = const(4)
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
     """The equity of the outcome at the table's level, in that level's unit."""
-    one = 1 << 16
-    win = int(outcome[0])
+    one = _ONE
+    win = int(outcome[_WIN])
     lose = one - win
-    level = int(table[1])
+    level = int(table[_ASKED])
     j = 0
-    while j < 4:
-        whole = win if j < 2 else lose
+    while j < _WORK:
+        whole = win if j < _LOST_GAMMON else lose
         rate = 0
         if whole > 0:
-            part = int(outcome[j + 1]) << 11
+            part = int(outcome[_WIN_GAMMON + j]) << 11
             rate = part // whole
             rate = (rate << 5) + (((part - rate * whole) << 5) // whole)
         work[j] = rate
@@ -36,10 +50,10 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
     losses = one
     cash = 0
     other_cash = 0
-    k = int(table[0])
+    k = int(table[_LEVELS])
     while k > level:
         k -= 1
-        at = 4 + (k << 3)
+        at = _HEAD + k * _EACH
         above_wins = wins
         above_losses = losses
         above_cash = cash
@@ -47,11 +61,11 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
         wins = one
         losses = one
         j = 0
-        while j < 4:
+        while j < _WORK:
             rate = int(work[j])
             worth = int(table[at + j])
             worth = ((rate >> 8) * worth + (((rate & 255) * worth) >> 8)) >> 8
-            if j < 2:
+            if j < _LOST_GAMMON:
                 wins += worth
             else:
                 losses += worth
@@ -60,7 +74,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
         other_cash = 0
         side = 0
         while side < 2:
-            if int(table[at + 6 + side]):
+            if int(table[at + _LIVE + side]):
                 if side:
                     good = above_losses
                     bad = above_wins
@@ -71,7 +85,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
                     answer = above_other
                 if answer:
                     bad = one
-                part = int(table[at + 4 + side]) + bad - one
+                part = int(table[at + _WON + side]) + bad - one
                 if part < 0:
                     part = 0
                 part = part << 11
@@ -89,13 +103,13 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
                     cash = rate
             side += 1
     dead = 2 * win - one
-    at = 4 + (level << 3)
+    at = _HEAD + level * _EACH
     j = 0
-    while j < 4:
-        rate = int(outcome[j + 1])
+    while j < _WORK:
+        rate = int(outcome[_WIN_GAMMON + j])
         worth = int(table[at + j])
         worth = ((rate >> 8) * worth + (((rate & 255) * worth) >> 8)) >> 8
-        if j < 2:
+        if j < _LOST_GAMMON:
             dead += worth
         else:
             dead -= worth
@@ -104,9 +118,9 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
     low_worth = 0 - losses
     high = one
     high_worth = wins
-    if int(table[2]) == 0:
+    if int(table[_DOUBLES]) == 0:
         cash = 0
-    if int(table[3]) == 0:
+    if int(table[_OTHER_DOUBLES]) == 0:
         other_cash = 0
     if cash:
         if win > cash:
@@ -139,11 +153,11 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
     """The equity of the outcome for money, of a cube that can be turned without end."""
-    one = 1 << 16
-    win = int(outcome[0])
+    one = _ONE
+    win = int(outcome[_WIN])
     lose = one - win
-    extra = int(outcome[1]) + int(outcome[2])
-    lost_extra = int(outcome[3]) + int(outcome[4])
+    extra = int(outcome[_WIN_GAMMON]) + int(outcome[_WIN_BACKGAMMON])
+    lost_extra = int(outcome[_LOSE_GAMMON]) + int(outcome[_LOSE_BACKGAMMON])
     dead = 2 * win - one + extra - lost_extra
     live = dead
     if cube == _MINE:

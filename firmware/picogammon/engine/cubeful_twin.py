@@ -10,6 +10,8 @@ with which the side that is doubled is as well off owning the cube. Between thos
 beyond them, a live cube's equity goes in straight lines.
 """
 
+from micropython import const
+
 from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
@@ -23,12 +25,25 @@ from picogammon.engine.numbers import (
 )
 from picogammon.engine.stakes import MINE, THEIRS
 
-HEAD = 4
-EACH = 8
-WORK = 4
-JACOBY = 4  # in the middle, and gammons do not count before it is turned
-_HALF = 32768
-_QUARTER = 16384
+# Where the table has what: before the levels, and then in the numbers of each.
+LEVELS = const(0)
+ASKED = const(1)
+DOUBLES = const(2)
+OTHER_DOUBLES = const(3)
+HEAD = const(4)
+GAMMON = const(0)
+BACKGAMMON = const(1)
+LOST_GAMMON = const(2)
+LOST_BACKGAMMON = const(3)
+WON = const(4)
+LOST = const(5)
+LIVE = const(6)
+OTHER_LIVE = const(7)
+EACH = const(8)
+WORK = const(4)  # for GAMMON to LOST_BACKGAMMON: which part of the wins, of the losses, they are
+JACOBY = const(4)  # a cube in the middle, and gammons do not count before it is turned
+_HALF = const(32768)
+_QUARTER = const(16384)
 
 
 def equity(table, outcome, work, life):
@@ -38,24 +53,34 @@ def equity(table, outcome, work, life):
     _rates(outcome, work)
     wins = losses = ONE
     cash = other_cash = 0
-    for k in range(table[0] - 1, table[1] - 1, -1):
+    for k in range(table[LEVELS] - 1, table[ASKED] - 1, -1):
         at = HEAD + EACH * k
-        won = table[at + 4] - ONE
-        lost = table[at + 5] - ONE
+        won = table[at + WON] - ONE
+        lost = table[at + LOST] - ONE
         above_wins = wins
         above_losses = losses
         above_cash = cash
-        wins = ONE + times(work[0], table[at]) + times(work[1], table[at + 1])
-        losses = ONE + times(work[2], table[at + 2]) + times(work[3], table[at + 3])
-        cash = _dropped(won, above_wins, above_losses, other_cash) if table[at + 6] else 0
-        other_cash = _dropped(lost, above_losses, above_wins, above_cash) if table[at + 7] else 0
-    dead = played_out(table, outcome, table[1])
-    if not table[2]:
+        wins = ONE + _extra(table, at, work, GAMMON) + _extra(table, at, work, BACKGAMMON)
+        losses = ONE + _extra(table, at, work, LOST_GAMMON)
+        losses += _extra(table, at, work, LOST_BACKGAMMON)
+        cash = other = 0
+        if table[at + LIVE]:
+            cash = _dropped(won, above_wins, above_losses, other_cash)
+        if table[at + OTHER_LIVE]:
+            other = _dropped(lost, above_losses, above_wins, above_cash)
+        other_cash = other
+    dead = played_out(table, outcome, table[ASKED])
+    if not table[DOUBLES]:
         cash = 0
-    if not table[3]:
+    if not table[OTHER_DOUBLES]:
         other_cash = 0
     live = _live(outcome[WIN], wins, losses, cash, other_cash)
     return dead + times(life, live - dead)
+
+
+def _extra(table, at, work, what):
+    """What gammons, or whichever of the four, are worth on the average of all wins or losses."""
+    return times(work[what], table[at + what])
 
 
 def played_out(table, outcome, level):
@@ -64,10 +89,10 @@ def played_out(table, outcome, level):
     return (
         2 * outcome[WIN]
         - ONE
-        + times(outcome[WIN_GAMMON], table[at])
-        + times(outcome[WIN_BACKGAMMON], table[at + 1])
-        - times(outcome[LOSE_GAMMON], table[at + 2])
-        - times(outcome[LOSE_BACKGAMMON], table[at + 3])
+        + times(outcome[WIN_GAMMON], table[at + GAMMON])
+        + times(outcome[WIN_BACKGAMMON], table[at + BACKGAMMON])
+        - times(outcome[LOSE_GAMMON], table[at + LOST_GAMMON])
+        - times(outcome[LOSE_BACKGAMMON], table[at + LOST_BACKGAMMON])
     )
 
 
@@ -112,7 +137,7 @@ def _rates(outcome, work):
     """How many of the wins are gammons, backgammons; how many of the losses."""
     win = outcome[WIN]
     for i in range(WORK):
-        whole = win if i < 2 else ONE - win
+        whole = win if i < LOST_GAMMON else ONE - win
         work[i] = ratio(outcome[WIN_GAMMON + i], whole) if whole > 0 else 0
 
 

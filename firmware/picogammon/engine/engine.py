@@ -9,11 +9,11 @@ between:
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-A level of play is a subclass of Engine. It has `choose`, for plays, and `answer`, for all other
-decisions; one that `knows` what a position is worth has `rank`, `weigh` and `value` as well, for
-hints, for the tutor and for other programs. Equities are integers, in 1/65536 of a point
-(numbers.ONE), normalised to the present cube: +ONE is a single game won at its present value, in a
-match as well.
+All levels of play are one engine, thinker.Thinker, with other data (levels.py). An engine has
+`choose`, for plays, and `answer`, for all other decisions; one that `knows` what a position is
+worth has `rank`, `weigh` and `value` as well, for hints, for the tutor and for other programs.
+Equities are integers, in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is
+a single game won at its present value, in a match as well.
 """
 
 from picogammon.engine.options import ASKED
@@ -92,10 +92,10 @@ class Thought:
 
 
 class Engine:
-    """Answers every question of a match; what it decides is up to the level of play.
+    """Answers every question of a match; what it decides is up to who fills it in.
 
     An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
-    whether it can say what a position is worth. Every level adds two generators, which pause
+    whether it can say what a position is worth. A subclass adds two generators, which pause
     (yield) between slices:
 
     `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; none

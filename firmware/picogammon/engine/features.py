@@ -10,6 +10,9 @@ is to train anew, and another weights.VERSION.
 from array import array
 from micropython import const
 
+from picogammon.engine.shots import shots
+from picogammon.ground.places import OTHER_BAR
+
 # Rows of both sides; of one position at most so many are active.
 ROWS = const(924)
 MOST = const(52)
@@ -38,14 +41,6 @@ _BAR_AT = const(25)
 _DEEP = const(19)  # the opponent's home board begins here
 _BACK_FROM = const(20)  # his six point is hardly ever made
 _OUTSIDE = const(18)  # checkers beyond do not count as timing
-_ALL = const(0x1FFFFFF)
-_ON_POINTS = const(0xFFFFFE)
-# Place of the single bit in a number, by the number's rest from 37.
-_PLACE_MODULUS = const(37)
-_PLACE = (
-    b"\x00\x00\x01\x00\x02\x17\x00\x00\x03\x10\x18\x00\x00\x0b\x00\x0d\x04\x07\x11\x00\x00\x16\x00"
-    b"\x0f\x00\x0a\x0c\x06\x00\x15\x0e\x09\x05\x14\x08\x13\x12"
-)
 
 
 def features(pos, rows, escapes):
@@ -125,7 +120,7 @@ def _side(here, n, base, rows, escapes):
         if next_rear > lowest:
             rows[n] = base + _ESCAPE_NEXT + escapes[mirrored >> 26 - next_rear & 4095]
             n += 1
-    risk = _shots(theirs & 0xFFFFFF, -here[0], made, blots) if blots else 0
+    risk = shots(theirs, -here[OTHER_BAR], made, blots)
     rows[n] = base + _HIT + (risk & 63)
     n += 1
     lost = risk >> 6
@@ -142,43 +137,3 @@ def _ones(bits):
         bits &= bits - 1
         count += 1
     return count
-
-
-def _shots(theirs, on_bar, made, blots):
-    """Rolls of 36 with which the opponent hits, and the pips that cost, summed, << 6.
-
-    Each counts the blot that costs most. He moves up from 0, his bar; `theirs`, `made` and `blots`
-    are bits of places.
-    """
-    free = made ^ _ALL
-    rest = theirs & _ON_POINTS
-    first = 1 if on_bar else theirs
-    rolls = 0
-    lost = 0
-    for a in range(1, 7):
-        by_a = first << a & free
-        hit = by_a
-        if by_a and on_bar < 2:
-            moving = by_a | rest if on_bar else by_a
-            for _ in range(3):
-                moving = moving << a & free
-                hit |= moving
-        hit &= blots
-        if hit:
-            rolls += 1
-            lost += _BAR_AT - _PLACE[(hit & -hit) % _PLACE_MODULUS]
-        for b in range(1, a):
-            by_b = first << b & free
-            hit = by_a | by_b
-            if not on_bar:
-                hit |= (by_a << b | by_b << a) & free
-            elif on_bar == 1:
-                if by_a:
-                    hit |= (rest | by_a) << b & free
-                if by_b:
-                    hit |= (rest | by_b) << a & free
-            hit &= blots
-            if hit:
-                rolls += 2
-                lost += 2 * (_BAR_AT - _PLACE[(hit & -hit) % _PLACE_MODULUS])
-    return rolls | lost << 6

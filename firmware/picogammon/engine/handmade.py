@@ -9,18 +9,16 @@ It loses 25 mEq a decision on those, about 27 on others like them (any play at r
 `make strength` counts it.
 """
 
-from array import array
 from micropython import const
 
 from picogammon.engine import handmade_cube
-from picogammon.engine.engine import Engine
-from picogammon.engine.noise import erring
-from picogammon.engine.shots import pips_at_risk
+from picogammon.engine.shots import shots
+from picogammon.ground.places import OTHER_BAR
 from picogammon.rules import position as positions
 
-_SLICE = const(4)  # plays judged without a pause
 _BAR = const(25)
 _BOARD = const((1 << 25) - 2)  # the points, as bits
+_LAST = const(1 << 24)
 _ROLLS = const(36)
 
 # What stands on a place 0..25: a single checker, the first two of a point, each one over two.
@@ -81,13 +79,14 @@ def contact_value(pos):
         bit <<= 1
     made &= _BOARD
     their_points &= _BOARD
-    on_bar = -pos[0]
+    on_bar = -pos[OTHER_BAR]
     if on_bar:
         value += (_ONE_HIT if on_bar == 1 else _TWO_HIT)[_ONES[made >> 1 & 63]]
     value += _BLOCKING[_ONES[made >> (front + 1) & 63]]
     ahead = their_points >> (rear - 6) if rear > 6 else their_points << (6 - rear)
     value += _BLOCKED[_ONES[ahead & 63]]
-    risk = pips_at_risk(theirs, on_bar, made, singles & _BOARD)
+    # A blot on the last point, 24, has one pip to lose and is not counted.
+    risk = shots(theirs, on_bar, made | _LAST, singles & _BOARD) >> 6
     return value - risk * _RISK[_ONES[their_points >> 19 & 63]] // _ROLLS
 
 
@@ -106,42 +105,32 @@ def race_value(pos):
     return value
 
 
-class Handmade(Engine):
-    """A handmade level. `plays`: a movegen.Plays to work in; `noise`: by how many mEq it errs."""
+class Handmade:
+    """The evaluator that goes by these tables; see evaluator.py. Its noise is given in mEq."""
 
-    def __init__(self, plays, noise=0):
-        self._plays = plays
-        self._noise = noise
-        self._after = array("b", bytes(_BAR + 1))
+    knows = False
+    finer = 1
+    at_once = 4
 
-    def choose(self, situation):
-        """See Engine: judges each play once; among equals the first found is played."""
-        pos = situation.position
-        plays = self._plays
-        after = self._after
-        count = plays.generate(pos, situation.dice[0], situation.dice[1])
-        if not count:
-            return []
-        value_of = self._appraiser(pos)
-        best = plays.steps(0)
-        best_value = None
-        for i in range(count):
-            if i % _SLICE == 0:
-                yield
-            plays.result(i, pos, after)
-            value = value_of(after)
-            if best_value is None or value > best_value:
-                best_value = value
-                best = plays.steps(i)
-        return best
+    def __init__(self):
+        self._judge = contact_value
+        self._seen = 0
 
-    def answer(self, question):
-        """See Engine: it never resigns."""
+    def outcome(self, pos, out):
+        """See evaluator.py; out is left alone."""
+        self._seen = self._judge(pos)
+
+    def valuer(self, situation):
+        """See evaluator.py; the unit is a thousandth of a point, in a race a tenth of that."""
+        contact = positions.contact(situation.position)
+        self._judge = contact_value if contact else race_value
+        self.finer = 1 if contact else 10
+        return self._worth, 0
+
+    def _worth(self, out, life):
+        return self._seen
+
+    def answer(self, question, look):
+        """See evaluator.py: it never looks, and never resigns."""
         yield
         return handmade_cube.answer(question)
-
-    def _appraiser(self, pos):
-        """A function of what the plays of pos lead to: what that is worth to this level."""
-        if positions.contact(pos):
-            return erring(contact_value, self._noise)
-        return erring(race_value, 10 * self._noise)

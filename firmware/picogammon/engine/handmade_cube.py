@@ -8,6 +8,7 @@ judgement of 230 cube decisions, from money and matches alike.
 
 from micropython import const
 
+from picogammon.ground.places import BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, RESIGNING, TO_ROLL
@@ -171,7 +172,7 @@ def _features(pos):
                 home += 1
             if rearmost < point <= rearmost + _HOME:
                 block += 1
-    return positions.pips(pos), home, pos[25], block
+    return positions.pips(pos), home, pos[BAR], block
 
 
 def _rolls_to_go(pos):

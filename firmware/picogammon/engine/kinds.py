@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 
 CONTACT = const(0)  # the sides have still to pass each other
@@ -16,7 +17,7 @@ def twin(pos):
     return OVER if positions.off(pos) == positions.CHECKERS else RACE
 
 
-try:
+if VIPER:
     from picogammon.engine.kinds_kernel import kind
-except SyntaxError:  # there is no native code here
+else:
     kind = twin

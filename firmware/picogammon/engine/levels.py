@@ -2,19 +2,39 @@
 
 from micropython import const
 
-from picogammon.engine.handmade import Handmade
+from picogammon.engine.evaluator import Erring
+from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
 
-_NAMES = ("novice", "casual", "club", "expert", "master")
-# What a level loses a decision, in tenths of mEq, as measured by `make strength`.
-_ERRORS = {"novice": 449, "casual": 252, "club": 117, "expert": 34, "master": 21}
 _ERROR = const(65)  # a thousandth of a point
-# Handmade: by how many mEq the level errs, a standard deviation.
-_HANDMADE = {"novice": 67, "casual": 0}
-# By the net: at how many plays it looks a roll ahead, how much worse one of them may seem, and by
-# how much the level errs.
-_BY_NET = {"club": (0, 0, 2516), "expert": (0, 0, 0), "master": (6, 90 * _ERROR, 0)}
 _judges = []  # the one that all levels share, once it is there
+
+
+class Level:
+    """What a level is. `by_net`: whether it sees positions as the net and the tables do, or by what
+    is made by hand; `noise`: how much it errs about each, a standard deviation (by the net in
+    1/65536 of a point, by hand in thousandths); `ahead`, `margin`: at how many plays it looks a
+    roll ahead, and how much worse one of them may seem.
+
+    `loses`: in tenths of mEq a decision, as measured by `make strength`.
+    """
+
+    def __init__(self, name, loses, by_net=True, noise=0, ahead=0, margin=0):
+        self.name = name
+        self.loses = loses
+        self.by_net = by_net
+        self.noise = noise
+        self.ahead = ahead
+        self.margin = margin
+
+
+_LEVELS = (
+    Level("novice", 449, by_net=False, noise=67),
+    Level("casual", 252, by_net=False),
+    Level("club", 117, noise=2516),
+    Level("expert", 34),
+    Level("master", 21, ahead=6, margin=90 * _ERROR),
+)
 
 
 class UnknownLevel(ValueError):
@@ -23,13 +43,14 @@ class UnknownLevel(ValueError):
 
 def levels():
     """The names of the levels, weakest first."""
-    return _NAMES
+    return tuple([level.name for level in _LEVELS])
 
 
 def error(name):
     """What that level loses a decision, in tenths of mEq (a thousandth of a point); None if nobody
     has measured it."""
-    return _ERRORS.get(name)
+    level = _find(name)
+    return level and level.loses
 
 
 def shared_judge():
@@ -49,20 +70,33 @@ def make(name, plays=None, judge_of=shared_judge, search_of=None, noise=None):
     `search_of` what looks ahead for that Judge and those plays (Search if left out). `noise`: by
     how much it errs, if not as the level does.
     """
-    if name not in _NAMES:
-        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(_NAMES)))
+    level = _find(name)
+    if level is None:
+        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(levels())))
     if plays is None:
         plays = Plays()
-    if name in _HANDMADE:
-        return Handmade(plays, _HANDMADE[name] if noise is None else noise)
-    judge = judge_of()
-    from picogammon.engine.ending import Ending  # 40 KB, where they are of no use
-    from picogammon.engine.evaluator import Erring, Exact
-    from picogammon.engine.thinker import Thinker
+    search = None
+    if level.by_net:
+        judge = judge_of()
+        from picogammon.engine.ending import Ending  # 40 KB, where they are of no use
+        from picogammon.engine.exact import Exact
+        from picogammon.engine.search import Search
 
-    ahead, margin, usual = _BY_NET[name]
-    ending = None if usual else Ending(judge.race, plays)  # who errs does not count rolls
-    noise = usual if noise is None else noise
-    evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
-    search = search_of(judge, plays) if search_of else None
-    return Thinker(evaluator, plays, ahead, margin, ending, search)
+        # Who errs does not count rolls.
+        evaluator = Exact(judge, None if level.noise else Ending(judge.race, plays))
+        search = (search_of or Search)(judge, plays)
+    else:
+        from picogammon.engine.handmade import Handmade
+
+        evaluator = Handmade()
+    noise = level.noise if noise is None else noise
+    if noise:
+        evaluator = Erring(evaluator, noise)
+    return Thinker(evaluator, plays, search, level.ahead, level.margin)
+
+
+def _find(name):
+    for level in _LEVELS:
+        if level.name == name:
+            return level
+    return None

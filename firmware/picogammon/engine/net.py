@@ -9,9 +9,11 @@ chip, net_twin in plain Python, and tools/trainer/bulk.py on PCs for many positi
     >>> net.outcome(pos, out)  # pos: as he sees it who has just played; the opponent is to roll
 """
 
-try:
+from picogammon.ground.native import ASSEMBLER
+
+if ASSEMBLER:
     from picogammon.engine.net_kernel import Net
-except (AttributeError, SyntaxError):  # there is no assembler for the chip here
+else:
     from picogammon.engine.net_twin import Net
 
 __all__ = ("Net",)

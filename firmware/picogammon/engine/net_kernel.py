@@ -7,8 +7,7 @@ each a byte with 128 added, is added in two goes. `word & 0x00ff00ff` gives lane
 the third weight ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in
 between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weights of a row.
 
-What the assembler cannot say is given as the instruction's number, and said beside it. Where it
-cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
+What the assembler cannot say is given as the instruction's number, and said beside it.
 """
 
 import micropython
@@ -40,8 +39,21 @@ _CONSTANTS = const(18)
 _CURVE = const(19)
 _WORDS = const(20)
 
-_OUTPUTS = const(5)
 _NODE_BYTES = const(12)
+# As in numbers, where they are explained.
+_ONE = const(65536)
+_SLOTS = const(5)
+_WIN = const(0)
+_WIN_GAMMON = const(1)
+_LOSE_GAMMON = const(3)
+
+# What is on the stack, in bytes from its top: in a layer the words to work with,
+_WORK_AT = const(0)
+_LIFT_AT = const(0)  # and above them what brings each sum to where 2**15 is none,
+# or in LESS the list of rows, the sums that they are added to, and how many blocks of 16 are left.
+_LIST_AT = const(0)
+_SUMS_AT = const(4)
+_BLOCKS_AT = const(8)
 
 
 class Net:
@@ -109,8 +121,8 @@ def _outcome(pos, out, work):
     curve = ptr16(here[_CURVE])
     outcome = ptr32(out)
     i = 0
-    while i < _OUTPUTS:
-        odds = here[_OUTPUT + i] + constant[_OUTPUTS * bucket + i] >> 10
+    while i < _SLOTS:
+        odds = here[_OUTPUT + i] + constant[_SLOTS * bucket + i] >> 10
         size = 0 - odds if odds < 0 else odds
         step = size >> 3
         above = 1 << 15
@@ -119,12 +131,12 @@ def _outcome(pos, out, work):
             above += (curve[step + 1] - above) * (size & 7) + 4 >> 3
         outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
         i += 1
-    win = outcome[0]
+    win = outcome[_WIN]
     most = 0 if found & 32 else win
-    i = 1
-    while i < _OUTPUTS:
-        if i == 3:
-            most = 0 if found & 16 else (1 << 16) - win
+    i = _WIN_GAMMON
+    while i < _SLOTS:
+        if i == _LOSE_GAMMON:
+            most = 0 if found & 16 else _ONE - win
         if outcome[i] > most:
             outcome[i] = most
         else:
@@ -136,9 +148,9 @@ def _outcome(pos, out, work):
 def compare(r0, r1, r2):
     """Lists the rows that come and those that go. Work, the rows, how many."""
     push({r1, r2})
-    ldr(r7, [r0, 12])  # counts
-    ldr(r3, [r0, 28])  # the kept rows are counted
-    ldr(r6, [r0, 16])
+    ldr(r7, [r0, 4 * _COUNTS])
+    ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
+    ldr(r6, [r0, 4 * _KEPT])
     push({r3, r6})
     cmp(r6, 0)
     beq(COUNTED)
@@ -155,7 +167,7 @@ def compare(r0, r1, r2):
     pop({r3, r4})
     pop({r1, r2})
     push({r1, r2, r3, r4})
-    ldr(r3, [r0, 20])
+    ldr(r3, [r0, 4 * _COMING])
     label(NEW)  # a row that is not counted comes; the others are counted down
     ldrh(r4, [r1, 0])
     add(r1, r1, 2)
@@ -175,7 +187,7 @@ def compare(r0, r1, r2):
     str(r2, [r3, 0])
     pop({r1, r2, r4, r5})
     push({r1, r2})
-    ldr(r3, [r0, 24])
+    ldr(r3, [r0, 4 * _GOING])
     cmp(r5, 0)
     beq(ALL_GONE)
     mov(r1, r4)
@@ -195,17 +207,17 @@ def compare(r0, r1, r2):
     label(ALL_GONE)
     mov(r4, 0)
     str(r4, [r3, 0])
-    ldr(r4, [r0, 24])  # if more go than stay, it is shorter to begin anew
+    ldr(r4, [r0, 4 * _GOING])  # if more go than stay, it is shorter to begin anew
     sub(r3, r3, r4)
     lsr(r3, r3, 1)
-    ldr(r5, [r0, 16])
+    ldr(r5, [r0, 4 * _KEPT])
     cmp(r3, r5)
     bls(FEW)
     mov(r5, 0)
     str(r5, [r4, 0])
-    ldr(r3, [r0, 8])
-    ldr(r4, [r0, 52])
-    ldr(r5, [r0, 4])
+    ldr(r3, [r0, 4 * _SUMS])
+    ldr(r4, [r0, 4 * _START_SUMS])
+    ldr(r5, [r0, 4 * _HIDDEN])
     label(ANEW)
     ldr(r6, [r4, 0])
     str(r6, [r3, 0])
@@ -215,7 +227,7 @@ def compare(r0, r1, r2):
     bne(ANEW)
     pop({r1, r2})
     push({r1, r2})
-    ldr(r3, [r0, 20])
+    ldr(r3, [r0, 4 * _COMING])
     label(ALL)
     ldrh(r4, [r1, 0])
     add(r1, r1, 2)
@@ -225,8 +237,8 @@ def compare(r0, r1, r2):
     str(r2, [r3, 0])
     label(FEW)
     pop({r1, r2})  # the rows are those that are kept
-    str(r2, [r0, 16])
-    ldr(r3, [r0, 28])
+    str(r2, [r0, 4 * _KEPT])
+    ldr(r3, [r0, 4 * _KEPT_ROWS])
     label(KEEP)
     ldr(r4, [r1, 0])
     str(r4, [r3, 0])
@@ -237,9 +249,9 @@ def compare(r0, r1, r2):
     b(END)
 
     label(LIST)  # writes the address of row r4 to the list at r3
-    ldr(r6, [r0, 4])
+    ldr(r6, [r0, 4 * _HIDDEN])
     mul(r4, r6)
-    ldr(r6, [r0, 0])
+    ldr(r6, [r0, 4 * _WEIGHTS])
     add(r4, r4, r6)
     str(r4, [r3, 0])
     add(r3, r3, 4)
@@ -256,23 +268,23 @@ def first_layer(r0):
     mov(r6, r10)
     mov(r7, r11)
     push({r0, r4, r5, r6, r7})
-    ldr(r5, [r0, 24])  # sums = rows that come - (rows that go - sums)
+    ldr(r5, [r0, 4 * _GOING])  # sums = rows that come - (rows that go - sums)
     bl(LESS)
-    data(2, 0x9800)  # ldr r0, [sp]
-    ldr(r5, [r0, 20])
+    data(2, 0x9800)  # ldr r0, [sp, _WORK_AT]
+    ldr(r5, [r0, 4 * _COMING])
     bl(LESS)
     b(END)
 
-    label(LESS)  # sums = rows of the list at r5 - sums; on the stack: list, sums, blocks of 16
+    label(LESS)  # sums = rows of the list at r5 - sums
     mov(r1, lr)
     push({r1})
     mov(r1, r5)
-    ldr(r2, [r0, 8])
-    ldr(r3, [r0, 4])
+    ldr(r2, [r0, 4 * _SUMS])
+    ldr(r3, [r0, 4 * _HIDDEN])
     lsr(r3, r3, 4)
     push({r1, r2, r3})
     label(BLOCK)
-    data(2, 0x9801)  # ldr r0, [sp, 4]
+    data(2, 0x9801)  # ldr r0, [sp, _SUMS_AT]
     data(2, 0xC81E)  # ldm r0!, {r1, r2, r3, r4}
     neg(r1, r1)
     neg(r2, r2)
@@ -292,7 +304,7 @@ def first_layer(r0):
     mov(r3, 255)  # the mask of the even ones
     lsl(r2, r3, 16)
     orr(r3, r2)
-    data(2, 0x9D00)  # ldr r5, [sp]
+    data(2, 0x9D00)  # ldr r5, [sp, _LIST_AT]
     ldr(r4, [r5, 0])
     cmp(r4, 0)
     beq(STORE)
@@ -320,7 +332,7 @@ def first_layer(r0):
     cmp(r4, 0)
     bne(ROW)
     label(STORE)
-    data(2, 0x9801)  # ldr r0, [sp, 4]
+    data(2, 0x9801)  # ldr r0, [sp, _SUMS_AT]
     mov(r1, r8)
     mov(r2, r9)
     mov(r3, r10)
@@ -329,10 +341,10 @@ def first_layer(r0):
     mov(r1, r12)
     mov(r4, lr)
     data(2, 0xC0D2)  # stm r0!, {r1, r4, r6, r7}
-    data(2, 0x9001)  # str r0, [sp, 4]
-    data(2, 0x9802)  # ldr r0, [sp, 8]
+    data(2, 0x9001)  # str r0, [sp, _SUMS_AT]
+    data(2, 0x9802)  # ldr r0, [sp, _BLOCKS_AT]
     sub(r0, r0, 1)
-    data(2, 0x9002)  # str r0, [sp, 8]
+    data(2, 0x9002)  # str r0, [sp, _BLOCKS_AT]
     bne(BLOCK)
     pop({r0, r1, r2, r3})
     bx(r3)
@@ -354,10 +366,10 @@ def second_layer(r0, r1):
     mov(r7, r11)
     push({r0, r4, r5, r6, r7})
     mov(r6, r1)
-    ldr(r7, [r0, 8])
-    ldr(r1, [r0, 16])  # so much brings each sum to where 2**15 is none: -1024 - 128 * rows
+    ldr(r7, [r0, 4 * _SUMS])
+    ldr(r1, [r0, 4 * _KEPT])  # so much brings each sum to where 2**15 is none: -1024 - 128 * rows
     lsl(r1, r1, 7)
-    mov(r2, 31)
+    mov(r2, (1 << 15) - _START >> 10)
     lsl(r2, r2, 10)
     sub(r1, r2, r1)
     lsl(r2, r1, 16)
@@ -376,29 +388,29 @@ def second_layer(r0, r1):
     lsr(r0, r5, 16)
     lsl(r0, r0, 8)
     sub(r4, r4, r0)
-    data(2, 0x9800)  # ldr r0, [sp]
+    data(2, 0x9800)  # ldr r0, [sp, _LIFT_AT]
     add(r4, r4, r0)
     add(r5, r5, r0)
     lsl(r0, r5, 17)
     bcc(SECOND)
     bl(NODE)
     label(SECOND)
-    add(r6, 12)
+    add(r6, _NODE_BYTES)
     lsl(r0, r4, 17)
     bcc(THIRD)
     bl(NODE)
     label(THIRD)
-    add(r6, 12)
+    add(r6, _NODE_BYTES)
     lsl(r0, r5, 1)
     bcc(FOURTH)
     bl(NODE)
     label(FOURTH)
-    add(r6, 12)
+    add(r6, _NODE_BYTES)
     lsl(r0, r4, 1)
     bcc(LAST)
     bl(NODE)
     label(LAST)
-    add(r6, 12)
+    add(r6, _NODE_BYTES)
     b(WORD)
 
     label(NODE)  # its sum in the upper bits of r0, its five weights at r6
@@ -431,8 +443,8 @@ def second_layer(r0, r1):
 
     label(END)
     pop({r0})
-    data(2, 0x9800)  # ldr r0, [sp]
-    add(r0, 32)
+    data(2, 0x9800)  # ldr r0, [sp, _WORK_AT]
+    add(r0, 4 * _OUTPUT)
     mov(r1, r8)
     mov(r2, r9)
     mov(r3, r10)

@@ -6,6 +6,7 @@ hidden node's five weights are one as well, 32 bits each.
 """
 
 from array import array
+from micropython import const
 from struct import unpack_from
 
 from picogammon.engine import net_sections
@@ -15,17 +16,17 @@ from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
     ONE,
+    SLOTS,
     WIN,
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
 
-_OUTPUTS = 5
-_HALF = 1 << 31  # what is added to each output's sum
-_ALL = (1 << 32 * _OUTPUTS) - 1
-_BIAS = 128  # what was added to each weight to make it a byte
-_SIGN = 1 << 15
-_START = 1024  # what is added to each sum, so that none is ever negative
+_HALF = const(1 << 31)  # what is added to each output's sum
+_ALL = (1 << 32 * SLOTS) - 1
+_BIAS = const(128)  # what was added to each weight to make it a byte
+_SIGN = const(1 << 15)
+_START = const(1024)  # what is added to each sum, so that none is ever negative
 
 
 class Net:
@@ -65,7 +66,7 @@ class Net:
         size = 8 * self._hidden
         even = total & (1 << size) - 1
         sums = self._second_layer(even, (total >> size) - even >> 8, count, found & 15)
-        for i in range(_OUTPUTS):
+        for i in range(SLOTS):
             out[i] = self._probability((sums[i] - _HALF) >> 10)
         _reconcile(out, found)
 
@@ -94,7 +95,7 @@ class Net:
             x = halves[node & 1][node >> 1] - _SIGN
             total += (x * x >> 6 if x < 255 else 1016) * weights[node]
             node = marks.find(b"\x01", node + 1)
-        return unpack_from("<5I", (total & _ALL).to_bytes(4 * _OUTPUTS, "little"))
+        return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket):
         """A bucket's weights, one number a hidden node, then the constants; they are kept."""
@@ -102,7 +103,7 @@ class Net:
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
             weights.append(_joined(unpack_from("<5h", self._output, at)))
-        constants = unpack_from("<5i", self._constants, 4 * _OUTPUTS * bucket)
+        constants = unpack_from("<5i", self._constants, 4 * SLOTS * bucket)
         weights.append(_joined([n + _HALF for n in constants]))
         self._nodes[bucket] = weights
         return weights

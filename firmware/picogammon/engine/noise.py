@@ -14,14 +14,3 @@ def misjudgement(pos, deviation):
     mixed = mixed * 40503 & 0xFFFFFFFF
     total = (mixed & 255) + (mixed >> 8 & 255) + (mixed >> 16 & 255) + (mixed >> 24 & 255)
     return (total - _MEAN) * deviation // _DEVIATION
-
-
-def erring(worth, deviation):
-    """The function `worth(pos)` as one has it who errs so much; itself if that is 0."""
-    if not deviation:
-        return worth
-
-    def misjudged(pos):
-        return worth(pos) + misjudgement(pos, deviation)
-
-    return misjudged

@@ -66,7 +66,8 @@ class Cube:
     @property
     def answer(self):
         """The action that answers a double."""
-        return self.best(DOUBLED)[0]
+        action, _ = self.best(DOUBLED)
+        return action
 
     def options(self, phase):
         """[(action, worth)] in one of the phases ASKED: all that the rules allow whoever is asked,

@@ -17,19 +17,21 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
+from picogammon.ground.native import ASSEMBLER, VIPER
 
-try:
+if VIPER:
     from picogammon.engine import bearoff_kernel as _fastest
-except SyntaxError:  # there is no native code here
+else:
     _fastest = bearoff
-try:
+if ASSEMBLER:
     from picogammon.engine.race_net_kernel import net as _fastest_net
-except (AttributeError, SyntaxError):  # there is no assembler for the chip here
+else:
     _fastest_net = bearoff.net
 
 _ONE = const(65536)
 _CHECKERS = const(15)
 _HOME = const(6)
+_CHANGED = const(0)  # as in bearoff
 _OTHER_HOME = const(18)
 ROLL = const(256)
 # Where the net says mean and shape, and both until the first checker is off.
@@ -60,7 +62,7 @@ class Race:
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
-        self._theirs.points[0] = 1  # nothing is known of it yet
+        self._theirs.points[_CHANGED] = 1  # nothing is known of it yet
 
     def outcome(self, pos, out):
         """Fills out, array("i") of five, for the player who has just played and sees pos.
@@ -72,11 +74,11 @@ class Race:
         own = self._own
         theirs = self._theirs
         census = code.take(pos, own.points, theirs.points)
-        if theirs.points[0]:
+        if theirs.points[_CHANGED]:
             self._reckon(theirs, code.census(theirs.points))
             if theirs.full:
                 self._reckon_first(theirs)
-            theirs.points[0] = 0  # last: Ctrl-C may come at any time
+            theirs.points[_CHANGED] = 0  # last: Ctrl-C may come at any time
         self._reckon(own, census)
         win = code.sooner(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0

@@ -3,8 +3,6 @@
 
 Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
 added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
-
-Where it cannot be assembled, importing this raises SyntaxError, or on CPython AttributeError.
 """
 
 import micropython
@@ -71,7 +69,7 @@ def net(side, weights, words):
 def _first_layer(r0, r1):
     """Adds up the rows. The words, the weights."""
     mov(r2, r0)
-    mov(r3, 24)
+    mov(r3, _HIDDEN >> 1)
     label(BIAS)
     ldr(r4, [r1, 0])
     str(r4, [r2, 0])
@@ -89,7 +87,7 @@ def _first_layer(r0, r1):
     add(r2, r2, 4)
     push({r2, r6})
     mov(r2, r0)
-    mov(r3, 12)
+    mov(r3, _HIDDEN >> 2)
     label(FOUR)
     ldr(r4, [r1, 0])
     mov(r5, r4)
@@ -117,7 +115,7 @@ def _second_layer(r0, r1, r2):
     mov(r3, 1)
     lsl(r3, r3, 15)
     mov(r4, r0)
-    add(r4, 192)  # the outputs
+    add(r4, 4 * _OUTPUT)
     label(OUTPUT)
     ldr(r5, [r4, 0])
     push({r4})
@@ -134,11 +132,11 @@ def _second_layer(r0, r1, r2):
     add(r1, r1, 2)
     add(r4, r4, 2)
     sub(r6, r4, r0)
-    cmp(r6, 96)
+    cmp(r6, 2 * _HIDDEN)
     bne(NODE)
     pop({r4})
     str(r5, [r4, 0])
     add(r4, r4, 4)
     sub(r6, r4, r0)
-    cmp(r6, 208)
+    cmp(r6, 4 * (_OUTPUT + _OUTPUTS))
     bne(OUTPUT)

@@ -1,23 +1,21 @@
 """How good somebody is, in a number and a word: the performance rating, PR, and its bands.
 
-PR is 500 times the equity lost a decision, as eXtreme Gammon has it: whoever plays at 5 loses a
-hundredth of a point with each decision. The words are those that players use with it; their limits
-differ a little from program to program.
+PR is 500 times the equity lost a decision, as eXtreme Gammon has it: a player at 5 loses a
+hundredth of a point with each decision. The words are the names of the levels, so that everybody
+knows which level plays like that; each level's own PR lies in the band that has its name.
 """
 
 from picogammon.engine.numbers import ONE
 
-# Below so many hundredths of PR one is called so; and the rest.
+# Below so many hundredths of PR one is called that; and the rest.
 _BANDS = (
-    (250, "world champion"),
-    (500, "world class"),
-    (750, "expert"),
-    (1250, "advanced"),
-    (1750, "intermediate"),
-    (2250, "casual"),
-    (3000, "beginner"),
+    (150, "master"),
+    (500, "expert"),
+    (900, "club"),
+    (1750, "casual"),
+    (3000, "novice"),
 )
-_REST = "novice"
+_REST = "beginner"
 
 
 def pr(lost, decisions):
@@ -31,7 +29,7 @@ def pr_of_error(tenths):
 
 
 def band(hundredths):
-    """What players call somebody of that PR."""
+    """The word for somebody of that PR."""
     for limit, word in _BANDS:
         if hundredths < limit:
             return word

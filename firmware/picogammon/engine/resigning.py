@@ -40,7 +40,7 @@ def accepts(situation, offered, outcome):
     """
     winner = 1 - situation.turn
     stakes = Stakes(situation, winner)
-    level = stakes.levels[0]
+    level = stakes.present
     if offered >= _loss(situation.position)[1] or _enough(situation, offered):
         return True
     worth = ONE
@@ -51,7 +51,8 @@ def accepts(situation, offered, outcome):
         worth += level.backgammon
     mine = blank()
     flipped(outcome, mine)
-    return worth >= stakes.value(mine, life(situation.position)[0])
+    alive, _ = life(situation.position)
+    return worth >= stakes.value(mine, alive)
 
 
 def _enough(situation, kind):

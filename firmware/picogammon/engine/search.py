@@ -10,6 +10,7 @@ unless they are few.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 
 SLICE = const(8)  # positions judged without a pause
@@ -119,7 +120,7 @@ def twin(plays, start, end, pos, judge, after, seen, best, most):
     return most
 
 
-try:
+if VIPER:
     from picogammon.engine.search_kernel import best_of
-except SyntaxError:  # there is no native code here
+else:
     best_of = twin

@@ -1,15 +1,19 @@
 # ruff: noqa: F821
-"""The best of some replies: the loop as native code for the chip; search has its twin.
-
-Where native code cannot be compiled (WebAssembly), importing this raises SyntaxError.
-"""
+"""The best of some replies: the loop as native code for the chip; search has its twin."""
 
 import micropython
 from micropython import const
 
 from picogammon.rules.movegen_kernel import result
 
+# As in numbers, where they are explained.
 _SLOTS = const(5)
+_ONE = const(65536)
+_WIN = const(0)
+_WIN_GAMMON = const(1)
+_WIN_BACKGAMMON = const(2)
+_LOSE_GAMMON = const(3)
+_LOSE_BACKGAMMON = const(4)
 
 
 @micropython.viper
@@ -22,8 +26,9 @@ def best_of(plays, start: int, end: int, pos, judge, after, seen, best, most: in
     while i < end:
         result(buffer, i, pos, after)
         judge(after, seen)
-        equity = 2 * int(outcome[0]) - (1 << 16)
-        equity += int(outcome[1]) + int(outcome[2]) - int(outcome[3]) - int(outcome[4])
+        equity = 2 * int(outcome[_WIN]) - _ONE
+        equity += int(outcome[_WIN_GAMMON]) + int(outcome[_WIN_BACKGAMMON])
+        equity -= int(outcome[_LOSE_GAMMON]) + int(outcome[_LOSE_BACKGAMMON])
         if equity > most:
             most = equity
             slot = 0

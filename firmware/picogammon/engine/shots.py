@@ -1,55 +1,57 @@
-"""How the opponent's next roll threatens the mover's blots, counted roll by roll.
+"""How the opponent's next roll threatens the player's blots, counted roll by roll.
 
-Places are bits: bit i stands for place i of the mover's view (0 is the opponent's bar), so the
+Places are bits: bit i stands for place i as the player sees it (0 is the opponent's bar), so the
 opponent moves a checker by a die by shifting left, and the lowest bit of a set of blots is the one
 that has come farthest and has most to lose.
+
+features_kernel has the same as native code, tools/trainer/features.py for many positions at once.
 """
 
 from micropython import const
 
-from picogammon.rules.steps import PLACE_MODULUS
+from picogammon.rules.steps import PLACE, PLACE_MODULUS
 
-# His ace point is left out: a blot there has one pip to lose, and shifts stay within 30 bits.
-_PLACES = const((1 << 24) - 1)
-# What a hit costs, 25 - place, by the place's bit modulo 37 (powers of two all differ there).
-_LOST = bytearray(PLACE_MODULUS)
-for _i in range(24):
-    _LOST[(1 << _i) % PLACE_MODULUS] = 25 - _i
-_LOST = bytes(_LOST)
+_LOST = PLACE  # what a hit costs: 25 less the bit's place, which steps counts from the other side
+_BOARD = const((1 << 25) - 1)  # his bar and the 24 points
+_WHO_HITS = const((1 << 24) - 1)  # from the last point he only bears off
+_POINTS = const(_WHO_HITS - 1)
 
 
-def pips_at_risk(theirs, on_bar, made, blots):
-    """Pips that the mover loses to the opponent's roll, added up over its 36 cases.
+def shots(theirs, on_bar, made, blots):
+    """Rolls of 36 with which the opponent hits | the pips that they cost, added up << 6.
 
-    theirs: the opponent's places, his bar included; on_bar: his checkers there; made: points that
-    the mover holds with two or more; blots: his single checkers. Each case counts the dearest blot
-    that it can hit, also by one checker with both dice, over open points and from the bar.
+    `theirs`: his places, the bar included; `on_bar`: his checkers there; `made`: points that the
+    player holds with two or more; `blots`: the player's single checkers. A roll counts the dearest
+    blot that it can hit, also by one checker with both dice, over open points and from the bar.
     """
     if not blots:
         return 0
-    theirs &= _PLACES
-    free = ~made & _PLACES
-    rest = theirs & ~1 if on_bar < 2 else 0  # who can move once a checker has entered
-    total = 0
-    for first in range(1, 7):
-        by_first = (1 if on_bar else theirs) << first & free
-        hit = _by_double(by_first, rest, on_bar, first, free) & blots
+    free = made ^ _BOARD
+    first = 1 if on_bar else theirs & _WHO_HITS
+    rest = theirs & _POINTS if on_bar < 2 else 0  # who can move once a checker has entered
+    rolls = 0
+    lost = 0
+    for high in range(1, 7):
+        by_high = first << high & free
+        hit = _by_double(by_high, rest, on_bar, high, free) & blots
         if hit:
-            total += _LOST[(hit & -hit) % PLACE_MODULUS]
-        for second in range(1, first):
-            by_second = (1 if on_bar else theirs) << second & free
-            hit = by_first | by_second
+            rolls += 1
+            lost += _LOST[(hit & -hit) % PLACE_MODULUS]
+        for low in range(1, high):
+            by_low = first << low & free
+            hit = by_high | by_low
             if not on_bar:
-                hit |= (by_first << second | by_second << first) & free
+                hit |= (by_high << low | by_low << high) & free
             elif on_bar == 1:
-                if by_first:
-                    hit |= (rest | by_first) << second & free
-                if by_second:
-                    hit |= (rest | by_second) << first & free
+                if by_high:
+                    hit |= (rest | by_high) << low & free
+                if by_low:
+                    hit |= (rest | by_low) << high & free
             hit &= blots
             if hit:
-                total += _LOST[(hit & -hit) % PLACE_MODULUS] << 1
-    return total
+                rolls += 2
+                lost += 2 * _LOST[(hit & -hit) % PLACE_MODULUS]
+    return rolls | lost << 6
 
 
 def _by_double(once, rest, on_bar, die, free):

@@ -15,7 +15,8 @@ CENTRE = const(0)
 MINE = const(1)
 THEIRS = const(2)
 
-_LEVELS = const(5)  # five doubles ahead change nothing any more
+_PRESENT = const(0)  # the level of the cube as it stands
+_MOST_LEVELS = const(5)  # five doubles ahead change nothing any more
 _MOST = const(4 * 65536)  # a backgammon is worth at most four more: keeps numbers small
 _HALF = const(32768)
 
@@ -63,7 +64,7 @@ def endless(situation):
     while cube:
         doubles_left -= 1
         cube >>= 1
-    return not situation.length and situation.cube_on and doubles_left >= _LEVELS
+    return not situation.length and situation.cube_on and doubles_left >= _MOST_LEVELS
 
 
 def fixed_by(situation):
@@ -95,7 +96,7 @@ def levels_of(situation, side):
         level = _of_match(situation, side, cube) if situation.length else Level()
         if not situation.cube_on or situation.crawford or cube >> situation.max_cube:
             level.live = level.other_live = False
-        if len(levels) == _LEVELS - 1:
+        if len(levels) == _MOST_LEVELS - 1:
             level.live = level.other_live = False
         level.forced = level.forced and level.live
         level.other_forced = level.other_forced and level.other_live
@@ -104,8 +105,9 @@ def levels_of(situation, side):
             break
         cube *= 2
     if jacoby_now(situation):
-        first = levels[0]
-        first.gammon = first.backgammon = first.lost_gammon = first.lost_backgammon = 0
+        present = levels[_PRESENT]
+        present.gammon = present.backgammon = 0
+        present.lost_gammon = present.lost_backgammon = 0
     return levels
 
 
@@ -114,25 +116,31 @@ def _of_match(situation, side, cube):
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
     after = away == 1 or other == 1 or not situation.crawford_rule
-    win = [chance(away - cube * kind, other, after) for kind in (1, 2, 3)]
-    lose = [chance(away, other - cube * kind, after) for kind in (1, 2, 3)]
-    span = win[0] - lose[0]
+    # What winning, and losing, the cube's value once, twice and three times comes to.
+    win, win_gammon, win_backgammon = [
+        chance(away - cube * points, other, after) for points in (1, 2, 3)
+    ]
+    lose, lose_gammon, lose_backgammon = [
+        chance(away, other - cube * points, after) for points in (1, 2, 3)
+    ]
+    span = win - lose
     level = Level()
-    level.gammon = _worth(win[1] - win[0], span)
-    level.backgammon = min(_worth(win[2] - win[1], span), _MOST - level.gammon)
-    level.lost_gammon = _worth(lose[0] - lose[1], span)
-    level.lost_backgammon = min(_worth(lose[1] - lose[2], span), _MOST - level.lost_gammon)
+    level.gammon = _worth(win_gammon - win, span)
+    level.backgammon = min(_worth(win_backgammon - win_gammon, span), _MOST - level.gammon)
+    level.lost_gammon = _worth(lose - lose_gammon, span)
+    lost_backgammon = _worth(lose_gammon - lose_backgammon, span)
+    level.lost_backgammon = min(lost_backgammon, _MOST - level.lost_gammon)
     level.live = cube < away
     level.other_live = cube < other
     level.forced = cube >= other
     level.other_forced = cube >= away
-    next_win = win[1]  # what a single game at the next level comes to
-    next_lose = lose[1]
+    next_win = win_gammon  # what a single game at the next level comes to
+    next_lose = lose_gammon
     next_span = next_win - next_lose
-    level.won = ONE - _worth(next_win - win[0], next_span)
-    level.lost = _worth(lose[0] - next_lose, next_span) - ONE
+    level.won = ONE - _worth(next_win - win, next_span)
+    level.lost = _worth(lose - next_lose, next_span) - ONE
     level.rise = ratio(next_span, span)
-    level.shift = ratio(next_win - win[0], span) - ratio(lose[0] - next_lose, span)
+    level.shift = ratio(next_win - win, span) - ratio(lose - next_lose, span)
     return level
 
 

@@ -11,17 +11,17 @@ MASK = const((1 << 30) - 1)  # (later - earlier) & MASK: the milliseconds that h
 HALF = const(1 << 29)  # more than that did not pass: it is the other way round
 
 
-def after(now, ms):
+def after(now: int, ms: int) -> int:
     """The time `ms` milliseconds (fewer than six days) after `now`."""
     return now - (_PERIOD - ms) if now >= _PERIOD - ms else now + ms
 
 
-def diff(later, earlier):
+def diff(later: int, earlier: int) -> int:
     """Milliseconds from `earlier` to `later`; negative if it is the other way round."""
     ms = (later - earlier) & MASK
     return ms - _PERIOD if ms >= HALF else ms
 
 
-def reached(now, when):
+def reached(now: int, when: int) -> bool:
     """Whether the time `when` has come."""
     return diff(now, when) >= 0

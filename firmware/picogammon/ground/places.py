@@ -1,12 +1,13 @@
 """How the places of a board are numbered, where a checker can be.
 
-A player counts points 1..24 and the own bar as 25. What is seen (the view's marks, a board's
-wiring) counts points as player 0 does and has a place for each side's bar and off.
+A player counts points 1..24, the own bar as 25 and the other side's as 0. What is seen (the view's
+marks, a board's wiring) counts points as player 0 does and has a place for each side's bar and off.
 """
 
 from micropython import const
 
 BAR = const(25)
+OTHER_BAR = const(0)
 
 BAR_1 = const(0)
 BAR_0 = BAR

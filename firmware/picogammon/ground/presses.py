@@ -1,4 +1,4 @@
-"""What a press is: which button and how it was pressed, packed into one small integer."""
+"""What a press is: a button and its event, packed into one small integer."""
 
 from micropython import const
 
@@ -13,16 +13,16 @@ LONG = const(1)
 REPEAT = const(2)
 
 
-def packed(button, kind):
-    """The press of a button (0..3) in one of the three ways (SHORT, LONG, REPEAT): 0 to 14."""
-    return button << 2 | kind
+def pack(button: int, event: int) -> int:
+    """The press of a button (0..3) and what it did (SHORT, LONG, REPEAT): 0 to 14."""
+    return button << 2 | event
 
 
-def button_of(press):
+def button_of(press: int) -> int:
     """The button of a packed press."""
     return press >> 2
 
 
-def kind_of(press):
-    """How the button of a packed press was pressed: SHORT, LONG or REPEAT."""
+def event_of(press: int) -> int:
+    """What the button of a packed press did: SHORT, LONG or REPEAT."""
     return press & 3

@@ -6,8 +6,6 @@ Whether an action is legal now is the match's business, not this module's.
 
     >>> text(roll(6, 4))
     'roll 6-4'
-    >>> parse("resign gammon") == resign(2)
-    True
 """
 
 from micropython import const
@@ -15,6 +13,12 @@ from micropython import const
 from picogammon.rules import checkpoint as checkpoints
 from picogammon.rules import settings as agreed
 from picogammon.rules.errors import RulesError
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Records = Iterable[bytes]
 
 SETTINGS = const(1)
 GAME = const(2)
@@ -55,7 +59,7 @@ WORDS = (
     "refuse",
     "take back",
 )
-LEVELS = ("", "single", "gammon", "backgammon")
+MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
 _OLD_TAKE_BACK = const(3)  # bytes; it did not say who asks
 
@@ -64,17 +68,17 @@ class ActionError(RulesError):
     """Bytes or a text that are no action; the message says why."""
 
 
-def settings(agreed_settings):
+def settings(agreed_settings: agreed.Settings) -> bytes:
     """The record of a match's Settings."""
     return bytes((SETTINGS,)) + agreed_settings.pack()
 
 
-def game(checkpoint):
+def game(checkpoint: checkpoints.Checkpoint) -> bytes:
     """The record that starts a game, or sets up a position by hand, from a Checkpoint."""
     return bytes((GAME,)) + checkpoint.pack()
 
 
-def roll(first, second, by_hand=False):
+def roll(first: int, second: int, by_hand: bool = False) -> bytes:
     """A roll. In the opening `first` is player 0's die and `second` player 1's.
 
     `by_hand`: somebody rolled real dice and entered them.
@@ -84,56 +88,56 @@ def roll(first, second, by_hand=False):
     return bytes((ROLL, first << 3 | second, _BY_HAND if by_hand else 0))
 
 
-def play(play_steps=()):
+def play(play_steps: "Sequence[int]" = ()) -> bytes:
     """A whole play from its steps, each 0..255 (none: a pass)."""
     record = bytes((PLAY,)) + bytes(play_steps)
     _check_steps(record)
     return record
 
 
-def double():
+def double() -> bytes:
     """Offers a double."""
     return bytes((DOUBLE,))
 
 
-def take():
+def take() -> bytes:
     """Takes the offered double, or plays on against a beaver or a raccoon."""
     return bytes((TAKE,))
 
 
-def drop():
+def drop() -> bytes:
     """Drops the offered double, or drops against a beaver or a raccoon."""
     return bytes((DROP,))
 
 
-def beaver():
+def beaver() -> bytes:
     """Doubles again at once and keeps the cube (R28)."""
     return bytes((BEAVER,))
 
 
-def raccoon():
+def raccoon() -> bytes:
     """Doubles a beaver once more (R28)."""
     return bytes((RACCOON,))
 
 
-def resign(level):
+def resign(multiple: int) -> bytes:
     """Offers to lose a SINGLE game, a GAMMON or a BACKGAMMON."""
-    if level not in (SINGLE, GAMMON, BACKGAMMON):
-        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % level)
-    return bytes((RESIGN, level))
+    if multiple not in (SINGLE, GAMMON, BACKGAMMON):
+        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % multiple)
+    return bytes((RESIGN, multiple))
 
 
-def accept():
+def accept() -> bytes:
     """Accepts a resignation or a take-back."""
     return bytes((ACCEPT,))
 
 
-def refuse():
+def refuse() -> bytes:
     """Refuses a resignation or a take-back."""
     return bytes((REFUSE,))
 
 
-def take_back(turns, asker=None):
+def take_back(turns: int, asker: int | None = None) -> bytes:
     """Goes back that many turns, or with LAST to the last decision.
 
     `asker`: the side (0 or 1) that wants it, or None where that is not known.
@@ -142,47 +146,48 @@ def take_back(turns, asker=None):
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
-def kind(action):
+def kind(action: bytes) -> int:
     """The kind of an action: SETTINGS, GAME, ROLL, ..."""
     return action[0]
 
 
-def dice(action):
+def dice(action: bytes) -> tuple[int, int]:
     """(d1, d2) of a ROLL."""
     return action[1] >> 3, action[1] & 7
 
 
-def by_hand(action):
+def by_hand(action: bytes) -> bool:
     """Whether a ROLL was entered by hand."""
     return action[2] == _BY_HAND
 
 
-def steps_of(action):
+def steps_of(action: bytes) -> bytes:
     """The steps of a PLAY, as bytes: one small integer a step."""
     return action[1:]
 
 
-def level(action):
+def multiple(action: bytes) -> int:
     """SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
     return action[1]
 
 
-def turns(action):
+def turns(action: bytes) -> int:
     """How many turns a TAKE_BACK goes back, or LAST."""
     return action[1] << 8 | action[2]
 
 
-def asker(action):
+def asker(action: bytes) -> int | None:
     """Who wants a TAKE_BACK: 0, 1, or None where that is not known."""
     return None if is_old(action) or action[3] == _NOBODY else action[3]
 
 
-def is_old(action):
-    """Whether a TAKE_BACK was written by a version in which one side was asked, whoever it was."""
+def is_old(action: bytes) -> bool:
+    """Whether an older version wrote this TAKE_BACK: it asked one side only, and did not say
+    which."""
     return len(action) == _OLD_TAKE_BACK
 
 
-def check(action):
+def check(action: bytes) -> int:
     """The kind of the action. Raises ActionError, saying why, if it is none.
 
     What a SETTINGS or GAME record holds is checked where it is unpacked.
@@ -213,7 +218,7 @@ def check(action):
     return a_kind
 
 
-def text(action):
+def text(action: bytes) -> str:
     """The action in words, as `parse` reads them; raises ActionError if it is none."""
     a_kind = check(action)
     word = WORDS[a_kind]
@@ -228,86 +233,26 @@ def text(action):
 
         return word + " " + format_steps(steps_of(action)) if action[1:] else "pass"
     if a_kind == RESIGN:
-        return word + " " + LEVELS[action[1]]
+        return word + " " + MULTIPLES[action[1]]
     if a_kind == TAKE_BACK:
         how_far = "%d" % turns(action) if turns(action) else "last"
         return "%s %s%s" % (word, how_far, _by(asker(action)))
     return word
 
 
-def parse(line, position=None, rolled=None):
-    """The action that the line says; raises ActionError (or another RulesError), saying why not.
-
-    A play ("play 24/14*/13", "bar/22 6/off" as well) is read by the rules, so it needs the
-    position as its player sees it and the dice `rolled`. All others stand for themselves.
-    """
-    words = line.strip().lower().split()
-    if not words:
-        raise ActionError("an empty line is no action")
-    word = words[0]
-    rest = words[1:]
-    if word == "settings":
-        return settings(agreed.parse(line.strip().split()[1:]))
-    if word == "game":
-        return game(checkpoints.parse(rest))
-    if word == "roll" and rest:
-        return _parse_roll(rest)
-    if word == "pass" and not rest:
-        return play()
-    if word == "play":
-        if position is None or rolled is None:
-            raise ActionError("there are no dice to be played")
-        from picogammon.rules.plays_reading import parse_play  # memory, where nobody writes plays
-
-        return play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
-    if word == "resign" and len(rest) == 1 and rest[0] in LEVELS[1:]:
-        return resign(LEVELS.index(rest[0]))
-    if word == "take" and rest and rest[0] == "back":
-        return _parse_take_back(rest[1:])
-    if word in WORDS[DOUBLE:TAKE_BACK] and word != "resign" and not rest:
-        return bytes((WORDS.index(word),))
-    raise ActionError("'%s' is no action" % line.strip())
-
-
-def _check_turns(turns, least):
+def _check_turns(turns: int, least: int) -> None:
     if not least <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
 
 
-def _by(side):
+def _by(side: int | None) -> str:
     return "" if side is None else " by %d" % side
 
 
-def _parse_take_back(words):
-    """`take back`, and then a number of turns or `last`, and `by 0` or `by 1`."""
-    side = None
-    if len(words) > 1 and words[-2] == "by" and words[-1] in ("0", "1"):
-        side = int(words[-1])
-        words = words[:-2]
-    if words == ["last"]:
-        return take_back(LAST, side)
-    turns = _number("".join(words) or "1")
-    _check_turns(turns, 1)
-    return take_back(turns, side)
-
-
-def _check_steps(record):
+def _check_steps(record: bytes) -> None:
     if len(record) > 5:
         raise ActionError("a play has at most 4 steps, not %d" % (len(record) - 1))
     for i in range(1, len(record)):
         a_step = record[i]
         if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
             raise ActionError("a play has a step that is none: %d" % a_step)
-
-
-def _parse_roll(words):
-    shown = words[0].split("-")
-    if len(shown) != 2 or words[1:] not in ([], ["by", "hand"]):
-        raise ActionError("a roll is written like 'roll 6-4'")
-    return roll(_number(shown[0]), _number(shown[1]), len(words) > 1)
-
-
-def _number(word):
-    if not word or len(word) > 5 or not all("0" <= letter <= "9" for letter in word):
-        raise ActionError("'%s' is no number" % word)
-    return int(word)

@@ -11,10 +11,16 @@ from micropython import const
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from picogammon.rules.settings import Settings
+
 _BODY = const(37)
 _NOBODY = const(2)
 _MAX_SCORE = const((1 << 24) - 1)
-_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
+KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 
 class CheckpointError(RulesError):
@@ -32,14 +38,14 @@ class Checkpoint:
 
     def __init__(
         self,
-        scores=(0, 0),
-        crawford=False,
-        turn=None,
-        cube=1,
-        owner=None,
-        automatic=0,
-        position=None,
-    ):
+        scores: "Iterable[int]" = (0, 0),
+        crawford: "bool | int" = False,
+        turn: int | None = None,
+        cube: int = 1,
+        owner: int | None = None,
+        automatic: int = 0,
+        position: "Iterable[int] | None" = None,
+    ) -> None:
         self.scores = tuple(scores)
         self.crawford = bool(crawford)
         self.turn = turn
@@ -49,7 +55,7 @@ class Checkpoint:
         self.position = positions.start() if position is None else positions.of(position)
         self._check()
 
-    def _check(self):
+    def _check(self) -> None:
         if len(self.scores) != 2:
             raise CheckpointError("a score is two numbers")
         for points in self.scores:
@@ -65,7 +71,7 @@ class Checkpoint:
         if positions.off(self.position) == 15 or positions.opponent_off(self.position) == 15:
             raise CheckpointError("a side has borne off all checkers: the game is over")
 
-    def fits(self, settings, trusted=False):
+    def fits(self, settings: "Settings", trusted: bool = False) -> None:
         """Raises CheckpointError unless a game of a match with these settings can start so.
 
         `trusted`: it is a log's; in older ones a cube of 1 may be somebody's.
@@ -82,7 +88,7 @@ class Checkpoint:
         if self.crawford:
             self._fits_crawford(settings)
 
-    def _fits_crawford(self, settings):
+    def _fits_crawford(self, settings: "Settings") -> None:
         short = settings.length - 1
         first, second = self.scores
         if short < 1 or not settings.crawford or (first == short) == (second == short):
@@ -90,7 +96,7 @@ class Checkpoint:
         if self.cube > 1 or self.owner is not None:
             raise CheckpointError("the cube is not turned in the Crawford game")
 
-    def pack(self):
+    def pack(self) -> bytes:
         """The checkpoint as the body of a record: 37 bytes."""
         power = 0
         while 1 << power < self.cube:
@@ -104,7 +110,7 @@ class Checkpoint:
             + bytes([checkers & 255 for checkers in self.position])
         )
 
-    def text(self):
+    def text(self) -> str:
         """The checkpoint as one line of `key=value` words, for people and for the link."""
         values = (
             "%d-%d" % self.scores,
@@ -115,10 +121,10 @@ class Checkpoint:
             "%d" % self.automatic,
             ",".join(["%d" % checkers for checkers in self.position]),
         )
-        return " ".join(["%s=%s" % pair for pair in zip(_KEYS, values)])
+        return " ".join(["%s=%s" % pair for pair in zip(KEYS, values)])
 
 
-def unpack(body):
+def unpack(body: bytes) -> Checkpoint:
     """The Checkpoint of the bytes that `pack` made; CheckpointError or PositionError if bad."""
     if len(body) != _BODY:
         raise CheckpointError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
@@ -134,29 +140,3 @@ def unpack(body):
         automatic,
         array("b", [byte - 256 if byte > 127 else byte for byte in body[11:]]),
     )
-
-
-def parse(words):
-    """The Checkpoint of a list of `key=value` words; keys left out keep their default."""
-    fields = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in _KEYS:
-            raise CheckpointError("a game has no %s" % key)
-        try:
-            fields[key] = _value(key, value)
-        except (KeyError, ValueError):
-            raise CheckpointError("%s cannot be '%s'" % (key, value)) from None
-    return Checkpoint(**fields)
-
-
-def _value(key, value):
-    if key == "scores":
-        return [int(points) for points in value.split("-")]
-    if key == "position":
-        return [int(checkers) for checkers in value.split(",")]
-    if key in ("turn", "owner"):
-        return {"opening": None, "none": None, "0": 0, "1": 1}[value]
-    if key == "crawford":
-        return {"0": False, "1": True}[value]
-    return int(value)

@@ -1,9 +1,9 @@
 """Who has to agree to a take-back, where players agreed to ask (R31).
 
-Both sides have to. Who asks for it has agreed, so the other is asked. Where it is not known who
-asks, and all that would be undone is one side's own plays, it is that side that wants them back.
-A double, a resignation and the answers to them bind both: then both are asked, first the side that
-the last of these decisions did good to, the other one than made it.
+Both sides have to agree. The side that asks has agreed, so the other is asked. If it is not known
+who asks, and only one side's own plays would be undone, that side counts as asking. A double, a
+resignation and the answers to them bind both: then both are asked, first the side that did not make
+the last of these decisions.
 """
 
 from picogammon.rules import actions
@@ -11,7 +11,9 @@ from picogammon.rules import actions
 _OFFERS = (actions.DOUBLE, actions.BEAVER, actions.RACCOON, actions.RESIGN)
 
 
-def asked(undone, turn, decider, asker=None):
+def asked(
+    undone: "actions.Records", turn: int, decider: int, asker: int | None = None
+) -> tuple[int, ...]:
     """The sides to be asked, one after another, as a tuple.
 
     `undone`: the records that would be taken back; `turn` was on turn before them, and it was for
@@ -19,7 +21,7 @@ def asked(undone, turn, decider, asker=None):
     """
     if asker is not None:
         return (1 - asker,)
-    own = None
+    own = decider
     bound = False
     for record in undone:
         kind = actions.kind(record)

@@ -3,8 +3,14 @@
 `game` is a Game in which it is for that side to act.
 """
 
+from micropython import const
 
-def no_double(game):
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.game import Game
+
+
+def no_double(game: "Game") -> str | None:
     """Why the side on turn may not double."""
     settings = game.settings
     if not settings.cube_on:
@@ -18,7 +24,7 @@ def no_double(game):
     return _too_high(game, 2)
 
 
-def no_beaver(game):
+def no_beaver(game: "Game") -> str | None:
     """Why the side that is doubled may not beaver: that makes the stake four times as high."""
     settings = game.settings
     if settings.length or not settings.beavers:
@@ -26,17 +32,17 @@ def no_beaver(game):
     return _too_high(game, 4)
 
 
-def no_raccoon(game):
+def no_raccoon(game: "Game") -> str | None:
     """Why the side that is beavered may not raccoon: its own double counts already."""
     if game.settings.beavers < 2:
         return "this match is played without raccoons"
     return _too_high(game, 4)
 
 
-def reaches(game, times):
+def reaches(game: "Game", times: int) -> bool:
     """Whether the cube goes as high as that many times its value."""
     return game.cube * times <= 1 << game.settings.max_cube
 
 
-def _too_high(game, times):
+def _too_high(game: "Game", times: int) -> str | None:
     return None if reaches(game, times) else "the cube goes no higher"

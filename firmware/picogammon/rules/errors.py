@@ -1,4 +1,4 @@
-"""The one kind of error that is about what was said, and not about a mistake in this program."""
+"""Errors in what was said, as opposed to mistakes in this program."""
 
 
 class RulesError(ValueError):

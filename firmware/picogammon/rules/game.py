@@ -1,7 +1,7 @@
 """The running game of a match: what each action does to it, and what is refused and why.
 
-Everything that can be seen here follows from the game's checkpoint and the actions since.
-Take-back shortens that line of actions and derives all anew; the dice rolled so far stay.
+Everything here follows from the game's checkpoint and the actions since. A take-back shortens that
+line of actions and derives everything again; the dice rolled so far stay.
 """
 
 from array import array
@@ -31,18 +31,25 @@ from picogammon.rules.phases import (
 from picogammon.rules.settings import ASK, OFF
 from picogammon.rules.steps import Hand, target
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    # Position, phase, turn, dice; the cube, its owner, automatic doubles; rolls made.
+    Moment = tuple[bytes, int, int | None, tuple[int, int] | None, tuple[int, int | None, int], int]
+
 _TURNS_A_MOMENT = const(4)
 
 
 class Game:
     """What `Match` is made of, without its beginnings, its situations and its next game."""
 
-    def __init__(self, settings, checkpoint):
+    def __init__(self, settings: agreed.Settings, checkpoint: Checkpoint) -> None:
         self.settings = settings
         self._begin(actions.game(checkpoint))
 
     @property
-    def decider(self):
+    def decider(self) -> int | None:
         """The side that has to act; None where anybody may (opening roll, next game)."""
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
@@ -53,7 +60,7 @@ class Game:
             return self._asking[0]
         return None
 
-    def apply(self, action, trusted=False):
+    def apply(self, action: bytes, trusted: bool = False) -> None:
         """Does the action (a record, bytes). Raises Refusal, leaving all as it was, if it is not
         allowed now; its message is for the player.
 
@@ -75,66 +82,66 @@ class Game:
         except RulesError as error:
             raise Refusal(str(error)) from None
 
-    def can_double(self):
+    def can_double(self) -> bool:
         """Whether the player on turn may double now."""
         return self.phase == TO_ROLL and doubling.no_double(self) is None
 
-    def offers_double(self):
+    def offers_double(self) -> bool:
         """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
         length = self.settings.length
         dead = length and self.scores[self.turn or 0] + self.cube >= length
         return self.can_double() and not dead
 
-    def can_beaver(self):
+    def can_beaver(self) -> bool:
         """Whether the side that is doubled may beaver (R28)."""
         return self.phase == DOUBLED and doubling.no_beaver(self) is None
 
-    def can_raccoon(self):
+    def can_raccoon(self) -> bool:
         """Whether the side that is beavered may raccoon (R28)."""
         return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
-    def can_correct_dice(self):
+    def can_correct_dice(self) -> bool:
         """Whether real dice may be entered anew: as long as nothing was done with them."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind(self._line.last()[1]) == actions.ROLL
 
-    def next_dice(self):
+    def next_dice(self) -> tuple[int, int] | None:
         """The dice that a roll made now must show, because it was rolled before a take-back.
 
         None if it is free, or if no roll is due.
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
-    def records(self, turns=0):
+    def records(self, turns: int = 0) -> "Iterator[bytes]":
         """The running game's records, GAME first, without what was taken back (a generator).
 
         `turns`: only those that a take-back of that many turns would leave (0..turns_back()).
         """
         return self._line.records(self._line.turn_start(turns) if turns else None)
 
-    def latest(self, turns):
+    def latest(self, turns: int) -> "Iterator[bytes]":
         """The records since that many turns ago (LAST, 1..turns_back()): what `before` lacks."""
         return self._line.records(None, self._line.turn_start(turns))
 
-    def turns_back(self):
+    def turns_back(self) -> int:
         """How many turns can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else len(self._line.marks)
 
-    def last_in_turn(self):
+    def last_in_turn(self) -> bool:
         """Whether the last decision can be taken back alone: it was not the first of its turn."""
         return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
 
-    def untouched(self):
+    def untouched(self) -> bool:
         """Whether the match stands at its beginning, and nothing has been rolled."""
         return not self._rolls.kept and next(self.records()) == actions.game(Checkpoint())
 
-    def opened_with_dice(self):
+    def opened_with_dice(self) -> bool:
         """Whether the dice to be played are the opening roll, a die of each side."""
         return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
 
-    def turns_back_to(self, side):
+    def turns_back_to(self, side: int) -> int:
         """How many turns to take back so that `side` decides its last own turn anew; 0 if none.
 
         A turn in which it could only pass is no decision.
@@ -143,19 +150,19 @@ class Game:
 
     # What an action does. Everything is checked before anything is changed.
 
-    def _change_settings(self, action):
+    def _change_settings(self, action: bytes) -> None:
         settings = agreed.unpack(action[1:])
         check_rules(self.settings, settings)
         self.settings = settings
 
-    def _begin(self, action, trusted=False):
+    def _begin(self, action: bytes, trusted: bool = False) -> None:
         start = unpack_checkpoint(action[1:])
         start.fits(self.settings, trusted)
         self._scores_before = start.scores
         self.phase = OPENING if start.turn is None else TO_ROLL
         self.turn = start.turn
         self.position = start.position
-        self.dice = None
+        self.dice: tuple[int, int] | None = None
         self.cube = start.cube
         self.owner = start.owner
         self.scores = list(start.scores)
@@ -163,18 +170,18 @@ class Game:
         self.automatic = start.automatic
         self.resigned = 0
         self.asked = 0
-        self.result = None
-        self._asking = ()  # the sides that still have to agree to a take-back
-        self._before = None  # the phase that a request to take back interrupted
+        self.result: scoring.Result | None = None
+        self._asking: tuple[int, ...] = ()  # the sides that still have to agree to a take-back
+        self._before: int | None = None  # the phase that a request to take back interrupted
         self._drawn = start.turn is None
-        self._doubled_as = None  # the cube's owner before a double that was beavered
+        self._doubled_as: int | None = None  # the cube's owner before a double that was beavered
         self._decided = False  # something was decided in this turn
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
-        self._moments = []  # what `_moment` gave at every few decided turns
+        self._moments: "list[Moment]" = []  # what `_moment` gave at every few decided turns
 
-    def _roll(self, action):
+    def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
             self._undo_roll(action)
         else:
@@ -194,12 +201,12 @@ class Game:
             self.dice = (first, second)
             self.phase = TO_PLAY
 
-    def _undo_roll(self, action):
+    def _undo_roll(self, action: bytes) -> None:
         if not (actions.by_hand(action) and self.can_correct_dice()):
             raise Refusal(FIRST[TO_PLAY])
         self._derive(self._line.last()[0])
 
-    def _double_automatically(self):
+    def _double_automatically(self) -> None:
         settings = self.settings
         if settings.length or not settings.cube_on or self.automatic >= settings.automatic:
             return
@@ -207,7 +214,7 @@ class Game:
             self.automatic += 1
             self.cube *= 2
 
-    def _play(self, action, trusted):
+    def _play(self, action: bytes, trusted: bool) -> None:
         play = actions.steps_of(action)
         if trusted:
             after = played(self.position, play, self.dice)
@@ -224,31 +231,31 @@ class Game:
         self._decided = False
         bears_off = play and target(play[-1]) == 0
         if bears_off and positions.off(after) == positions.CHECKERS:
-            kind = scoring.counted(scoring.kind_of_win(after), self.settings, self.owner)
-            self._end(self.turn, kind, scoring.BORNE_OFF)
+            multiple = scoring.counted(scoring.multiple_of(after), self.settings, self.owner)
+            self._end(self.turn, multiple, scoring.BORNE_OFF)
         else:
             positions.swap(after)
             self.turn = 1 - self.turn
             self.phase = TO_ROLL
 
-    def _double(self, action):
+    def _double(self, action: bytes) -> None:
         reason = doubling.no_double(self)
         if reason:
             raise Refusal(reason)
         self._decide(action)
         self.phase = DOUBLED
 
-    def _take(self, action):
+    def _take(self, action: bytes) -> None:
         self._decide(action)
         if self.phase == DOUBLED:
             self.owner = 1 - self.turn
         self._turn_cube()
 
-    def _drop(self, action):
+    def _drop(self, action: bytes) -> None:
         self._decide(action)
         self._end(1 - self.decider, 1, scoring.DROPPED)
 
-    def _beaver(self, action):
+    def _beaver(self, action: bytes) -> None:
         reason = doubling.no_beaver(self)
         if reason:
             raise Refusal(reason)
@@ -258,7 +265,7 @@ class Game:
         self.cube *= 2
         self.phase = BEAVERED
 
-    def _raccoon(self, action):
+    def _raccoon(self, action: bytes) -> None:
         reason = doubling.no_raccoon(self)
         if reason:
             raise Refusal(reason)
@@ -266,26 +273,26 @@ class Game:
         self.cube *= 2
         self.phase = RACCOONED
 
-    def _turn_cube(self):
+    def _turn_cube(self) -> None:
         self.cube *= 2
         self.phase = TO_ROLL
 
-    def _resign(self, action):
+    def _resign(self, action: bytes) -> None:
         self._decide(action)
-        self.resigned = actions.level(action)
+        self.resigned = actions.multiple(action)
         self.phase = RESIGNING
 
-    def _accept(self, action):
+    def _accept(self, action: bytes) -> None:
         if self.phase == TAKING_BACK:
             self._asking = self._asking[1:]
             if not self._asking:
                 self._go_back(self.asked)
             return
         self._decide(action)
-        kind = scoring.counted(self.resigned, self.settings, self.owner)
-        self._end(1 - self.turn, kind, scoring.RESIGNED)
+        multiple = scoring.counted(self.resigned, self.settings, self.owner)
+        self._end(1 - self.turn, multiple, scoring.RESIGNED)
 
-    def _refuse(self, action):
+    def _refuse(self, action: bytes) -> None:
         if self.phase == TAKING_BACK:
             self.phase = self._before
             self._before = None
@@ -296,7 +303,7 @@ class Game:
         self.phase = TO_PLAY if self.dice else TO_ROLL
         self.resigned = 0
 
-    def _take_back(self, action):
+    def _take_back(self, action: bytes) -> None:
         turns = actions.turns(action)
         decided = len(self._line.marks)
         if self.phase == TAKING_BACK:
@@ -315,7 +322,7 @@ class Game:
         else:
             self._go_back(turns)
 
-    def _asked(self, action, turns):
+    def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
         """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
         past = Game(self.settings, Checkpoint())
         past.return_to(self, turns)
@@ -325,7 +332,7 @@ class Game:
 
     # Helpers of these.
 
-    def _decide(self, action, passed=False):
+    def _decide(self, action: bytes, passed: bool = False) -> None:
         """Adds a decision to the line; the first of its turn is where a take-back leads."""
         if not self._decided:
             if len(self._line.marks) % _TURNS_A_MOMENT == 0:
@@ -334,25 +341,25 @@ class Game:
             self._decided = True
         self._line.append(action)
 
-    def _end(self, winner, kind, how):
-        self.result = scoring.Result(winner, kind, kind * self.cube, how)
-        self.scores[winner] += kind * self.cube
+    def _end(self, winner: int, multiple: int, how: int) -> None:
+        self.result = scoring.Result(winner, multiple, multiple * self.cube, how)
+        self.scores[winner] += multiple * self.cube
         self.dice = None
         self.resigned = 0
         over = scoring.is_over(self.settings, self.scores)
         self.phase = MATCH_OVER if over else GAME_OVER
 
-    def _go_back(self, turns):
+    def _go_back(self, turns: int) -> None:
         self._derive(self._line.turn_start(turns))
 
-    def return_to(self, other, turns):
+    def return_to(self, other: "Game", turns: int) -> None:
         """Becomes what the game `other`, which stays as it is, was that many turns ago."""
         self._line = other._line
         self._moments = other._moments
         self._rolls.kept = other._rolls.kept[:]
         self._go_back(turns)
 
-    def _derive(self, end):
+    def _derive(self, end: int) -> None:
         """The game as it was when its line ended there; the dice that were rolled are kept."""
         line = self._line
         rolls = self._rolls
@@ -364,12 +371,12 @@ class Game:
         for record in line.records(end, len(self._line.buffer)):
             self.apply(record, True)
 
-    def _moment(self):
+    def _moment(self) -> "Moment":
         """All that an undecided turn is, so that going back need not begin at the game's start."""
         cube = (self.cube, self.owner, self.automatic)
         return bytes(self.position), self.phase, self.turn, self.dice, cube, self._rolls.made
 
-    def _jump(self, line, moments, end):
+    def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
         """From the game's start to the last of the moments before the offset `end` of its line."""
         for number in range(len(moments) - 1, -1, -1):
             before = line.upto(number * _TURNS_A_MOMENT)

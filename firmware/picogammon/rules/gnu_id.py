@@ -8,6 +8,7 @@ gnubg's player 0 sits at the top of its board and its player 1 at the bottom. Ou
 one at the bottom, as in an XGID, so the numbers are exchanged.
 """
 
+from binascii import a2b_base64, b2a_base64
 from micropython import const
 
 from picogammon.ground.places import BAR
@@ -15,7 +16,9 @@ from picogammon.rules import position as positions
 from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
 
-_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _POSITION_CHARS = const(14)
 _POSITION_BYTES = const(10)
@@ -48,7 +51,7 @@ _STATES = (
 )
 
 
-def position_id(pos):
+def position_id(pos: "Sequence[int]") -> str:
     """The 14 letters for pos: the opponent's half, then that of the player on roll.
 
     pos must be valid; PositionError says what is wrong with it.
@@ -67,12 +70,12 @@ def position_id(pos):
     return _encode(key)
 
 
-def from_position_id(text):
+def from_position_id(text: str) -> "positions.Position":
     """The position (array('b', 26), the player on roll's view) of a Position ID.
 
     Raises NotationError if the text is no Position ID, PositionError if the position is impossible.
     """
-    key = _decode(text.strip(), "Position ID", _POSITION_CHARS, _POSITION_BYTES)
+    key = _decode(text.strip(), "Position ID", _POSITION_CHARS)
     pos = positions.empty()
     at = 0
     for half in (0, 1):
@@ -88,7 +91,7 @@ def from_position_id(text):
     return pos
 
 
-def match_id(situation):
+def match_id(situation: Situation) -> str:
     """The 12 letters for all of the situation but its position; the larger die is written first.
 
     It has no room for beavers, the cube's limit, or whether there is a cube. A beaver that waits
@@ -120,13 +123,13 @@ def match_id(situation):
     return _encode(key)
 
 
-def from_match_id(text, pos=None):
+def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
     """The Situation of a Match ID, with pos as the player on roll sees it (the start, if None).
 
     Raises NotationError if the text is no Match ID, if no game is being played, if a resignation is
     on offer, or if no game can come to what it says; PositionError if pos is impossible.
     """
-    key = _decode(text.strip(), "Match ID", _MATCH_CHARS, _MATCH_BYTES)
+    key = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     if _get(key, _END, _MATCH_BYTES * 8 - _END):
         raise NotationError("Match ID: bits are set behind the last field")
     _check_state(key)
@@ -156,12 +159,12 @@ def from_match_id(text, pos=None):
     return situation
 
 
-def gnubg_id(situation):
+def gnubg_id(situation: Situation) -> str:
     """`<Position ID>:<Match ID>`, what gnubg's `set gnubgid` takes."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
-def from_gnubg_id(text):
+def from_gnubg_id(text: str) -> Situation:
     """The Situation of `<Position ID>:<Match ID>`; a Position ID alone is money before a roll.
 
     Raises as from_position_id and from_match_id do.
@@ -175,7 +178,7 @@ def from_gnubg_id(text):
     return from_match_id(parts[1], pos)
 
 
-def _put_checker(pos, point, half):
+def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
     place = point if half else BAR - point
     sign = 1 if half else -1
     if pos[place] * sign < 0:
@@ -185,7 +188,7 @@ def _put_checker(pos, point, half):
     pos[place] += sign
 
 
-def _check_state(key):
+def _check_state(key: bytes) -> None:
     state = _get(key, _STATE, 3)
     if state >= len(_STATES):
         raise NotationError("Match ID: there is no game state %d" % state)
@@ -195,7 +198,7 @@ def _check_state(key):
         raise NotationError("Match ID: a resignation is on offer and has to be answered first")
 
 
-def _dice(key):
+def _dice(key: bytes) -> tuple[int, int] | None:
     first = _get(key, _DICE, 3)
     second = _get(key, _DICE + 3, 3)
     if not first and not second:
@@ -205,56 +208,35 @@ def _dice(key):
     return first, second
 
 
-def _put(key, at, width, value):
+def _put(key: bytearray, at: int, width: int, value: int) -> None:
     for bit in range(at, at + width):
         if value & 1:
             key[bit >> 3] |= 1 << (bit & 7)
         value >>= 1
 
 
-def _get(key, at, width):
+def _get(key: bytes, at: int, width: int) -> int:
     value = 0
     for bit in range(at + width - 1, at - 1, -1):
         value = value << 1 | key[bit >> 3] >> (bit & 7) & 1
     return value
 
 
-def _encode(key):
+def _encode(key: "bytes | bytearray") -> str:
     """Base64 without padding signs."""
-    letters = []
-    bits = 0
-    held = 0
-    for byte in key:
-        bits = bits << 8 | byte
-        held += 8
-        while held >= 6:
-            held -= 6
-            letters.append(_DIGITS[bits >> held])
-            bits &= (1 << held) - 1
-    if held:
-        letters.append(_DIGITS[bits << (6 - held)])
-    return "".join(letters)
+    return b2a_base64(bytes(key)).decode().rstrip("=\n")
 
 
-def _decode(text, what, chars, size):
+def _decode(text: str, what: str, chars: int) -> bytes:
     """The bytes of base64 text; raises NotationError unless it is exactly what _encode makes."""
     if len(text) != chars:
         raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))
-    key = bytearray(size)
-    bits = 0
-    held = 0
-    filled = 0
     for letter in text:
-        digit = _DIGITS.find(letter)
-        if digit < 0:
+        if not (
+            "a" <= letter <= "z" or "A" <= letter <= "Z" or "/" <= letter <= "9" or letter == "+"
+        ):
             raise NotationError("%s: '%s' is not one of its letters" % (what, letter))
-        bits = bits << 6 | digit
-        held += 6
-        if held >= 8:
-            held -= 8
-            key[filled] = bits >> held
-            bits &= (1 << held) - 1
-            filled += 1
-    if bits:
+    key = a2b_base64((text + "=" * (-chars % 4)).encode())
+    if _encode(key) != text:
         raise NotationError("%s: the last letter cannot be '%s'" % (what, text[-1]))
     return key

@@ -12,6 +12,12 @@ from picogammon.rules import actions
 from picogammon.rules import settings as agreed
 from picogammon.rules.steps import StepError, dice_of, make
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from picogammon.rules.position import Position
+
 _BY_HAND = const(64)
 _SIDE = const(1)
 _PASSED = const(2)
@@ -26,16 +32,16 @@ class Refusal(Exception):
 class Line:
     """Records (bytes, at most 255 long) in one buffer, and marks where turns were decided."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.buffer = bytearray()
-        self.marks = []
+        self.marks: list[int] = []
 
-    def append(self, record):
+    def append(self, record: bytes) -> None:
         """Adds a record at the end."""
         self.buffer.append(len(record))
         self.buffer.extend(record)
 
-    def mark(self, side, passed):
+    def mark(self, side: int, passed: bool) -> None:
         """Notes that with the next record `side` makes the first decision of its turn.
 
         `passed`: it only had to pass.
@@ -43,7 +49,7 @@ class Line:
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
-    def records(self, end=None, at=0):
+    def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
         """The records in their order, from the offset `at` up to `end` (all, if None)."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
@@ -51,7 +57,7 @@ class Line:
             yield bytes(buffer[at + 1 : at + 1 + size])
             at += 1 + size
 
-    def last(self):
+    def last(self) -> tuple[int, bytes | None]:
         """(offset, record) of the last record; (0, None) if there is none."""
         buffer = self.buffer
         at = 0
@@ -62,14 +68,14 @@ class Line:
             at = following
         return 0, None
 
-    def upto(self, turn):
+    def upto(self, turn: int) -> "Line":
         """A copy of the line as it was before the first decision of its turn number `turn`."""
         line = Line()
         line.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         line.marks = self.marks[:turn]
         return line
 
-    def turn_start(self, turns):
+    def turn_start(self, turns: int) -> int:
         """The offset of the first decision, that many decided turns ago (1..len(marks)).
 
         With 0 turns, that of the last decision.
@@ -83,7 +89,7 @@ class Line:
             at += 1 + len(record)
         return last
 
-    def turns_back_to(self, side):
+    def turns_back_to(self, side: int) -> int:
         """How many turns ago `side` last decided anything but a pass; 0 if it never did."""
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
@@ -95,18 +101,18 @@ class Line:
 class Rolls:
     """Every roll of a game in its order. `made` of them stand, the rest were taken back."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.kept = bytearray()
         self.made = 0
 
-    def following(self):
+    def following(self) -> tuple[int, int] | None:
         """The dice that the next roll will show because they were rolled already, or None."""
         if self.made == len(self.kept):
             return None
         packed = self.kept[self.made]
         return packed >> 3 & 7, packed & 7
 
-    def check(self, action, ordered):
+    def check(self, action: bytes, ordered: bool) -> None:
         """Raises Refusal if the ROLL is not the roll that this one was.
 
         Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two
@@ -120,7 +126,7 @@ class Rolls:
         if not (actions.by_hand(action) and self.kept[self.made] & _BY_HAND):
             raise Refusal("roll %d of this game was %d-%d" % (self.made + 1, was[0], was[1]))
 
-    def add(self, action):
+    def add(self, action: bytes) -> None:
         """Notes the next ROLL, which `check` let pass."""
         first, second = actions.dice(action)
         by_hand = _BY_HAND if actions.by_hand(action) else 0
@@ -130,12 +136,12 @@ class Rolls:
             self.kept[self.made] = (self.kept[self.made] & _BY_HAND) | first << 3 | second
         self.made += 1
 
-    def last_by_hand(self):
+    def last_by_hand(self) -> bool:
         """Whether the last roll that stands was entered by hand."""
         return self.made > 0 and self.kept[self.made - 1] & _BY_HAND != 0
 
 
-def played(pos, play, dice):
+def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     """The position after a play that was legal when it was written, as an array of 26.
 
     Raises StepError where no rules ever allowed it.
@@ -152,7 +158,7 @@ def played(pos, play, dice):
     return after
 
 
-def running(records):
+def running(records: "actions.Records") -> "Iterator[bytes]":
     """Of a match's whole log the records that resuming needs, as a generator.
 
     They are the settings that held when the last game began, that game's GAME record, and all that
@@ -185,7 +191,7 @@ def running(records):
         yield record
 
 
-def check_rules(old, new):
+def check_rules(old: agreed.Settings, new: agreed.Settings) -> None:
     """Raises Refusal if the settings differ in what is agreed on for a whole match."""
     rule = old.changed_rule(new)
     if rule is not None:

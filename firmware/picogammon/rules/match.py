@@ -44,29 +44,27 @@ class Match(Game):
     last decision; `result`: a scoring.Result when the game is over, else None.
     """
 
-    def __init__(self, settings=None):
+    def __init__(self, settings: Settings | None = None) -> None:
         Game.__init__(self, Settings() if settings is None else settings.copy(), Checkpoint())
 
     @staticmethod
-    def replay(records):
+    def replay(records: "actions.Records") -> "Match":
         """The match of a log: an iterable of records. Quick: only the last game is looked at,
         and plays are not checked against the rules again.
 
         Raises Refusal, saying why, where the records are no match.
         """
-        match = None
         try:
-            for record in running(records):
-                if match is None:
-                    match = Match(agreed.unpack(record[1:]))
-                else:
-                    match.apply(record, True)
+            needed = running(records)
+            match = Match(agreed.unpack(next(needed)[1:]))
+            for record in needed:
+                match.apply(record, True)
         except RulesError as error:
             raise Refusal(str(error)) from None
         return match
 
     @staticmethod
-    def from_situation(situation, settings=None):
+    def from_situation(situation: Situation, settings: Settings | None = None) -> "Match":
         """A match at that moment. Names, players and take-back come from `settings`, if given.
 
         Raises Refusal if no match can be there.
@@ -110,7 +108,7 @@ class Match(Game):
             raise Refusal(str(error)) from None
         return match
 
-    def before(self, turns):
+    def before(self, turns: int) -> "Match":
         """This match as it was that many turns ago (1..turns_back()), as a match of its own.
 
         With actions.LAST, as it was before the last decision.
@@ -119,7 +117,7 @@ class Match(Game):
         past.return_to(self, turns)
         return past
 
-    def situation(self):
+    def situation(self) -> Situation:
         """This moment as a Situation. Before the opening roll, `turn` is given as player 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
@@ -144,7 +142,7 @@ class Match(Game):
             over=self.result is not None,
         )
 
-    def state(self):
+    def state(self) -> tuple[object, ...]:
         """All of the match as a tuple: two matches are the same when these are equal."""
         return (
             self.settings.pack(),
@@ -157,7 +155,7 @@ class Match(Game):
             (bytes(self._rolls.kept), self._rolls.made),
         )
 
-    def next_game(self):
+    def next_game(self) -> bytes:
         """The GAME record that starts the next game; raises Refusal unless this one is over."""
         if self.phase != GAME_OVER:
             over = self.phase == MATCH_OVER

@@ -21,13 +21,18 @@ plays in the same order, for a reader and for WebAssembly.
 from array import array
 from micropython import const
 
+from picogammon.ground.native import VIPER
 from picogammon.rules import steps
 from picogammon.rules.steps import PLACE, PLACE_MODULUS, blocked_points, movable, own_places
 
-try:
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.position import Position
+
+if VIPER:
     from picogammon.rules import movegen_kernel as _kernel
-except SyntaxError:  # there is no native code here
-    _kernel = None
+else:
+    _kernel = None  # type: ignore[assignment]
 
 # A play of a double shares four steps among fifteen checkers: at most C(18, 4) ways.
 MOST_PLAYS = const(3060)
@@ -43,7 +48,7 @@ class Plays:
     where it can, unless told not to.
     """
 
-    def __init__(self, native=True):
+    def __init__(self, native: bool = True) -> None:
         self.native = native and _kernel is not None
         self._words = array("I", bytes(4 * _kernel.WORDS)) if self.native else None
         self.count = 0
@@ -55,7 +60,7 @@ class Plays:
         self._left = array("I", bytes(4 * (_WIDTH + 1)))
         self._own = array("I", bytes(4 * (_WIDTH + 1)))
 
-    def generate(self, pos, first, second):
+    def generate(self, pos: "Position", first: int, second: int) -> int:
         """Finds all distinct legal plays of pos (26 numbers) with the two dice; returns count.
 
         0 means that nothing can be played (R9): the player passes.
@@ -68,7 +73,7 @@ class Plays:
             self._search(pos, first, second)
         return self.count
 
-    def _search(self, pos, first, second):
+    def _search(self, pos: "Position", first: int, second: int) -> None:
         self.count = 0
         self.dice_used = 0
         own = own_places(pos)
@@ -92,12 +97,12 @@ class Plays:
         elif not self._single(own, blocked, high):  # R8: the larger, if either could be
             self._single(own, blocked, low)
 
-    def steps(self, i):
+    def steps(self, i: int) -> list[int]:
         """The steps that make play i, as a list, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
-    def result(self, i, pos, out):
+    def result(self, i: int, pos: "Position", out: "Position") -> None:
         """Fills out (26 numbers) with what play i makes of pos, still in the mover's view."""
         if self.native:
             _kernel.result(self.buffer, i, pos, out)
@@ -111,7 +116,7 @@ class Plays:
                 break
             steps.make(out, buffer[j])
 
-    def find(self, pos, result):
+    def find(self, pos: "Position", result: "Position") -> int:
         """The number of the play that makes result (array('b'), mover's view) of pos, or -1."""
         out = array("b", pos)
         for i in range(self.count):
@@ -120,7 +125,7 @@ class Plays:
                 return i
         return -1
 
-    def _keep(self, one, two):
+    def _keep(self, one: int, two: int) -> None:
         at = self.count * _WIDTH
         buffer = self.buffer
         buffer[at] = one
@@ -129,7 +134,7 @@ class Plays:
         buffer[at + 3] = 0
         self.count += 1
 
-    def _single(self, own, blocked, die):
+    def _single(self, own: int, blocked: int, die: int) -> int:
         free = movable(own, blocked, die)
         while free:
             bit = free & -free
@@ -138,7 +143,7 @@ class Plays:
             self.dice_used = 1
         return self.count
 
-    def _high_first(self, pos, own, blocked, high, low):
+    def _high_first(self, pos: "Position", own: int, blocked: int, high: int, low: int) -> int:
         """Keeps the plays that begin with the larger die.
 
         Notes in _followers, for each source of the larger, the sources that the smaller may then
@@ -171,7 +176,9 @@ class Plays:
                 self._keep(place << 3 | high, PLACE[second % PLACE_MODULUS] << 3 | low)
         return moved_both
 
-    def _low_first(self, pos, own, blocked, high, low, moved_both):
+    def _low_first(
+        self, pos: "Position", own: int, blocked: int, high: int, low: int, moved_both: int
+    ) -> None:
         """Keeps the plays that begin with the smaller die and that the other order did not give."""
         checkers = self._checkers
         followers = self._followers
@@ -197,7 +204,7 @@ class Plays:
                     continue
                 self._keep(place << 3 | low, after << 3 | high)
 
-    def _double(self, own, blocked, die):
+    def _double(self, own: int, blocked: int, die: int) -> None:
         """Keeps the plays of a double: depth first, each source no farther back than the last."""
         checkers = self._checkers
         trail = self._trail
@@ -235,7 +242,7 @@ class Plays:
             if place > die:
                 checkers[place - die] -= 1
 
-    def _keep_double(self, depth, die):
+    def _keep_double(self, depth: int, die: int) -> None:
         if depth < self.dice_used:
             return
         if depth > self.dice_used:

@@ -9,6 +9,10 @@ from micropython import const
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.situation import Situation
+
 MOST_POINTS = const(32767)  # 15 bits: what a Match ID holds for a length or a score
 MOST_CUBE_POWER = const(20)
 
@@ -17,7 +21,7 @@ class NotationError(RulesError):
     """A text that is not what it should be, or that says what no game can come to."""
 
 
-def check(situation):
+def check(situation: "Situation") -> None:
     """Raises PositionError or NotationError if no game can come to the situation."""
     if situation.over:
         raise NotationError("the game is over")
@@ -35,7 +39,7 @@ def check(situation):
         _check_double(situation)
 
 
-def power_of_two(value):
+def power_of_two(value: int) -> int:
     """n for value = 2 ** n, n 0..20; raises NotationError for any other value of a cube."""
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
@@ -43,7 +47,7 @@ def power_of_two(value):
     raise NotationError("a cube shows 1, 2, 4, ... not %s" % value)
 
 
-def _check_dice(situation):
+def _check_dice(situation: "Situation") -> None:
     if situation.dice is None:
         return
     for die in situation.dice:
@@ -55,7 +59,7 @@ def _check_dice(situation):
         raise NotationError("a double has been offered, but the dice are rolled")
 
 
-def _check_score(situation):
+def _check_score(situation: "Situation") -> None:
     length = situation.length
     if not 0 <= length <= MOST_POINTS:
         raise NotationError("a match goes to at most %d points, not %s" % (MOST_POINTS, length))
@@ -66,7 +70,7 @@ def _check_score(situation):
             raise NotationError("the match is over: %d points of %d" % (score, length))
 
 
-def _check_cube(situation):
+def _check_cube(situation: "Situation") -> None:
     if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
         limit = 1 << situation.max_cube
         raise NotationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
@@ -76,7 +80,7 @@ def _check_cube(situation):
         raise NotationError("a cube of 1 is nobody's: it is in the middle")
 
 
-def _check_crawford(situation):
+def _check_crawford(situation: "Situation") -> None:
     short = situation.length - 1
     first, second = situation.scores
     if not situation.length:
@@ -88,7 +92,7 @@ def _check_crawford(situation):
         raise NotationError("the cube is not turned in the Crawford game")
 
 
-def _check_double(situation):
+def _check_double(situation: "Situation") -> None:
     if not situation.cube_on or situation.crawford or situation.length == 1:
         raise NotationError("a double has been offered in a game without doubling")
     if situation.owner not in (None, situation.turn):
@@ -101,6 +105,6 @@ def _check_double(situation):
         raise NotationError("a raccoon, but no raccoons are agreed")
 
 
-def _offered(situation):
+def _offered(situation: "Situation") -> int:
     """How many times the cube's value is offered."""
     return 8 if situation.raccooned else 4 if situation.beavered else 2

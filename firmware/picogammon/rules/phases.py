@@ -50,7 +50,7 @@ _WHEN = {
 }
 
 
-def refusal(kind, phase):
+def refusal(kind: int, phase: int) -> str | None:
     """Why an action of that kind is not for this phase; None if it is."""
     when = _WHEN.get(kind)
     if when is None or phase in when:

@@ -3,7 +3,7 @@
 Players merge the steps of one checker and mark what they hit: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (the point between is written only because a blot was hit there). Engines (UBGI) write
 every step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them. plays_reading reads both.
+them. tools/simulator/reading reads both.
 """
 
 from picogammon.ground.places import BAR
@@ -12,7 +12,7 @@ from picogammon.rules import steps as rules
 NO_PLAY = "no play"
 
 
-def format_play(pos, steps):
+def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
     """The play as players write it, highest point first; `no play` for a play without steps.
 
     pos: the position before the play. steps: a legal play of it, in any order.
@@ -37,16 +37,16 @@ def format_play(pos, steps):
     return " ".join(words) or NO_PLAY
 
 
-def format_steps(steps):
+def format_steps(steps: "rules.Steps") -> str:
     """Every step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
-def _chains(pos, steps):
+def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[list[int]]:
     """Where each moved checker goes: lists of places, farthest back first, points without a hit
     between left out."""
     ordered = sorted(steps, key=farthest_first)
-    chains = []
+    chains: list[list[int]] = []
     for a_step in ordered:
         place = rules.source(a_step)
         for chain in chains:
@@ -60,21 +60,21 @@ def _chains(pos, steps):
     return chains
 
 
-def farthest_first(a_step):
+def farthest_first(a_step: int) -> tuple[int, int]:
     """How to sort steps: the checker farthest back first."""
     return (-rules.source(a_step), -rules.target(a_step))
 
 
-def point(place):
+def point(place: int) -> str:
     """A place in a word: a number, `bar` or `off`."""
     return "bar" if place == BAR else str(place) if place else "off"
 
 
-def step_text(a_step):
+def step_text(a_step: int) -> str:
     """A step as it is written, like `13/8`."""
     return hop_text((rules.source(a_step), rules.target(a_step)))
 
 
-def hop_text(hop):
+def hop_text(hop: tuple[int, int]) -> str:
     """A (source, target) as it is written."""
     return point(hop[0]) + "/" + point(hop[1])

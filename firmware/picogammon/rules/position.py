@@ -10,8 +10,14 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground.places import BAR, OTHER_BAR
 from picogammon.rules.errors import RulesError
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Position = array[int]
 
 CHECKERS = const(15)
 SLOTS = const(26)
@@ -24,12 +30,12 @@ class PositionError(RulesError):
     """A position that cannot be on a backgammon board; the message says what is wrong."""
 
 
-def empty():
+def empty() -> "Position":
     """A position without a checker, to be filled."""
     return array("b", bytes(SLOTS))
 
 
-def start():
+def start() -> "Position":
     """The position a game starts from (R2)."""
     pos = empty()
     for i in range(0, len(_START), 2):
@@ -40,7 +46,7 @@ def start():
     return pos
 
 
-def of(numbers):
+def of(numbers: "Iterable[int]") -> "Position":
     """The validated position of 26 integers; raises PositionError."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
@@ -53,14 +59,15 @@ def of(numbers):
     return pos
 
 
-def validate(pos):
+def validate(pos: "Sequence[int]") -> None:
     """Raises PositionError, naming what is wrong, unless pos can occur on a board."""
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
         raise PositionError("the bar of the player on roll holds %d opposing checkers" % -pos[BAR])
-    if pos[0] > 0:
-        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % pos[0])
+    own = pos[OTHER_BAR]
+    if own > 0:
+        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % own)
     own = CHECKERS - off(pos)
     opposing = CHECKERS - opponent_off(pos)
     if own > CHECKERS:
@@ -69,11 +76,11 @@ def validate(pos):
         raise PositionError("the opponent has %d checkers, 15 at most" % opposing)
     if own == 0 and opposing == 0:
         raise PositionError("both sides have borne off all checkers")
-    if pos[BAR] and pos[0] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
+    if pos[BAR] and pos[OTHER_BAR] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
         raise PositionError("both sides are on the bar against closed boards: nobody can move")
 
 
-def _closed(pos, first, sign):
+def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
     """Whether the side of that sign has made the six points from first on."""
     for point in range(first, first + _HOME):
         if pos[point] * sign < 2:
@@ -81,7 +88,7 @@ def _closed(pos, first, sign):
     return True
 
 
-def swap(pos):
+def swap(pos: "Position") -> None:
     """Turns pos round in place: what was the opponent's view."""
     for i in range(SLOTS // 2):
         j = BAR - i
@@ -90,14 +97,14 @@ def swap(pos):
         pos[i] = -there
 
 
-def swapped(pos):
+def swapped(pos: "Sequence[int]") -> "Position":
     """A copy of pos as the opponent sees it."""
     other = array("b", pos)
     swap(other)
     return other
 
 
-def pips(pos):
+def pips(pos: "Sequence[int]") -> int:
     """Pips the player on roll still has to go; a checker on the bar counts 25."""
     total = 0
     for i in range(1, SLOTS):
@@ -107,7 +114,7 @@ def pips(pos):
     return total
 
 
-def opponent_pips(pos):
+def opponent_pips(pos: "Sequence[int]") -> int:
     """Pips the opponent still has to go."""
     total = 0
     for i in range(BAR):
@@ -117,7 +124,7 @@ def opponent_pips(pos):
     return total
 
 
-def off(pos):
+def off(pos: "Sequence[int]") -> int:
     """Checkers the player on roll has borne off."""
     left = CHECKERS
     for n in pos:
@@ -126,7 +133,7 @@ def off(pos):
     return left
 
 
-def opponent_off(pos):
+def opponent_off(pos: "Sequence[int]") -> int:
     """Checkers the opponent has borne off."""
     left = CHECKERS
     for n in pos:
@@ -135,7 +142,7 @@ def opponent_off(pos):
     return left
 
 
-def contact(pos):
+def contact(pos: "Sequence[int]") -> bool:
     """Whether checkers of the two sides have still to pass each other; if not, it is a race."""
     rearmost = BAR
     while rearmost and pos[rearmost] <= 0:

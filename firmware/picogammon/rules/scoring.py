@@ -5,18 +5,31 @@ from micropython import const
 
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NamedTuple
+
+    from picogammon.rules.settings import Settings
+
 BORNE_OFF = const(0)
 DROPPED = const(1)
 RESIGNED = const(2)
 
 _HOME = const(6)
 
-# How a game ended. `winner`: 0 or 1. `kind`: 1 single game, 2 gammon, 3 backgammon, as it counts.
-# `points`: kind times the stake. `how`: BORNE_OFF, DROPPED or RESIGNED.
-Result = namedtuple("Result", ("winner", "kind", "points", "how"))
+# How a game ended. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a
+# backgammon, as it counts. `points`: multiple times the stake. `how`: BORNE_OFF, DROPPED or
+# RESIGNED.
+if _TYPE_CHECKING:
+    Result = NamedTuple(
+        "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
+    )
+else:
+    Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-def kind_of_win(pos):
+def multiple_of(pos: "Sequence[int]") -> int:
     """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
     if positions.opponent_off(pos):
         return 1
@@ -26,22 +39,22 @@ def kind_of_win(pos):
     return 2
 
 
-def counted(kind, settings, owner):
-    """What a win of that kind counts as: under Jacoby with the cube in the middle, single (R27).
+def counted(multiple: int, settings: "Settings", owner: int | None) -> int:
+    """What a win of that multiple counts as: 1 under Jacoby with the cube in the middle (R27).
 
     That holds for a resignation too. A session without a cube knows no Jacoby.
     """
     if settings.jacoby and settings.cube_on and not settings.length and owner is None:
         return 1
-    return kind
+    return multiple
 
 
-def is_over(settings, scores):
+def is_over(settings: "Settings", scores: "Sequence[int]") -> bool:
     """Whether somebody has won the match; a money session is never over (R25)."""
     return settings.length > 0 and max(scores) >= settings.length
 
 
-def next_is_crawford(settings, before, after):
+def next_is_crawford(settings: "Settings", before: "Sequence[int]", after: "Sequence[int]") -> bool:
     """Whether the game at the scores `after` is without doubling (R26).
 
     It is when the game that began at the scores `before` first brought a player to one point short.

@@ -8,6 +8,10 @@ from micropython import const
 
 from picogammon.rules.errors import RulesError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
 FREE = const(0)  # take back whenever you like
 ASK = const(1)  # the other side has to agree
 OFF = const(2)  # what is played is played
@@ -18,8 +22,6 @@ MAX_NAME = const(12)
 MAX_CUBE_POWER = const(20)
 
 _HEAD = const(9)
-_MOST_DIGITS = const(9)
-_MOST_SHOWN = const(20)
 _CRAWFORD = const(1)
 _JACOBY = const(2)
 _CUBE_ON = const(4)
@@ -53,17 +55,17 @@ class Settings:
 
     def __init__(
         self,
-        length=MONEY,
-        crawford=True,
-        jacoby=False,
-        beavers=0,
-        automatic=0,
-        cube_on=True,
-        max_cube=10,
-        take_back=FREE,
-        names=("Amber", "Blue"),
-        players=(0, 0),
-    ):
+        length: int = MONEY,
+        crawford: "bool | int" = True,
+        jacoby: "bool | int" = False,
+        beavers: int = 0,
+        automatic: int = 0,
+        cube_on: "bool | int" = True,
+        max_cube: int = 10,
+        take_back: int = FREE,
+        names: "Sequence[str]" = ("Amber", "Blue"),
+        players: "Sequence[int]" = (0, 0),
+    ) -> None:
         self.length = length
         self.crawford = bool(crawford)
         self.jacoby = bool(jacoby)
@@ -76,7 +78,7 @@ class Settings:
         self.players = list(players)
         self.check()
 
-    def check(self):
+    def check(self) -> None:
         """Raises SettingsError if a value is none that a match can have."""
         for field, highest, words in _RANGES:
             value = getattr(self, field)
@@ -88,9 +90,9 @@ class Settings:
             _check_name(name)
         for player in self.players:
             if not isinstance(player, int) or not 0 <= player <= 255:
-                raise SettingsError("a player's kind is 0 to 255, not %s" % player)
+                raise SettingsError("a player is 0 to 255, not %s" % player)
 
-    def copy(self, **changes):
+    def copy(self, **changes: object) -> "Settings":
         """The same settings with `changes`; raises SettingsError as the constructor does."""
         other = unpack(self.pack())
         for field in changes:
@@ -100,7 +102,7 @@ class Settings:
         other.check()
         return other
 
-    def changed_rule(self, other):
+    def changed_rule(self, other: "Settings") -> str | None:
         """The first rule (a name from RULES) in which `other` differs, or None.
 
         Rules are what cannot change within a match; names, players and the take-back rule can.
@@ -110,7 +112,7 @@ class Settings:
                 return field
         return None
 
-    def pack(self):
+    def pack(self) -> bytes:
         """The settings as the body of a record (bytes, at most 34); raises SettingsError."""
         self.check()
         flags = _CRAWFORD if self.crawford else 0
@@ -130,16 +132,15 @@ class Settings:
         )
         return bytes(head) + first.encode() + second.encode()
 
-    def text(self):
+    def text(self) -> str:
         """The settings as one line of `key=value` words, for people and for the link."""
-        return " ".join("%s=%s" % (key, _shown(self, key)) for key in _KEYS)
+        return " ".join("%s=%s" % (key, _shown(self, key)) for key in KEYS)
 
 
-_KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
-_SWITCHES = ("crawford", "jacoby", "cube_on")
+KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
 
 
-def unpack(body):
+def unpack(body: bytes) -> Settings:
     """Settings from the bytes that `pack` made; raises SettingsError for any others."""
     if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
         raise SettingsError("the settings are cut short")
@@ -160,33 +161,7 @@ def unpack(body):
     )
 
 
-def parse(words):
-    """Settings from a list of `key=value` words; keys left out keep their default.
-
-    Raises SettingsError for an unknown key or a value that makes no sense.
-    """
-    fields = {"names": ["Amber", "Blue"], "players": [0, 0]}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in _KEYS:
-            raise SettingsError("there is no setting called %s" % key)
-        if key.startswith("name"):
-            fields["names"][int(key[4])] = value.replace("%20", " ").replace("%25", "%")
-            continue
-        if not (value and all("0" <= letter <= "9" for letter in value)):
-            raise SettingsError("%s needs a number, not '%s'" % (key, value[:_MOST_SHOWN]))
-        if len(value) > _MOST_DIGITS:
-            raise SettingsError("%s has too many digits" % key)
-        if key in _SWITCHES and value not in ("0", "1"):
-            raise SettingsError("%s is 1 (on) or 0 (off), not %s" % (key, value))
-        if key.startswith("player"):
-            fields["players"][int(key[6])] = int(value)
-        else:
-            fields[key] = int(value)
-    return Settings(**fields)
-
-
-def _shown(settings, key):
+def _shown(settings: Settings, key: str) -> str | int:
     if key.startswith("name"):
         return settings.names[int(key[4])].replace("%", "%25").replace(" ", "%20")
     if key.startswith("player"):
@@ -194,7 +169,7 @@ def _shown(settings, key):
     return int(getattr(settings, key))
 
 
-def _check_name(name):
+def _check_name(name: str) -> None:
     if not isinstance(name, str) or not name.strip():
         raise SettingsError("a player needs a name")
     if len(name) > MAX_NAME:
@@ -204,5 +179,5 @@ def _check_name(name):
             raise SettingsError("a name is made of plain letters, digits and signs: %s" % name)
 
 
-def _ascii(raw):
+def _ascii(raw: bytes) -> str:
     return "".join(chr(byte) for byte in raw)

@@ -24,24 +24,24 @@ class Situation:
 
     def __init__(
         self,
-        position=None,
-        turn=0,
-        dice=None,
-        doubled=False,
-        cube=1,
-        owner=None,
-        scores=(0, 0),
-        length=0,
-        crawford=False,
-        jacoby=False,
-        beavers=0,
-        cube_on=True,
-        max_cube=10,
-        beavered=False,
-        raccooned=False,
-        over=False,
-        crawford_rule=True,
-    ):
+        position: "positions.Position | None" = None,
+        turn: int = 0,
+        dice: tuple[int, int] | None = None,
+        doubled: bool = False,
+        cube: int = 1,
+        owner: int | None = None,
+        scores: tuple[int, int] | list[int] = (0, 0),
+        length: int = 0,
+        crawford: bool = False,
+        jacoby: bool = False,
+        beavers: int = 0,
+        cube_on: bool = True,
+        max_cube: int = 10,
+        beavered: bool = False,
+        raccooned: bool = False,
+        over: bool = False,
+        crawford_rule: bool = True,
+    ) -> None:
         self.position = positions.start() if position is None else position
         self.turn = turn
         self.dice = dice

@@ -13,6 +13,14 @@ from micropython import const
 
 from picogammon.rules.errors import RulesError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.rules.position import Position
+
+    Steps = Sequence[int]  # what makes a play
+
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
@@ -25,35 +33,35 @@ PLACE_MODULUS = const(37)
 PLACE = bytearray(PLACE_MODULUS)
 for _i in range(25):
     PLACE[(1 << _i) % PLACE_MODULUS] = _BAR - _i
-PLACE = bytes(PLACE)
+PLACE = bytes(PLACE)  # type: ignore[assignment]
 
 
 class StepError(RulesError):
     """A step that the rules do not allow in this position with these dice."""
 
 
-def step(place, die):
+def step(place: int, die: int) -> int:
     """The step that moves a checker from place (1..25) by die (1..6)."""
     return place << 3 | die
 
 
-def source(a_step):
+def source(a_step: int) -> int:
     """Where the step starts: 1..24, or 25 for the bar."""
     return a_step >> 3
 
 
-def die(a_step):
+def die(a_step: int) -> int:
     """The die that the step uses, 1..6."""
     return a_step & 7
 
 
-def target(a_step):
+def target(a_step: int) -> int:
     """Where the step ends: 1..24, or 0 for off."""
     to = (a_step >> 3) - (a_step & 7)
     return to if to > 0 else 0
 
 
-def own_places(pos):
+def own_places(pos: "Sequence[int]") -> int:
     """The places of the mover's checkers, as bits."""
     bits = 0
     bit = 1
@@ -64,7 +72,7 @@ def own_places(pos):
     return bits
 
 
-def blocked_points(pos):
+def blocked_points(pos: "Sequence[int]") -> int:
     """The points that two or more opposing checkers hold, as bits (R5)."""
     bits = 0
     bit = 2
@@ -75,7 +83,7 @@ def blocked_points(pos):
     return bits
 
 
-def movable(own, blocked, die):
+def movable(own: int, blocked: int, die: int) -> int:
     """The places, as bits, from which this die alone may move a checker (R5, R11, R12, R15-R17)."""
     if own & 1:
         return 0 if blocked >> die & 1 else 1
@@ -89,7 +97,7 @@ def movable(own, blocked, die):
     return free
 
 
-def make(pos, a_step):
+def make(pos: "Position", a_step: int) -> bool:
     """Moves the checker in pos; returns whether a blot was hit (R10). The step must be legal."""
     place = a_step >> 3
     to = place - (a_step & 7)
@@ -104,7 +112,7 @@ def make(pos, a_step):
     return False
 
 
-def unmake(pos, a_step, hit):
+def unmake(pos: "Position", a_step: int, hit: bool) -> None:
     """Takes back what make did."""
     place = a_step >> 3
     to = place - (a_step & 7)
@@ -117,7 +125,7 @@ def unmake(pos, a_step, hit):
             pos[to] -= 1
 
 
-def places(bits):
+def places(bits: int) -> list[int]:
     """The places of the bits set, farthest back first, as a list."""
     found = []
     while bits:
@@ -127,7 +135,7 @@ def places(bits):
     return found
 
 
-def dice_of(roll):
+def dice_of(roll: "Sequence[int]") -> list[int]:
     """The dice that a roll gives to play, the larger first: two, or four of a double (R4, R7)."""
     first, second = roll
     if first == second:
@@ -143,19 +151,19 @@ class Hand:
     position now, ``dice`` are those left, ``steps`` those made.
     """
 
-    def __init__(self, pos, roll):
+    def __init__(self, pos: "Sequence[int]", roll: "Sequence[int]") -> None:
         self.position = array("b", pos)
         self.dice = dice_of(roll)
-        self.steps = []
-        self._hits = []
-        self._legal = None
+        self.steps: list[int] = []
+        self._hits: list[bool] = []
+        self._legal: list[int] | None = None
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """Whether the steps so far are a legal play."""
         return not self.legal()
 
-    def legal(self):
+    def legal(self) -> list[int]:
         """The steps that may come next, larger die first, then farthest back first.
 
         The list is the hand's own: not to be changed.
@@ -164,7 +172,7 @@ class Hand:
             self._legal = _legal_steps(self.position, self.dice)
         return self._legal
 
-    def make(self, a_step):
+    def make(self, a_step: int) -> None:
         """Makes the step; raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
             raise StepError(self._why_not(a_step))
@@ -173,7 +181,7 @@ class Hand:
         self.dice.remove(a_step & 7)
         self._legal = None
 
-    def undo(self):
+    def undo(self) -> int | None:
         """Takes the last step back and returns it; None if there is none."""
         if not self.steps:
             return None
@@ -185,11 +193,11 @@ class Hand:
         self._legal = None
         return a_step
 
-    def hits(self):
+    def hits(self) -> tuple[bool, ...]:
         """For each step so far, whether it hit."""
         return tuple(self._hits)
 
-    def _why_not(self, a_step):
+    def _why_not(self, a_step: int) -> str:
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -215,7 +223,7 @@ class Hand:
         return "a checker farther back must move first"
 
 
-def most_dice(pos, roll):
+def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
     """How many of the roll's dice can be used (R7, R8), 0 to 4."""
     hand = Hand(pos, roll)
     used = 0
@@ -227,7 +235,7 @@ def most_dice(pos, roll):
         used += 1
 
 
-def _legal_steps(pos, dice):
+def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
     """The steps that the dice left, larger first, allow so that R7 and R8 can still be kept."""
     if not dice:
         return []
@@ -246,7 +254,7 @@ def _legal_steps(pos, dice):
     return [place << 3 | one for place in places(movable(own, blocked, one))]
 
 
-def _leading_on(pos, own, blocked, a_die, other):
+def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
     """The steps with a_die after which the other die can be played too."""
     found = []
     for place in places(movable(own, blocked, a_die)):

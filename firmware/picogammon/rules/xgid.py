@@ -36,7 +36,7 @@ _BEAVERS = const(2)
 _OFFERS = "DBR"  # a double, a beaver, a raccoon
 
 
-def to_xgid(situation):
+def to_xgid(situation: Situation) -> str:
     """The line for the situation, `XGID=` included.
 
     Raises PositionError or NotationError if no game can come to the situation.
@@ -62,7 +62,7 @@ def to_xgid(situation):
     )
 
 
-def from_xgid(text):
+def from_xgid(text: str) -> Situation:
     """The Situation of an XGID line, with or without `XGID=`.
 
     Raises NotationError, naming the field, if it is not understood or contradicts itself, and
@@ -91,7 +91,7 @@ def from_xgid(text):
     limit = _number("cube limit", fields[9], 0, MOST_CUBE_POWER)
     situation = Situation(
         position=pos if turn == 1 else positions.swapped(pos),
-        turn=_side(turn),
+        turn=0 if turn == 1 else 1,
         dice=dice,
         doubled=offer >= 0,
         beavered=offer > 0,
@@ -110,7 +110,7 @@ def from_xgid(text):
     return situation
 
 
-def _position_text(situation):
+def _position_text(situation: Situation) -> str:
     pos = situation.position
     if situation.turn == 1:
         pos = positions.swapped(pos)
@@ -120,17 +120,17 @@ def _position_text(situation):
     return "".join(letters)
 
 
-def _side_text(side):
+def _side_text(side: int | None) -> int:
     return 0 if side is None else -1 if side else 1
 
 
-def _dice_text(situation):
+def _dice_text(situation: Situation) -> str:
     if situation.doubled:
         return _OFFERS[situation.beavered + situation.raccooned]
     return "%d%d" % tuple(situation.dice or (0, 0))
 
 
-def _position(text):
+def _position(text: str) -> "positions.Position":
     """The position as the bottom player sees it."""
     if len(text) != positions.SLOTS:
         raise NotationError("XGID position: 26 letters, not %d" % len(text))
@@ -150,11 +150,11 @@ def _position(text):
     return pos
 
 
-def _side(number):
+def _side(number: int) -> int | None:
     return None if not number else 0 if number == 1 else 1
 
 
-def _dice(text):
+def _dice(text: str) -> tuple[int, int] | None:
     """The dice, or None where there are none: before the roll, or while an offer waits."""
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
@@ -163,7 +163,7 @@ def _dice(text):
     raise NotationError("XGID dice: 00, two dice, D, B or R, not '%s'" % text)
 
 
-def _number(name, text, low, high):
+def _number(name: str, text: str, low: int, high: int) -> int:
     digits = text[1:] if text.startswith("-") else text
     if not digits or len(digits) > 6:
         raise NotationError("XGID %s: a number, not '%s'" % (name, text))

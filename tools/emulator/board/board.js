@@ -5,53 +5,62 @@
 
 import { RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 import { FlashBus } from "./flash_bus.js";
+import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
 import { LightStrip } from "./light_strip.js";
 import { OledModule } from "./oled_module.js";
+import { Processor } from "./processor.js";
 import { RingOscillator } from "./ring_oscillator.js";
 import { UsbHost } from "./usb_host.js";
 
 const FLASH_START = 0x10000000;
-const CYCLE_NS = 8; // 125 MHz
 const ROUNDS = 256; // instructions between two looks at what a caller waits for
 const RAM_START = 0x20000000;
 const STACK_END = 0x20042000; // it grows down from here
 const PAINT = 0xa5;
+const CACHE_CONTROL = 0x14000;
 const SSI = 0x18000;
 const FLASH_PINS = 0x40018;
 const WATCHDOG = 0x40058;
 const RING_OSCILLATOR = 0x40060;
 
-// Chatter is dropped; what rp2040js calls an error (an access that no processor can do) ends the run.
-const LOG = {
+// Chatter is dropped; what rp2040js calls an error ends the run. Of an instruction that there is not
+// it only warns.
+const logOf = (core) => ({
   debug() {},
   info() {},
-  warn() {},
+  warn(name, message) {
+    if (message.includes("is not implemented yet")) core.fail("undefined instruction");
+  },
   error(name, message) {
     throw new Error(`${name}: ${message}`);
   },
-};
+});
 
 export class Board {
   // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
-  // buttons: [pin, ...] }.
-  constructor(bootrom, wiring) {
+  // buttons: [pin, ...] }. `chip`: how fast its flash is, see constants.py.
+  constructor(bootrom, wiring, chip) {
     this._bootrom = Uint32Array.from(bootrom);
     this._wiring = wiring;
+    this._constants = chip;
     this.strip = new LightStrip(wiring.strip.order);
     this.oled = new OledModule(wiring.oled.address);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._edges = []; // { at, pin, level }, the next one first
-    this._stuckAt = null;
+    this._source = null;
     this.on = false;
   }
 
   // Power on, with this in the flash (2 MB). `seed` for the random bits, or null. The
-  // processor runs `slowness` times slower than it should.
-  powerOn(image, seed, slowness) {
+  // processor runs `slowness` times slower than it should. With `faults` a fault goes to the chip's
+  // own handler, as on the chip; without it ends the run.
+  powerOn(image, seed, slowness, faults) {
     this.seed = seed;
     this._slowness = slowness;
+    this._mayFault = faults;
+    this.faults = [];
     this._before = 0;
     this._edges = [];
     this.resets = 0;
@@ -102,10 +111,10 @@ export class Board {
     return size - first;
   }
 
-  // Lets the source of random bits die, see ring_oscillator.js; no reset and no plug helps then.
-  stick(bit) {
-    this._stuckAt = bit;
-    this.random?.stick(bit);
+  // How the source of random bits behaves, see ring_oscillator.js; no reset and no plug helps then.
+  randomness(how) {
+    this._source = how;
+    this.random?.behave(how);
   }
 
   // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
@@ -122,12 +131,11 @@ export class Board {
 
   _runTo(stop, until) {
     const { _clock: clock, _core: core } = this;
-    const cycle = CYCLE_NS * this._slowness;
     const target = stop - this._before;
     let round = 0;
     while (clock.nanos < target && !this._wantsReset) {
       if (core.waiting) clock.tick(Math.min(clock.nanosToNextAlarm || 1000, target - clock.nanos));
-      else clock.tick(core.executeInstruction() * cycle);
+      else clock.tick(core.executeInstruction() * this._cycle);
       if (++round % ROUNDS === 0 && until()) return true;
     }
     return false;
@@ -140,12 +148,15 @@ export class Board {
 
   _start(image, watchdog) {
     const chip = new RP2040();
-    chip.logger = LOG;
+    const cache = new FlashCache(this._constants);
+    chip.core = new Processor(chip, cache, (why) => this._faulted(why));
+    chip.logger = logOf(chip.core);
     chip.loadBootrom(this._bootrom);
     chip.flash.set(image);
-    chip.onBreak = (code) => {
-      throw new Error(`the processor stopped at a breakpoint (${code})`);
-    };
+    chip.onBreak = () => chip.core.fail("breakpoint");
+    chip.peripherals[CACHE_CONTROL] = new CacheControl(cache);
+    chip.addClockListener(() => this._pace(chip));
+    this._pace(chip);
     this._chip = chip;
     this._clock = chip.clock;
     this._core = chip.core;
@@ -155,23 +166,31 @@ export class Board {
     chip.core.PC = FLASH_START; // boot stage 2; the boot ROM's own start is not needed
   }
 
+  // How long a cycle of the system clock takes, in ns.
+  _pace(chip) {
+    this._cycle = (1e9 / chip.clkSys) * this._slowness;
+  }
+
+  _faulted(why) {
+    this.faults.push({ at: this.now, why });
+    if (!this._mayFault) throw new Error(`the processor cannot go on: ${why}`);
+  }
+
   _join(chip) {
     const now = () => this.now;
     const alarm = (callback) => chip.clock.createAlarm(callback);
     const operations = this.flash?.operations ?? [];
-    this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), {
-      now,
-      skip: (nanos) => chip.clock.tick(nanos),
-    });
+    const clock = { now, skip: (nanos) => chip.clock.tick(nanos) };
+    this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), clock, this._constants);
     this.flash.operations = operations;
     const bus = new FlashBus(this.flash);
     chip.peripherals[SSI] = bus;
     chip.peripherals[FLASH_PINS] = bus.pins;
-    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets);
-    this.random.stick(this._stuckAt);
+    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
+    this.random.behave(this._source);
     chip.peripherals[RING_OSCILLATOR] = this.random;
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
-    this.oled.attach(chip.i2c[this._wiring.oled.bus], CYCLE_NS, alarm, now);
+    this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
     for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
     this.usb.attach(chip.usbCtrl, now);

@@ -6,9 +6,8 @@ export const FLASH_BYTES = 2 * 1024 * 1024;
 const SECTOR = 4096;
 const BLOCK = 65536;
 const PAGE = 256;
-// Typical times of the data sheet (section 9.6).
-const ERASE_NS = { [SECTOR]: 45e6, [BLOCK]: 150e6 };
-const PROGRAM_NS = 0.4e6;
+const BLOCK_TIMES = 10 / 3; // an erased block takes so many times as long as a sector (section 9.6)
+const MS = 1e6; // in ns
 
 const PROGRAM = 0x02;
 const READ = 0x03;
@@ -27,9 +26,12 @@ const JEDEC_ID = [0xef, 0x40, 0x15];
 const UNIQUE_ID = [0xe6, 0x61, 0x41, 0x03, 0xe7, 0x45, 0x2a, 0x2f];
 
 export class FlashChip {
-  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }.
-  constructor(memory, clock) {
+  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. `times`: of the erase of
+  // a sector and the program of a page, in ms.
+  constructor(memory, clock, { eraseMs, programMs }) {
     this.memory = memory;
+    this._eraseNs = { [SECTOR]: eraseMs * MS, [BLOCK]: eraseMs * BLOCK_TIMES * MS };
+    this._programNs = programMs * MS;
     this._clock = clock;
     this._sent = [];
     this._writable = false;
@@ -85,7 +87,7 @@ export class FlashChip {
   }
 
   _erase(address, size) {
-    this._do({ kind: "erase", address: address - (address % size), size }, ERASE_NS[size]);
+    this._do({ kind: "erase", address: address - (address % size), size }, this._eraseNs[size]);
   }
 
   // A page wraps around: what goes past its end lands at its start.
@@ -93,7 +95,7 @@ export class FlashChip {
     const page = address - (address % PAGE);
     const bytes = new Uint8Array(PAGE).fill(0xff);
     data.slice(-PAGE).forEach((byte, i) => (bytes[(address + i) % PAGE] = byte));
-    this._do({ kind: "program", address: page, size: PAGE, bytes }, PROGRAM_NS);
+    this._do({ kind: "program", address: page, size: PAGE, bytes }, this._programNs);
   }
 
   _do(operation, nanos) {

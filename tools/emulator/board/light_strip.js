@@ -9,14 +9,21 @@ export class LightStrip {
   // `order`: the colours of a light as they come, such as "GRB".
   constructor(order) {
     this._at = ["R", "G", "B"].map((colour) => order.indexOf(colour));
+    this.dead = null; // the number of a light that hands nothing on
     this.dark();
   }
 
   // Without power.
   dark() {
     this.frames = []; // { from, at: when the first bit came and when it was latched, bytes }
-    this.lights = []; // [red, green, blue] of each light that a frame has reached
+    this._lights = []; // [red, green, blue] of each light that a frame has reached
     this._bits = [];
+  }
+
+  // What is seen of those that a frame was sent to: [red, green, blue] each.
+  get lights() {
+    const dead = this.dead ?? this._lights.length;
+    return this._lights.map((light, i) => (i < dead ? light : [0, 0, 0]));
   }
 
   // Listens to a pin. `alarm(callback)` makes an alarm with schedule(ns); `now()` is in ns.
@@ -42,7 +49,7 @@ export class LightStrip {
     }
     this._bits = [];
     for (let i = 0; i * 3 + 3 <= bytes.length; i++) {
-      this.lights[i] = this._at.map((colour) => bytes[3 * i + colour]);
+      this._lights[i] = this._at.map((colour) => bytes[3 * i + colour]);
     }
     if (bytes.length) this.frames.push({ from: this._from, at, bytes });
   }

@@ -55,13 +55,13 @@ export class OledModule {
     return this.transmissions > this._begun;
   }
 
-  // Answers on a bus (an rp2040js RPI2C). `cycle`: a system clock's, in ns; `alarm`, `now` as for
+  // Answers on a bus (an rp2040js RPI2C). `cycle()`: a system clock's, in ns; `alarm`, `now` as for
   // the strip.
   attach(bus, cycle, alarm, now) {
     this._begun = this.transmissions;
     let sent = [];
     let then = null;
-    const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle;
+    const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
     const wait = alarm(() => then());
     const after = (what) => {
       then = what;

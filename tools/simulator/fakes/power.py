@@ -26,15 +26,18 @@ def _load():
     import main
     import picogammon.alarm
     import picogammon.board
+    import picogammon.hardware
 
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
         sys.modules.pop(name)
-    return main, machine, picogammon.board, picogammon.alarm, board_config
+    made = picogammon.board, picogammon.alarm, picogammon.hardware
+    return (main, machine, board_config) + made
 
 
-main, machine, board, alarm, OWN_DATA = _load()
+main, machine, OWN_DATA, board, alarm, hardware = _load()
 from picogammon import board_data  # noqa: E402
+from picogammon.app.display.view import MessageView  # noqa: E402
 from picogammon.devices import crashes, files, journal, newest, store, witness  # noqa: E402
 
 _FILES = (files, journal, newest, store, witness, crashes, alarm)  # all that keep some
@@ -55,6 +58,9 @@ class _Time:
 
     def ticks_ms(self):
         return self._power.now & (1 << 30) - 1
+
+    def ticks_us(self):
+        return self._power.now * 1000 & (1 << 30) - 1
 
     def ticks_diff(self, end, start):
         """A round of work takes time, too, though the power's clock does not count it."""
@@ -148,9 +154,10 @@ class Power:
         self._until = self.now
         self._fault = None
         clock = _Time(self)
+        hardware.time = clock
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP
-        board.os = self.entropy
+        board.time = clock
         with _watched(self), in_place_of(self.disk, *_FILES):
             board.os = self.entropy
             try:
@@ -210,6 +217,15 @@ class Power:
             yield 700 if name.startswith("hold-") else 60
             self.switches.down.discard(button)
             yield 60
+
+    def read(self):
+        """A script's part that reads the messages on the display, and whatever lies under them;
+        afterwards `told` has (title, lines) of each, top first."""
+        self.told = []
+        while isinstance(self.view.page, MessageView):
+            self.told.append((self.view.page.title, " ".join(self.view.page.lines)))
+            yield from self.press("OK")
+            yield 50
 
     def ask(self, line):
         """A script's part that sends a line; afterwards `answer` is what came back."""

@@ -60,7 +60,7 @@ def _texts(view):
     """The texts of the view that have to be seen whole."""
     page = view.page
     found = list(view.keys)
-    found.append(view.headline if page is None else page.title)
+    found += [view.headline, view.version] if page is None else [page.title]
     if isinstance(page, views.MenuView):
         first = menu.first_row(page.selected, len(page.items))
         for label, value in page.items[first : first + 4]:

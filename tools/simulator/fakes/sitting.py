@@ -2,6 +2,8 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
+from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.watch import Watch
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules import actions
@@ -10,20 +12,27 @@ from picogammon.rules.settings import Settings
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 
 
-class LoadedDice:
+class _SoundDice:
+    """What entropy.Dice does, where there is nothing to be done."""
+
+    def collect(self):
+        return False
+
+    def stir(self, number):
+        pass
+
+
+class LoadedDice(_SoundDice):
     """Gives the rolls of a list, one after another; asked for more, it fails the test."""
 
     def __init__(self, rolls):
         self.rolls = list(rolls)
 
-    def test(self):
-        return None
-
     def roll(self):
         return self.rolls.pop(0)
 
 
-class SeededDice:
+class SeededDice(_SoundDice):
     """A linear congruential generator: the same rolls on every runtime."""
 
     def __init__(self, seed):
@@ -32,9 +41,6 @@ class SeededDice:
     def below(self, limit):
         self.state = (self.state * 75 + 74) % 65537
         return self.state % limit
-
-    def test(self):
-        return None
 
     def roll(self):
         return self.below(6) + 1, self.below(6) + 1
@@ -81,8 +87,8 @@ class Sitting:
     def press(self, names):
         """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
         for name in names.split():
-            kind = LONG if name.startswith("hold-") else SHORT
-            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], kind, self.now)
+            event = LONG if name.startswith("hold-") else SHORT
+            self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
             self.wait(10)
 
     def wait(self, ms):
@@ -90,6 +96,14 @@ class Sitting:
         for _ in range(0, ms, 10):
             self.now += 10
             self.navigator.tick(self.now)
+
+    def settle(self):
+        """Lets time pass until a person has to act."""
+        for _ in range(100_000):
+            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
+                return
+            self.wait(10)
+        raise AssertionError("it never came to rest")
 
     def walk_to(self, point):
         """Walks the cursor to the checker on that point, as its owner counts."""

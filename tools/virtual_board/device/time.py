@@ -3,8 +3,12 @@
 A page may hear of a press late; on a chip nothing is in an interrupt's way.
 """
 
+import _page
 import utime
 from utime import *  # noqa: F403
+
+if _page.seeded:  # the times of presses are in the dice, which shall come from ?seed=... alone
+    del ticks_us  # noqa: F821
 
 _ticks_ms = utime.ticks_ms
 _ticks_add = utime.ticks_add

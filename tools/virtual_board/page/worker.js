@@ -93,6 +93,7 @@ async function start({ bundle, flash, board, seed, cause }) {
     },
     tone: (pin, frequency, duty) => tell("tone", { pin, frequency, duty }),
     random: (count) => hexOf(random(count)),
+    seeded: seed !== null,
     sync: () => files.save(),
     watch: (milliseconds) => tell("watch", milliseconds),
     feed: () => tell("fed"),

@@ -4,11 +4,11 @@ from picogammon.engine import rating
 from picogammon.engine.numbers import ONE
 
 
-def decimal(value, places, sign=""):
-    """`value` / 65536 with that many places, rounded; `sign` stands before what is not negative."""
-    power = 10**places
+def decimal(value, decimals, sign=""):
+    """`value` / 65536 with that many decimals, rounded; `sign` precedes what is not negative."""
+    power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
-    text = "%d.%0*d" % (digits // power, places, digits % power)
+    text = "%d.%0*d" % (digits // power, decimals, digits % power)
     return ("-" if value < 0 and digits else sign) + text
 
 
@@ -22,7 +22,12 @@ def percent(chance):
     return "%d %%" % ((100 * chance + ONE // 2) // ONE)
 
 
-def rated(hundredths):
-    """A PR with its band, like `PR 4.5, world class`."""
+def pr_text(hundredths):
+    """A PR, like `PR 4.5`."""
     tenths = (hundredths + 5) // 10
-    return "PR %d.%d, %s" % (tenths // 10, tenths % 10, rating.band(hundredths))
+    return "PR %d.%d" % (tenths // 10, tenths % 10)
+
+
+def rated(hundredths):
+    """A PR with its band, like `PR 4.5, expert`."""
+    return "%s, %s" % (pr_text(hundredths), rating.band(hundredths))

@@ -1,5 +1,4 @@
-"""Who looks over people's shoulders: whether a decision is to be graded, and what a grade is
-called."""
+"""The tutor: whether it grades a decision, and what a grade is called."""
 
 from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
@@ -10,15 +9,18 @@ from picogammon.rules.phases import DOUBLED, TO_ROLL
 _LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
+_UNDOUBLED = ("No double", "No redouble")
+_PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
 def least(session):
-    """What has to be lost (1/65536 of a point) for the tutor to say something; None: he is off."""
+    """The least loss (1/65536 of a point) that the tutor mentions; None: it is off."""
     return None if session.coach is None else _LEAST[session.prefs[TUTOR]]
 
 
 def question(session, action):
-    """The engine.Question that a person answers with `action` now, if it is to be graded."""
+    """The engine.Question that a person answers with `action`, if the tutor grades it; else
+    None."""
     if least(session) is None or not session.person_decides():
         return None
     asked = Question(session.match)
@@ -26,7 +28,7 @@ def question(session, action):
 
 
 def name_of(loss):
-    """What losing that much is called."""
+    """The word for a loss of that much."""
     if loss >= BLUNDER:
         return "Blunder"
     if loss >= MISTAKE:
@@ -37,14 +39,15 @@ def name_of(loss):
 def cube_word(action, asked):
     """A cube action in a word, None being the roll."""
     if action is None or actions.kind(action) == actions.ROLL:
-        return "No double"
+        return _UNDOUBLED[asked.situation.owner is not None]
     if actions.kind(action) == actions.DOUBLE:
         return "Double" if asked.situation.owner is None else "Redouble"
     return _WORDS[actions.kind(action)]
 
 
 def cube_lines(cube, asked):
-    """[(words, worth)] to who is asked, of what can be done with the cube and what comes of it."""
+    """[(words, worth)] of each thing that can be done with the cube, as worth to the side that is
+    asked."""
     if asked.phase != TO_ROLL:
         lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
         return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
@@ -52,11 +55,11 @@ def cube_lines(cube, asked):
     taken = (double + ", take", cube.dt)
     if cube.beaver is not None and cube.beavered < cube.dt:
         taken = (double + ", beaver", cube.beavered)
-    return [("No double", cube.nd), taken, (double + ", drop", cube.dp)]
+    return [(cube_word(None, asked), cube.nd), taken, (double + ", drop", cube.dp)]
 
 
 def doubled_word(cube, asked):
-    """A double with what it is answered by, in words."""
+    """A double and its answer, in words."""
     return cube_word(actions.double(), asked) + _answered(cube, asked)
 
 
@@ -65,11 +68,13 @@ def _answered(cube, asked):
 
 
 def _undoubled(cube, asked):
-    return [("Not doubled", -cube.nd)] if asked.phase == DOUBLED else []
+    if asked.phase != DOUBLED:
+        return []
+    return [(_PLAYED_ON[asked.situation.owner is not None], -cube.nd)]
 
 
 def verdict(cube, asked, best):
-    """What is right, in the players' words; `best`: the action, None for rolling."""
+    """The right decision, in the players' words; `best`: the action, None for rolling."""
     if asked.phase != TO_ROLL:
         return cube_word(best, asked)
     if best is None and cube.answer == actions.drop():

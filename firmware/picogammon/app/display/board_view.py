@@ -1,4 +1,4 @@
-"""The match as there is to see it: fills the view's plain data, and knows whose point is where.
+"""Fills the view's plain data from the match, and knows which side's point is where.
 
 Points in the view are numbered as player 0 counts them; the match counts them as the player on
 roll does.
@@ -10,7 +10,7 @@ from picogammon.rules import position as positions
 _OFF = (places.OFF_0, places.OFF_1)
 
 
-def place(side, point):
+def place_of(side, point):
     """The view's place of a point (1..24, 25 the bar, 0 off) as `side` counts."""
     if point == 0:
         return _OFF[side]
@@ -62,7 +62,7 @@ def show_match(view, match):
     view.page = None
     show_position(view, match.position, match.turn or 0)
     view.clear_marks()
-    view.turn = match.decider
+    view.decider = match.decider
     view.cube = match.cube
     view.owner = match.owner
     view.cube_on = settings.cube_on and settings.length != 1

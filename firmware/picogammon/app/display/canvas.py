@@ -1,17 +1,18 @@
 """Drawing on the OLED's memory, the same bits on every runtime.
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
-this works on whole bytes (eight pixels of a column at once): text at any height is a shift and an
-OR a column. The loops over them are in kernel, or in twin where there is no native code.
+this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
+for each column. The loops are in kernel, or in twin if there is no native code.
 """
 
 from micropython import const
 
 from picogammon.app.display.font import TEXT
+from picogammon.ground.native import VIPER
 
-try:
+if VIPER:
     from picogammon.app.display import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.app.display import twin as _kernel
 
 WIDTH = const(128)
@@ -57,7 +58,7 @@ class Canvas:
     """A picture of 128 x 64 in `buffer`: 1024 bytes, MONO_VLSB (bit 0 is the topmost of eight
     rows).
 
-    Coordinates may lie outside; what is outside is not drawn.
+    Coordinates may lie outside; nothing is drawn there.
     """
 
     def __init__(self, buffer=None):

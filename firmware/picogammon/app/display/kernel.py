@@ -1,7 +1,6 @@
 """What canvas and lights do to every pixel and light, as native code; twin has it in plain Python.
 
-A buffer is the canvas's 1024 bytes, a font is as in font.py. Importing this raises SyntaxError
-where native code cannot be compiled (WebAssembly).
+A buffer is the canvas's 1024 bytes, a font is as in font.py.
 """
 
 import micropython
@@ -12,9 +11,8 @@ _HEIGHT = const(64)
 _PAGES = const(8)
 _SET = const(1)
 _CLEAR = const(0)
-# A channel below this would round up to a light's first step and bend the colour; the strongest
-# channel, 255 in every colour, keeps the light lit.
-_DARK = const(19)
+_HALF = const(1 << 19)
+_BENT = const(25)  # 255ths of the strongest channel that another may be off
 
 
 @micropython.viper
@@ -189,27 +187,60 @@ def fitting(font, string, room: int) -> int:
 
 
 @micropython.viper
-def mix(rgb, levels, hues, colours, scale: int):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def scale(lightness, by: int, least: int):
+    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    lightness_of = ptr8(lightness)
+    i = int(len(lightness))
+    while i > 0:
+        i -= 1
+        if lightness_of[i]:
+            scaled = (lightness_of[i] * by + 127) // 255
+            lightness_of[i] = scaled if scaled > least else least
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
-    0..255, the brightness of the whole.
+
+@micropython.viper
+def mix(rgb, lightness, hues, colours, gains, luminances):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
+
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
+    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
+    gains: by colour, how far its strongest channel is on for that, << 20.
+
+    A faint light has few steps. The strongest channel goes up until the others, rounded, are within
+    a tenth of it of what they should be: so the hue stays.
     """
     frame = ptr8(rgb)
-    level_of = ptr8(levels)
+    lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
     channels = ptr8(colours)
-    lights = int(len(levels))
+    gain_of = ptr16(gains)
+    light_of = ptr16(luminances)
+    lights = int(len(lightness))
     i = 0
     at = 0
     while i < lights:
-        level = level_of[i] * scale
-        level_of[i] = 0
-        channel = hue_of[i]
-        end = at + 3
-        while at < end:
-            value = (channels[channel] * level + 32512) // 65025
-            frame[at] = value if value >= _DARK or channels[channel] == 255 else 0
-            channel += 1
-            at += 1
+        asked = lightness_of[i]
+        lightness_of[i] = 0
+        first = hue_of[i]
+        most = 0
+        if asked:
+            most = light_of[asked] * gain_of[first // 3] + _HALF >> 20
+            if most == 0:
+                most = 1
+        bent = 1
+        while bent:
+            bent = 0
+            channel = first
+            while channel < first + 3:
+                wanted = channels[channel] * most
+                value = (wanted + 127) // 255
+                frame[at + channel - first] = value
+                off = value * 255 - wanted
+                if off < 0:
+                    off = 0 - off
+                if off > most * _BENT:
+                    bent = 1
+                channel += 1
+            most += bent
+        at += 3
         i += 1

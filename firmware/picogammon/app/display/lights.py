@@ -6,9 +6,13 @@ blinks, so the two are not mistaken for each other at any moment. Several lights
 checker is a light; the last one gets brighter when there are more checkers than lights. White is
 never a checker: it is where one may land, or came from.
 
-Brightness here is lightness as the eye judges it, 0..255; the strip's driver turns it into current.
+Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps, where L* 100 is a
+WS2812B with all three colours on. Its data sheet gives red 390 to 420 mcd, green 660 to 720, blue
+180 to 200: a green step is worth three and a half blue ones, so each colour has its own numbers for
+the same lightness. Violet, the faintest, just reaches 55.
 """
 
+from array import array
 from micropython import const
 
 from picogammon.app.display.view import (
@@ -20,30 +24,41 @@ from picogammon.app.display.view import (
     NO_MARK,
     WENT_TO,
 )
+from picogammon.ground.native import VIPER
 from picogammon.ground.places import OFF_0
 
-try:
+if VIPER:
     from picogammon.app.display import kernel as _kernel
-except SyntaxError:  # there is no native code here
+else:
     from picogammon.app.display import twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
-_COLOURS = (  # player 0's, player 1's, white: red, green, blue of each
-    b"\xff\x96\x00\x14\x5f\xff\xff\xeb\xd7",
-    b"\xff\xcc\x00\x82\x00\xff\xff\xeb\xd7",
-    b"\xff\x3c\x00\x00\xbe\xff\xff\xeb\xd7",
+_COLOURS = (  # player 0's, player 1's, white: how much light of red, green, blue is in each
+    b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa",
+    b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa",
+    b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa",
 )
 _OTHER = const(3)  # where in them player 1's colour begins
 _WHITE = const(6)
+_RED_MCD = const(405)  # of a channel that is fully on: the middle of what the data sheet says
+_GREEN_MCD = const(690)
+_BLUE_MCD = const(190)
+_ALL_MCD = const(1285)
+_UNIT = const(128)  # parts of a mcd
+_MOST_LIGHTNESS = const(55)
 
-# One light a point: lightness by number of checkers, equal steps of 11 L* from the made point on.
-_STACK = bytes((0, 46, 115, 143, 171, 199, 227, 255))
+# One light a point: lightness by number of checkers. At the lowest brightness there are still 5 L*
+# from one to two checkers, from two to three, and from three to five.
+_STACK = bytes((0, 47, 134, 177, 198, 220, 238, 255))
 _MOST = const(7)
-_BLOT_LEAST = const(18)
-_BLOT_GENTLE = const(30)
-_BLOT_MOST = const(54)
-_MADE_LEAST = const(100)
+_BLOT_LEAST = const(30)
+_BLOT_GENTLE = const(40)
+_BLOT_MOST = const(70)
+_MADE_LEAST = const(133)
+# No light is fainter, at any brightness: 4 mcd. From the 4 mm that shine of a light that is 300 cd
+# a square metre, as white as a monitor's white; in a room with 500 lx its white case has 130.
+_FLOOR = const(15)
 
 # Several lights a point: each checker's light, and what each checker too many adds to the last.
 _EACH = const(140)
@@ -58,9 +73,9 @@ _LANDING_DIM = const(64)
 _LANDING_LOW = const(130)
 _TRACE = const(50)
 
-_SCALES = bytes((102, 140, 178, 216, 255))  # by View.brightness
-_SLEEP_BLOT = const(9)
-_SLEEP_MADE = const(38)
+_SCALES = bytes((157, 177, 200, 226, 255))  # by View.brightness
+_SLEEP_BLOT = const(15)
+_SLEEP_MADE = const(68)
 
 
 def _waves():
@@ -71,6 +86,30 @@ def _waves():
     return bytes(wave)
 
 
+def _luminances():
+    """By lightness, 0..255, how much light that is, in 128ths of a mcd (CIE 1976)."""
+    steps = array("H", [0] * 256)
+    for i in range(1, 256):
+        lightness = i * _MOST_LIGHTNESS  # 255ths of L*
+        if lightness <= 8 * 255:
+            steps[i] = _ALL_MCD * _UNIT * 10 * lightness // (9033 * 255)
+        else:
+            steps[i] = _ALL_MCD * _UNIT * (lightness + 16 * 255) ** 3 // (116 * 255) ** 3
+    return steps
+
+
+def _gains(colours):
+    """For each of the three colours: its strongest channel for a unit of light, << 20."""
+    gains = array("H", [0] * 3)
+    for i in range(3):
+        red, green, blue = colours[3 * i : 3 * i + 3]
+        mcd = red * _RED_MCD + green * _GREEN_MCD + blue * _BLUE_MCD  # 255ths
+        gains[i] = (255 * 255 << 20) // (_UNIT * mcd)
+    return gains
+
+
+_LUMINANCES = _luminances()
+_GAINS = tuple([_gains(colours) for colours in _COLOURS])
 _WAVE = _waves()  # one swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms
 
 
@@ -92,7 +131,7 @@ class Lights:
         self._moves = False
 
     def paint(self, view, now, rgb):
-        """Fills `rgb` (3 bytes a light: red, green, blue lightness) for the time `now` in ms.
+        """Fills `rgb` (3 bytes a light: how far red, green, blue are on) for the time `now` in ms.
 
         True when the frame changes with time, so that it has to be painted again soon. Allocates
         nothing.
@@ -128,9 +167,10 @@ class Lights:
                 else:
                     self._row(lights, colour, count, NO_MARK)
             place += 1
-        colours = _COLOURS[view.palette if 0 <= view.palette < len(_COLOURS) else 0]
+        palette = view.palette if 0 <= view.palette < len(_COLOURS) else 0
         scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
-        _kernel.mix(rgb, levels, hues, colours, scale)
+        _kernel.scale(levels, scale, _FLOOR)
+        _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], _LUMINANCES)
         return self._moves
 
     def _marked_place(self, lights, colour, count, mark):

@@ -10,9 +10,8 @@ _HEIGHT = const(64)
 _PAGES = const(8)
 _SET = const(1)
 _CLEAR = const(0)
-# A channel below this would round up to a light's first step and bend the colour; the strongest
-# channel, 255 in every colour, keeps the light lit.
-_DARK = const(19)
+_HALF = const(1 << 19)
+_BENT = const(25)  # 255ths of the strongest channel that another may be off
 
 
 def box(buffer, x, y, width, height, mode):
@@ -106,20 +105,38 @@ def fitting(font, string, room):
     return fit << 16 | (total - 1 if total else 0)
 
 
-def mix(rgb, levels, hues, colours, scale):
-    """Fills `rgb`, three bytes a light, and makes all `levels` 0 again.
+def scale(lightness, by, least):
+    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    for i in range(len(lightness)):
+        if lightness[i]:
+            lightness[i] = max((lightness[i] * by + 127) // 255, least)
 
-    levels: each light's lightness, 0..255; hues: where its colour begins in `colours`; scale:
-    0..255, the brightness of the whole.
+
+def mix(rgb, lightness, hues, colours, gains, luminances):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
+
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
+    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
+    gains: by colour, how far its strongest channel is on for that, << 20.
+
+    A faint light has few steps. The strongest channel goes up until the others, rounded, are within
+    a tenth of it of what they should be: so the hue stays.
     """
-    at = 0
-    for i in range(len(levels)):
-        level = levels[i] * scale
-        levels[i] = 0
-        for channel in range(hues[i], hues[i] + 3):
-            value = (colours[channel] * level + 32512) // 65025
-            rgb[at] = value if value >= _DARK or colours[channel] == 255 else 0
-            at += 1
+    for i in range(len(lightness)):
+        first = hues[i]
+        most = 0
+        if lightness[i]:
+            most = max(1, (luminances[lightness[i]] * gains[first // 3] + _HALF) >> 20)
+        lightness[i] = 0
+        while True:
+            wanted = [colours[channel] * most for channel in range(first, first + 3)]
+            values = [(channel + 127) // 255 for channel in wanted]
+            bent = max([abs(values[k] * 255 - wanted[k]) for k in range(3)])
+            if bent <= most * _BENT:
+                break
+            most += 1
+        for k in range(3):
+            rgb[3 * i + k] = values[k]
 
 
 def _glyph(character, first, count):

@@ -1,4 +1,4 @@
-"""What there is to see now, as plain data.
+"""The view: what there is to see now, as plain data.
 
 The app fills a `View`; `screens` turns it into pixels and `lights` into colours. Nothing in here
 knows a rule, and nothing that draws knows the match. Points are numbered as player 0 counts them,
@@ -34,10 +34,11 @@ class View:
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
-    | turn | who is to act: 0, 1 or None |
+    | decider | who is to act: 0, 1 or None |
     | dice | two or four values, or () when none lie; four when a double was rolled |
     | dice_used | bit i is set when dice[i] is used up |
     | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
+    | version | the firmware's, where a game has not begun and no dice lie; else '' |
     | cube, owner, cube_on | its value, its owner (0, 1, None: centre), whether there is one |
     | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
     | scores, length | points won; match length, 0 = money |
@@ -55,10 +56,11 @@ class View:
         self.checkers = array("b", bytes(26))
         self.off = [0, 0]
         self.marks = bytearray(PLACES)
-        self.turn = None
+        self.decider = None
         self.dice = ()
         self.dice_used = 0
         self.dice_side = None
+        self.version = ""
         self.cube = 1
         self.owner = None
         self.cube_on = True
@@ -91,8 +93,8 @@ class MenuView:
 
 
 class MessageView:
-    """What is told: `lines`, which wrap; the first `first` rows are scrolled away where there are
-    more than fit."""
+    """A message: `lines`, which wrap. If they do not fit, the first `first` rows are scrolled
+    away."""
 
     def __init__(self, title, lines, first=0):
         self.title = title
@@ -101,7 +103,7 @@ class MessageView:
 
 
 class TextView:
-    """What is read, from the left: `lines`, which wrap; the first `first` rows are scrolled
+    """A text to read, from the left: `lines`, which wrap; the first `first` rows are scrolled
     away."""
 
     def __init__(self, title, lines, first=0):

@@ -26,7 +26,7 @@ class Advice(Mode):
         self.at = 0
 
     def add_play(self, play_steps, left, right):
-        """A play with what stands to be read below it."""
+        """A play, and the details below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((plays_text.format_play(pos, play_steps), left, right))
@@ -46,7 +46,7 @@ class Advice(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(self.plays)
 
     def show_advice(self, view):
-        """All but the keys of OK and BACK."""
+        """Shows everything but the keys of OK and BACK."""
         if not self.plays:
             situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)
@@ -67,6 +67,6 @@ class Advice(Mode):
         board_view.show_position(view, after, side)
         view.clear_marks()
         for a_step in self.plays[self.at]:
-            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
         for a_step in self.plays[self.at]:
-            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
+            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO

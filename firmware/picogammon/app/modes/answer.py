@@ -9,7 +9,7 @@ _OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED
 
 
 class AnswerDouble(Mode):
-    """TAKE, DROP (asked once more) or, where it is agreed, BEAVER; or the answer to a beaver or a
+    """TAKE, DROP (asked once more) or, if agreed, BEAVER; or the answer to a beaver or a
     raccoon."""
 
     def __init__(self, navigator):
@@ -78,6 +78,6 @@ class Agree(Mode):
 
     def show(self, view):
         side = self.sides[0]
-        view.turn = side
+        view.decider = side
         view.headline = fitting_one("%s: %s?" % (view.names[side], self.what), self.what + "?")
         view.keys = ["", "", "ACCEPT", "REFUSE"]

@@ -13,11 +13,11 @@ _NOTICE_MS = const(10000)
 class Mode:
     """What the board is doing now.
 
-    It is handed the Navigator, of which it knows `session` and what stands there under "What modes
-    do", and no other mode but those it opens.
+    It gets the Navigator, and uses its `session` and what stands there under "What modes do". It
+    knows no other mode than those it opens.
 
-    `busy`: a tick would work rather than wait for time to pass. `required`: it stays until it is
-    done, when all else is closed. `menu`: it is what a long OK opens, and closes.
+    `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
+    done, even when everything else is closed. `menu`: a long OK opens and closes it.
     """
 
     busy = False
@@ -32,20 +32,20 @@ class Mode:
         """A short or repeated press of a button."""
 
     def hold_ok(self, now):
-        """A long press of OK; whether it had a meaning here. Otherwise it is the menu."""
+        """A long press of OK. Returns whether it has a meaning here; if not, the menu opens."""
         return False
 
     def lay(self, play_steps):
-        """Lays a play out, where one is being built."""
+        """Lays a play out on the board, if one is being built."""
 
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
 
     def closed(self, now):
-        """It was taken away, with whatever else was open, by a long press."""
+        """A long press has closed it, with everything else that was open."""
 
     def show(self, view):
-        """Changes the view, which holds the match as it stands, to what this mode shows."""
+        """Changes the view to what this mode shows. The view holds the match as it stands."""
 
 
 class Confirm(Mode):
@@ -70,7 +70,7 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """Tells something and waits for OK; PREV and NEXT scroll where it is long."""
+    """Tells something and waits for OK; PREV and NEXT scroll if it is long."""
 
     def __init__(self, navigator, title, lines):
         Mode.__init__(self, navigator)
@@ -92,7 +92,7 @@ class Message(Mode):
 
 
 class Notice(Message):
-    """Tells something; any button takes it away, and where none works it goes by itself."""
+    """Tells something until any button is pressed, or for ten seconds: perhaps no button works."""
 
     def __init__(self, navigator, title, lines, now):
         Message.__init__(self, navigator, title, lines)

@@ -9,13 +9,13 @@ class DiceEntry(Mode):
     """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
 
     def __init__(self, navigator, required=False):
-        """`required`: there is no way back, somebody has to enter these dice."""
+        """`required`: there is no way back; somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
-        now = self.session.match
-        self.dice = list(now.next_dice() or now.dice or (1, 1))
+        a_match = self.session.match
+        self.dice = list(a_match.next_dice() or a_match.dice or (1, 1))
         self.at = 0
-        self.opening = now.phase == match.OPENING or now.opened_with_dice()
+        self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
 
     def press(self, button, now):
         if button == PREV:

@@ -1,4 +1,4 @@
-"""The tutor: a person's decision is graded, and where it lost too much, the better one is shown."""
+"""The tutor grades a person's decision, and shows the better one if it lost too much."""
 
 from micropython import const
 
@@ -15,8 +15,8 @@ _QUIET_MS = const(400)  # a grade that comes sooner is not announced
 
 
 class Verdict(Advice):
-    """A review.Grade to be looked at: the better play and the one that was made, or the cube's
-    equities. OK and BACK leave."""
+    """Shows a review.Grade: the better play and the one that was made, or the cube's equities. OK
+    and BACK leave."""
 
     def __init__(self, navigator, question, a_grade=None):
         Advice.__init__(self, navigator, question)
@@ -51,7 +51,8 @@ class Verdict(Advice):
 
 
 class Grading(Verdict):
-    """Grades `action`, which answered `question` and is done; leaves where there is nothing to say.
+    """Grades `action`, which answered `question` and is committed. Leaves if there is nothing to
+    say.
 
     Else OK goes on and BACK takes the action back, as the match's rules have it. A press before
     the grade is there goes where it would have gone without a tutor, if a person is to act.
@@ -100,7 +101,7 @@ class Grading(Verdict):
         if self._thought is not None:
             self.navigator.show_below(self, view)
             if self._slow:
-                view.headline = "The tutor looks at it"
+                view.headline = "The tutor is thinking"
             return
         self.show_advice(view)
         view.keys[2] = "GO ON"

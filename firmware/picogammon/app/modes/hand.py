@@ -12,7 +12,7 @@ from picogammon.rules.position import BAR
 class HandMode(Mode):
     """Walk over the checkers that can move, pick one up, put it down; OK ends the turn.
 
-    A forced play lies there whole and waits for OK; where nothing can be played, OK passes.
+    A forced play is laid out whole and waits for OK; if nothing can be played, OK goes on.
     """
 
     def __init__(self, navigator):
@@ -39,7 +39,7 @@ class HandMode(Mode):
         self.at = 0
 
     def lay(self, play_steps):
-        """Lays a play of these dice out, in place of what was built."""
+        """Lays out a play of these dice, in place of what was built."""
         while self.hand.undo() is not None:
             pass
         for a_step in play_steps:
@@ -102,7 +102,7 @@ class HandMode(Mode):
             self._show_walk(view)
 
     def _mark(self, view, point, mark):
-        view.marks[board_view.place(self.side, point)] = mark
+        view.marks[board_view.place_of(self.side, point)] = mark
 
     def _show_walk(self, view):
         for point in self.places:
@@ -128,7 +128,7 @@ class HandMode(Mode):
     def _show_complete(self, view):
         if self.nothing:
             view.headline = "No legal play"
-            view.keys = ["", "", "PASS", ""]
+            view.keys = ["", "", "GO ON", ""]
             return
         for a_step in self.hand.steps:
             self._mark(view, steps.source(a_step), views.CAME_FROM)

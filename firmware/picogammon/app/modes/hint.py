@@ -77,5 +77,5 @@ class Hint(Advice):
             view.keys = ["", "", "", "BACK"]
             return
         self.show_advice(view)
-        view.keys[2] = "LAY" if self.plays else "OK"
+        view.keys[2] = "PLAY" if self.plays else "OK"
         view.keys[3] = "BACK"

@@ -16,8 +16,8 @@ class Landing:
 def landings(hand, place):
     """The Landings of the checker on `place` (1..25), the farthest first.
 
-    There is one for each die, and one for several dice together wherever every way there gives the
-    same position. `hand` is unchanged afterwards.
+    There is one for each die. There is also one for several dice together, if every way there gives
+    the same position. `hand` is unchanged afterwards.
     """
     found = {}
     _follow(hand, place, [], found)

@@ -1,36 +1,37 @@
 """Who plays a side: a person, or a level of the computer with how well it plays."""
 
+from picogammon.app.advice import equities
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.engine import levels, rating
 
 
 class LevelMenu(Menu):
-    """`done(kind, now)` is called with the index into `app.kinds` that was chosen.
+    """`done(player, now)` is called with the index into the session's `roster` that was chosen.
 
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
 
-    title = "Level: mEq lost, class"
+    title = "Level, and its PR"
 
-    def __init__(self, navigator, kind, done):
+    def __init__(self, navigator, player, done):
         self.done = done
         Menu.__init__(self, navigator)
-        self.at = kind
+        self.at = player
 
     def items(self):
-        return [self._item(kind) for kind in range(len(self.session.kinds))]
+        return [self._item(player) for player in range(len(self.session.roster))]
 
-    def _item(self, kind):
-        name = self.session.kinds[kind]
-        trouble = self.session.trouble(kind)
+    def _item(self, player):
+        name = self.session.roster[player]
+        trouble = self.session.trouble(player)
 
         def choose(now):
             if trouble is not None:
                 self.navigator.open(Message(self.navigator, "No " + name, [trouble]))
                 return
             self.navigator.leave(self)
-            self.done(kind, now)
+            self.done(player, now)
 
         return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
 
@@ -39,5 +40,4 @@ def _how_well(name):
     tenths = levels.error(name)
     if tenths is None:
         return ""
-    words = rating.band(rating.pr_of_error(tenths))
-    return "%d.%d %s" % (tenths // 10, tenths % 10, words)
+    return equities.pr_text(rating.pr_of_error(tenths))

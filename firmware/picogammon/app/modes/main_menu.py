@@ -4,6 +4,7 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
+from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
@@ -18,34 +19,36 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 class MainMenu(Menu):
     """Everything that is not the next move. Only what can be done now is listed."""
 
-    title = "Menu"
+    title = "Picogammon " + VERSION
     menu = True
 
     def items(self):
-        now = self.session.match
+        a_match = self.session.match
         lines = []
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
-        if now.turns_back():
+        if a_match.turns_back():
             lines.append(Item("Take back", self._take_back))
         lines.append(Item("Pips and score", self._pips))
-        if now.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
+        if a_match.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        if now.phase != match.TAKING_BACK:
+        if a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
             lines.append(self._tutor())
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("New match", self._new_match))
+        if self.navigator.can_measure():
+            lines.append(Item("Measure hardware", self._measure))
         return lines
 
     def _knows(self):
-        """Whether hints and a tutor belong to this board, be it that they are out of order."""
+        """Whether this board has hints and a tutor, even if they do not work now."""
         return self.session.coach is not None or self.session.no_coach
 
     def _hint(self, now):
@@ -81,12 +84,12 @@ class MainMenu(Menu):
 
     def _resign(self, now):
         lines = []
-        for level in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
-            lines.append(Item(_RESIGNATIONS[level - 1], self._offer(level)))
+        for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
+            lines.append(Item(_RESIGNATIONS[multiple - 1], self._offer(multiple)))
         self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
-    def _offer(self, level):
-        return lambda now: self.navigator.commit(actions.resign(level), now)
+    def _offer(self, multiple):
+        return lambda now: self.navigator.commit(actions.resign(multiple), now)
 
     def _dice(self, now):
         from picogammon.app.modes.dice_entry import DiceEntry
@@ -118,6 +121,11 @@ class MainMenu(Menu):
 
         self.navigator.open(PrefsMenu(self.navigator))
 
+    def _measure(self, now):
+        from picogammon.app.modes.measuring import Measuring
+
+        self.navigator.open(Measuring(self.navigator, now))
+
     def _new_match(self, now):
         from picogammon.app.modes.new_match import NewMatch
 
@@ -125,13 +133,13 @@ class MainMenu(Menu):
 
 
 def _can_hint(session):
-    """Whether there is something to be decided now, by a person, that a hint can be given for."""
-    now = session.match
+    """Whether a person has to decide something now that a hint can help with."""
+    a_match = session.match
     if not session.person_decides():
         return False
-    if now.phase == match.TO_ROLL:
-        return now.offers_double()
-    return now.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+    if a_match.phase == match.TO_ROLL:
+        return a_match.offers_double()
+    return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
 
 
 def pips_page(a_match):

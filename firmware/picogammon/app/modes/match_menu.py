@@ -6,8 +6,8 @@ from picogammon.rules import actions
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. What was changed holds when it is left, by whatever way: that is an
-    action like any other. Whether plays may be taken back both sides have to agree on (R32)."""
+    """The match's own menu. Changes are committed when it is left, in whatever way, as an action
+    like any other. Both sides have to agree on whether plays may be taken back (R32)."""
 
     title = "This match"
 

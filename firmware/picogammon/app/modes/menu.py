@@ -9,8 +9,8 @@ class Item:
     """A line of a menu.
 
     `choose(now)` is what OK does. An item with a `value()` text and `change(by)` is changed
-    instead: OK takes hold of it, PREV and NEXT change it; a `switch` goes to its next value with
-    OK alone.
+    instead: OK takes hold of it, and PREV and NEXT change it. OK alone takes a `switch` to its next
+    value.
     """
 
     def __init__(self, label, choose=None, value=None, change=None, switch=False):
@@ -62,7 +62,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self):
-        """Builds the items anew and stays on the same line; of equal ones, on the one it was."""
+        """Rebuilds the items and stays on the same line, also among lines with the same label."""
         label = self.lines[self.at].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
         self.lines = self.items()

@@ -9,7 +9,7 @@ _LETTERS = views.LETTERS
 
 
 class NameEditor(Mode):
-    """PREV and NEXT choose a letter, OK sets it, BACK rubs out; a long OK is done."""
+    """PREV and NEXT choose a letter, OK sets it, BACK deletes one; a long OK is done."""
 
     def __init__(self, navigator, title, name, done):
         Mode.__init__(self, navigator)
@@ -30,7 +30,7 @@ class NameEditor(Mode):
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(_LETTERS)
 
     def hold_ok(self, now):
-        """Takes the name as it stands; an empty one leaves the old."""
+        """Takes the name as it stands. If it is empty, the old name stays."""
         self.navigator.leave(self)
         name = self.text.strip()
         if name:
@@ -39,4 +39,4 @@ class NameEditor(Mode):
 
     def show(self, view):
         view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
-        view.keys = ["<", ">", "SET", "RUB" if self.text else "BACK"]
+        view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

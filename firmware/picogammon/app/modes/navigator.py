@@ -1,13 +1,14 @@
 """What a press means now, and what there is to see: the stack of modes over a session.
 
-A press, an engine's answer and the time go to the mode on top. What it commits goes to the session;
-from what happened there follows which mode is next. Nothing in here knows a pin or a clock: times
-are handed in.
+A press, an engine's answer and the time go to the mode on top. What it commits goes to the session,
+and the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed
+in.
 """
 
 from micropython import const
 
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
@@ -43,8 +44,10 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session):
+    def __init__(self, session, measure=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
         self.session = session
+        self._measure = measure
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -57,14 +60,14 @@ class Navigator:
         self._no_dice = None  # the message that says so
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
-        self._said = ""  # what a player who is no person answered, until the next press
+        self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
 
     # The way in: power, presses, time.
 
     def start(self, now, rest=None):
-        """Takes up the saved match where it was left, or begins one.
+        """Resumes the saved match, or begins one.
 
         `rest()` is called every few milliseconds meanwhile.
         """
@@ -82,29 +85,30 @@ class Navigator:
             self.open(Message(self, "Saved match", [trouble]))
         broken = session.broken()
         if broken:
-            names = ", ".join([session.kinds[kind] for kind in broken])
+            names = ", ".join([session.roster[player] for player in broken])
             lines = [session.trouble(broken[0]), "Not here: " + names]
             self.open(Message(self, "Levels of play", lines))
 
     def stuck(self, buttons):
-        """Names the buttons (PREV, ...) that were held at power-on, and are ignored till let go."""
+        """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let
+        go."""
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
             lines = [names, "ignored until let go"]
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
-    def press(self, button, kind, now):
+    def press(self, button, event, now):
         """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
         self._pressed_at = now
         if self._unseen:  # only now somebody has seen it; else the next start says it as well
             self._unseen = False
             self._say_whether(self.session.mend())
-        self._said = ""
+        self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
-        elif kind != LONG:
+        elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
             self._toggle_menu(now)
@@ -116,9 +120,8 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        self.top.tick(now)
-        if session.dice_box.trouble and session.dice_box.mended(now):
-            self._say_dice_again()
+        if not self._collect(now):  # a round does one thing
+            self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
@@ -134,13 +137,14 @@ class Navigator:
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
+        view.version = ""
         self.top.show(view)
-        if self._said and self.top is self.base:
-            view.headline = self._said
+        if self._headline and self.top is self.base:
+            view.headline = self._headline
         self.changed = False
 
     def take_tune(self):
-        """What is to be heard (a number of `tunes`), once; tunes.NONE for nothing."""
+        """The tune to play now (a number of `tunes`), once; tunes.NONE for none."""
         tune = self._tune
         self._tune = tunes.NONE
         return tune if self.session.prefs[SOUND] else tunes.NONE
@@ -172,7 +176,7 @@ class Navigator:
             mode.closed(now)
 
     def redraw(self):
-        """Has what a mode shows drawn anew."""
+        """Asks for the screen to be drawn again."""
         self.changed = True
 
     def show_below(self, mode, view):
@@ -186,21 +190,22 @@ class Navigator:
         self.top.press(button, now)
 
     def lay(self, play_steps):
-        """Lays a play out on the board, for the person whose turn it is to go on from."""
+        """Lays a play out on the board. The person on turn goes on from there."""
         self.base.lay(play_steps)
 
     def agree(self, what, then, now):
-        """Does `then(now)` once both sides have agreed to `what`; players who are no persons do,
-        and a person alone has by asking."""
+        """Does `then(now)` once both sides have agreed to `what`. A computer always agrees, and a
+        person who plays against one has agreed by asking."""
         if self.session.only_person is None and self.session.person_decides():
             self.open(Agree(self, (0, 1), what, then))
         else:
             then(now)
 
     def commit(self, action, now):
-        """Commits the action and goes on with what follows from it; or, if the match refuses, says
-        why and changes nothing. Returns whether it was done."""
+        """Commits the action and goes on with what follows. If the match refuses, says why and
+        changes nothing. Returns whether it was done."""
         session = self.session
+        opening = session.match.phase == matches.OPENING
         asked = self._tutor.question(session, action) if self._tutor else None
         try:
             happened = session.commit(action)
@@ -211,9 +216,13 @@ class Navigator:
         self._sound(happened)
         self._opened = []
         kind = actions.kind(action)
+        self._headline = ""
+        if opening and kind == actions.ROLL and session.match.turn is not None:
+            name = session.match.settings.names[session.match.turn]
+            self._headline = fitting_one("%s goes first" % name, "%s begins" % name)
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
-            self._said = "%s %s" % (name, _ANSWERS[kind])
+            self._headline = "%s %s" % (name, _ANSWERS[kind])
         if happened.goes_on:
             self._settle(now)
         if asked is not None:
@@ -226,7 +235,7 @@ class Navigator:
         return True
 
     def answered(self, action, now):
-        """Does what a player who is no person answered; None is a roll."""
+        """Does what a computer answered; None is a roll."""
         if action is not None:
             self.commit(action, now)
         elif self.session.asks_for_dice():
@@ -238,7 +247,7 @@ class Navigator:
             self.roll(now)
 
     def roll(self, now):
-        """Rolls, unless this roll was made before a take-back: then it is the same again."""
+        """Rolls. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice_box.roll()
@@ -259,6 +268,14 @@ class Navigator:
         saved = self.session.play_from(records)
         self._start_over(saved, now)
 
+    def can_measure(self):
+        """Whether there is hardware to be measured."""
+        return self._measure is not None
+
+    def measure(self, now):
+        """An iterator over the lines of its report, with a None after each slice of work."""
+        return self._measure(now)
+
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
         self._let_roll()
@@ -266,6 +283,17 @@ class Navigator:
             self._say_unsaved()
 
     # Within.
+
+    def _collect(self, now):
+        """A round's part of what the next roll needs; whether there was anything to do."""
+        box = self.session.dice_box
+        before = box.trouble
+        collected = box.collect(now)
+        if before and not box.trouble:
+            self._say_dice_again()
+        elif box.trouble and not before:
+            self._say_no_dice()
+        return collected
 
     def _start_over(self, saved, now):
         self._opened = []
@@ -307,7 +335,7 @@ class Navigator:
         self.answered(None, now)
 
     def _sound(self, happened):
-        """Chooses what is to be heard of what was committed."""
+        """Chooses the tune for what was committed."""
         match = self.session.match
         self._tune = _TUNES.get(actions.kind(happened.action), self._tune)
         if happened.play and -happened.play.before[0] < match.position[BAR]:
@@ -317,7 +345,7 @@ class Navigator:
             self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
 
     def _say_whether(self, saved):
-        """Tells when what was done could not be kept; once, until it can be again."""
+        """Says once that an action could not be saved, until saving works again."""
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
@@ -336,6 +364,6 @@ class Navigator:
         self.open(Message(self, "Dice", ["The board can roll again."]))
 
     def _let_roll(self):
-        """Nobody has to enter dice any more where the board's are there."""
+        """Closes the entry of dice if the board can roll its own."""
         if not self.session.asks_for_dice():
             self._opened = [mode for mode in self._opened if not mode.required]

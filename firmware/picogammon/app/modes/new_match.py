@@ -14,7 +14,7 @@ _OFF_ON = ("off", "on")
 
 
 class _Lengths:
-    """What the lengths of a match are called: money, 1 pt, 2 pt, ..."""
+    """The words for the lengths of a match: money, 1 pt, 2 pt, ..."""
 
     def __len__(self):
         return agreed.MAX_LENGTH + 1
@@ -49,21 +49,20 @@ class Agreement(Menu):
     def player_item(self, side):
         """A line that says who plays a side: a person or a level of the computer."""
         draft = self.draft
-        kinds = self.session.kinds
-
-        kind = draft.players[side] if draft.players[side] < len(kinds) else 0
+        roster = self.session.roster
+        player = draft.players[side] if draft.players[side] < len(roster) else 0
 
         def done(chosen, now):
             draft.players[side] = chosen
             self.edited(now)
 
         def choose(now):
-            self.navigator.open(LevelMenu(self.navigator, kind, done))
+            self.navigator.open(LevelMenu(self.navigator, player, done))
 
-        return Item("%s is" % draft.names[side], choose, value=lambda: kinds[kind])
+        return Item("%s is" % draft.names[side], choose, value=lambda: roster[player])
 
     def number_item(self, label, field, words):
-        """A line for a Settings field with the values 0, 1, ..., which are called so."""
+        """A line for a Settings field with the values 0, 1, ...; `words` are their names."""
         draft = self.draft
 
         def change(by):

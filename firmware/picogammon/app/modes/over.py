@@ -9,7 +9,7 @@ from picogammon.rules import match, scoring
 
 _TITLE = 124  # pixels
 _LONG = 9999  # points
-_KINDS = ("", "single game", "gammon", "backgammon")
+_MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Over(Mode):
@@ -26,7 +26,7 @@ class Over(Mode):
         return self.review is not None and not self.review.done
 
     def tick(self, now):
-        """Looks at the game's decisions meanwhile, where somebody here can."""
+        """Reviews the game's decisions meanwhile, if there is a coach."""
         session = self.session
         if session.coach is None:
             return
@@ -58,7 +58,7 @@ class Over(Mode):
         view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.session.coach is not None:
             view.keys[0] = "REVIEW"
-        view.turn = None
+        view.decider = None
         if self.board:
             view.headline = "%s won" % winner
             view.keys[3] = "RESULT"
@@ -69,7 +69,7 @@ class Over(Mode):
         points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
         if result.points > _LONG:
             points = "%d pt" % result.points
-        what = _KINDS[result.kind]
+        what = _MULTIPLES[result.multiple]
         if result.how == scoring.DROPPED:
             what = "double dropped"
         elif result.how == scoring.RESIGNED:

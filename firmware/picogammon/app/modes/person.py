@@ -20,8 +20,8 @@ def mode_for(navigator):
     names = match.settings.names
     if phase == matches.RESIGNING:
         asker = names[1 - match.decider]
-        level = actions.LEVELS[match.resigned]
-        return AnswerOffer(navigator, "%s resigns %s" % (asker, level), "Accept a %s?" % level)
+        what = actions.MULTIPLES[match.resigned]
+        return AnswerOffer(navigator, "%s resigns %s" % (asker, what), "Accept a %s?" % what)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(match, match.asked)

@@ -60,7 +60,7 @@ class SetUp(Mode):
         self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
 
     def start(self):
-        """The Checkpoint that stands here; raises a RulesError where no game can start so."""
+        """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return checkpoint.Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
@@ -72,7 +72,7 @@ class SetUp(Mode):
             view.off[side] = max(0, view.off[side])
         view.clear_marks()
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
-        view.turn = self.turn
+        view.decider = self.turn
         view.dice = ()
         view.cube = self.cube
         view.owner = self.owner
@@ -100,30 +100,37 @@ class SetUp(Mode):
 
 
 def _start_of(match):
-    """What setting up begins with: the game as it stands, or the next one where it is over."""
+    """The Checkpoint that setting up begins with: the game as it stands, or the next one if it is
+    over."""
     if match.phase == matches.GAME_OVER:
         return checkpoint.unpack(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
         return checkpoint.Checkpoint()
-    now = match.situation()  # the cube as it was before what waits for an answer
+    situation = match.situation()  # the cube as it was before what waits for an answer
     return checkpoint.Checkpoint(
-        now.scores, now.crawford, match.turn, now.cube, now.owner, match.automatic, now.position
+        situation.scores,
+        situation.crawford,
+        match.turn,
+        situation.cube,
+        situation.owner,
+        match.automatic,
+        situation.position,
     )
 
 
 def _pending(match):
-    """What waits to be played or answered, as the records that come to it again."""
-    now = match.situation()
-    if now.over:
+    """The records that lead again to what waits to be played or answered."""
+    situation = match.situation()
+    if situation.over:
         return []
     records = []
-    if now.dice:
-        records.append(actions.roll(now.dice[0], now.dice[1], match.can_correct_dice()))
-    if now.doubled:
+    if situation.dice:
+        records.append(actions.roll(situation.dice[0], situation.dice[1], match.can_correct_dice()))
+    if situation.doubled:
         records.append(actions.double())
-    if now.beavered:
+    if situation.beavered:
         records.append(actions.beaver())
-    if now.raccooned:
+    if situation.raccooned:
         records.append(actions.raccoon())
     if match.resigned:
         records.append(actions.resign(match.resigned))
@@ -165,7 +172,7 @@ class SetUpMenu(Menu):
             )
         lines.append(Item("Empty the board", self._empty))
         lines.append(Item("Start position", self._usual))
-        lines.append(Item("Forget it", self._forget))
+        lines.append(Item("Cancel", self._cancel))
         return lines
 
     def _name(self, side, nobody):
@@ -205,13 +212,12 @@ class SetUpMenu(Menu):
         self.up.checkers = positions.start()
         self.navigator.leave(self)
 
-    def _forget(self, now):
+    def _cancel(self, now):
         self.navigator.close_all(now)
 
     def _start(self, now):
-        """Plays from here. What is as it was stays as it is; else both sides agree (R33).
-
-        Who stays on roll keeps the dice, or the double, that are waiting.
+        """Plays from here. Both sides have to agree to a change (R33). If the same side stays on
+        roll, waiting dice or a waiting double stay.
         """
         match = self.session.match
         try:

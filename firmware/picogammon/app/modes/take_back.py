@@ -17,7 +17,7 @@ _WORDS = {
 
 
 class TakeBack(Mode):
-    """PREV goes farther back, NEXT comes nearer, OK takes back. It begins at your last decision."""
+    """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
 
     def __init__(self, navigator):
         Mode.__init__(self, navigator)
@@ -64,7 +64,7 @@ class TakeBack(Mode):
 
 
 def question(match, turns):
-    """Whether to take that much back, as a question; with LAST, named by what it was."""
+    """The question whether to take back that much. With LAST it names the decision."""
     if turns != actions.LAST:
         return "Back %d turn%s?" % (turns, "" if turns == 1 else "s")
     for record in match.latest(actions.LAST):

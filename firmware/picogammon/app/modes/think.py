@@ -1,15 +1,16 @@
-"""A player who is no person acts: the board shows that it thinks and stays awake to presses."""
+"""The computer acts: the board shows that it thinks, and answers presses meanwhile."""
 
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.watch import show_again
 from picogammon.ground import clock
-from picogammon.ground.presses import NEXT, PREV
+from picogammon.ground.presses import PREV
 from picogammon.rules import steps
 
 
 class Think(Mode):
-    """Waits for the answer of the player whose decision it is, a slice of thinking a tick."""
+    """Waits for the answer of the player who decides, a slice of thinking a tick."""
 
     def __init__(self, navigator, player, now):
         Mode.__init__(self, navigator)
@@ -25,7 +26,7 @@ class Think(Mode):
         return not self.thought
 
     def press(self, button, now):
-        if button in (PREV, NEXT):
+        if button == PREV:
             show_again(self.navigator, now)
 
     def tick(self, now):
@@ -46,14 +47,13 @@ class Think(Mode):
             roll, side = session.last_roll
             board_view.show_dice(view, roll, side)
         decider = session.match.decider
-        view.turn = decider
-        view.headline = "%s thinks" % view.names[decider or 0]
-        again = "AGAIN" if session.last_play else ""
-        view.keys = [again, again, "", ""]
+        view.decider = decider
+        view.headline = fitting_one("%s is thinking" % view.names[decider or 0], "Thinking")
+        view.keys = ["AGAIN" if session.last_play else "", "", "", ""]
 
 
 class Pause(Mode):
-    """Nobody at the buttons has a say: after a moment the board goes on by itself."""
+    """A pause in which no person decides: after a moment the board goes on by itself."""
 
     def __init__(self, navigator, now, ms, then):
         Mode.__init__(self, navigator)

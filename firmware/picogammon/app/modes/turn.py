@@ -1,5 +1,6 @@
 """A person's turn before the dice: roll or double. The opening roll of a game is one of these."""
 
+from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.modes.watch import show_again
@@ -20,7 +21,7 @@ class Turn(Mode):
             self.roll(now)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
-        elif button in (PREV, NEXT):
+        elif button == PREV:
             show_again(self.navigator, now)
 
     def roll(self, now):
@@ -47,8 +48,9 @@ class Turn(Mode):
             board_view.show_dice(view, roll, side)
         if self.opening:
             tie = self.session.last_roll is not None
-            view.headline = "Equal! Roll again" if tie else "Roll for the start"
+            view.version = "" if tie else VERSION
+            view.headline = "Equal! Roll again" if tie else "Roll to start"
             view.keys = ["", "", "ROLL", ""]
             return
         view.headline = "%s to roll" % view.names[self.session.match.turn]
-        view.keys = [again, "DOUBLE" if self.may_double else again, "ROLL", ""]
+        view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]

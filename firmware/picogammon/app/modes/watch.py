@@ -8,14 +8,14 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.ground import clock
-from picogammon.ground.presses import NEXT
+from picogammon.ground.presses import PREV
 from picogammon.rules import plays_text, steps
 
 _HOLD = const(2)  # how long the whole play is seen at the end, in step times
 
 
 class Watch(Mode):
-    """Shows a history.Play; NEXT begins it again, any other press ends it."""
+    """Shows a history.Play; PREV begins it again, any other press ends it."""
 
     def __init__(self, navigator, play, now):
         Mode.__init__(self, navigator)
@@ -30,7 +30,7 @@ class Watch(Mode):
         self.next_at = clock.after(now, pace if self.play.steps else pace * _HOLD)
 
     def press(self, button, now):
-        if button == NEXT:
+        if button == PREV:
             self._begin(now)
         else:
             self.navigator.leave(self)
@@ -57,12 +57,12 @@ class Watch(Mode):
         board_view.show_dice(view, self.play.dice, side, left)
         if self.made:
             a_step = self.play.steps[self.made - 1]
-            view.marks[board_view.place(side, steps.source(a_step))] = views.CAME_FROM
-            view.marks[board_view.place(side, steps.target(a_step))] = views.WENT_TO
-        view.turn = side
+            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO
+        view.decider = side
         # The side's name goes first where there is no room: its plate shows it too.
         view.headline = fitting_one("%s: %s" % (view.names[side], self.text), self.text)
-        view.keys = ["SKIP", "AGAIN", "SKIP", "SKIP"]
+        view.keys = ["AGAIN", "SKIP", "SKIP", "SKIP"]
 
 
 def show_again(navigator, now):

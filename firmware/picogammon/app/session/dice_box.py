@@ -1,7 +1,7 @@
 """The board's own dice: whether they can be trusted, and how they have fallen in its life.
 
-Counted are rolls of the board, by side; not what was entered by hand. The counts are kept when a
-game ends, so that they cost next to no flash; a pulled plug loses those of the running game.
+It counts the board's own rolls by side, not dice entered by hand. The counts are saved when a game
+ends, so they hardly wear the flash; a pulled plug loses those of the running game.
 """
 
 from micropython import const
@@ -18,7 +18,7 @@ _MOST = 0xFFFFFFFF  # that they hold; there it stays
 
 
 class DiceBox:
-    """`dice` has entropy.Dice's `test` and `roll`; `store` keeps the counts, or is None.
+    """`dice` is as entropy.Dice is; `store` keeps the counts, or is None.
 
     `trouble` is None, or says in words why the dice cannot be used.
     """
@@ -27,12 +27,16 @@ class DiceBox:
         self.trouble = None
         self._dice = dice
         self._store = store
-        self._tried_at = None
+        self._failed_at = None
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self):
         """Tests the dice, and takes up the counts."""
-        self.trouble = self._dice.test()
+        try:
+            while self._dice.collect():
+                pass
+        except OSError as error:
+            self.trouble = str(error)
         blob = None
         if self._store is not None:
             try:
@@ -49,24 +53,35 @@ class DiceBox:
             try:
                 return self._dice.roll()
             except OSError as error:
-                self.trouble = str(error)
+                self._fail(error)
         return None
 
-    def mended(self, now):
-        """To be called while there is `trouble`: whether the dice can be used again, from here on.
+    def collect(self, now):
+        """One round's part of what the next roll needs; whether there was anything to do.
 
-        Every few seconds they are tested anew.
+        Sets `trouble` when the dice turn out to be no good. From then on they are tried anew every
+        few seconds, and it is None again when they are good.
         """
-        if self._tried_at is None:
-            self._tried_at = now
-        if clock.diff(now, self._tried_at) < _AGAIN_MS:
-            return False
-        self._tried_at = now
-        self.trouble = self._dice.test()
         if self.trouble is not None:
-            return False
-        self._tried_at = None
-        return True
+            if self._failed_at is None:
+                self._failed_at = now
+            if clock.diff(now, self._failed_at) < _AGAIN_MS:
+                return False
+        try:
+            if self._dice.collect():
+                return True
+            self.trouble = None
+        except OSError as error:
+            self._fail(error)
+        return False
+
+    def stir(self, number):
+        """Lets the dice have a number that nobody can foresee: when a button was pressed, in us."""
+        self._dice.stir(number)
+
+    def _fail(self, error):
+        self.trouble = str(error)
+        self._failed_at = None
 
     def note(self, roll, side):
         """Counts a roll by `side`; with None it opened a game, the first die being player 0's."""
@@ -83,7 +98,7 @@ class DiceBox:
             self._counts[at + _DOUBLES] += 1
 
     def keep(self):
-        """Keeps the counts; what cannot be kept is no loss for the match."""
+        """Saves the counts. If that fails, the match loses nothing."""
         if self._store is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""The running game read again from its records: how it stood, what was rolled and played last."""
+"""Reads the running game again from its records: how it stood, what was rolled and played last."""
 
 from array import array
 from micropython import const

@@ -1,6 +1,6 @@
-"""What the journal still owes: where the flash was full, nothing is left out when it is not.
+"""What the journal still has to write: after the flash was full, nothing is left out.
 
-A log with a hole would not be the match. So a record that could not be kept is kept before those
+A log with a hole would not be the match. So a record that could not be written comes before those
 that follow it, as soon as there is room.
 """
 

@@ -11,10 +11,9 @@ _COACHES = ("expert", "master")
 
 
 class Computer:
-    """Answers by an engine's thinking, in slices, so that the board stays awake meanwhile.
-
-    Any player who is no person has these three: `ask`, `think`, `answer`; and `trouble`, None or
-    why it cannot play here, and `broken`, whether that is to be told when the board starts.
+    """Answers with what an engine thinks, in slices, so the board answers presses meanwhile. Every
+    player except persons has `ask`, `think` and `answer`; `trouble`, None or why it cannot play
+    here; and `broken`, whether the board says so when it starts.
     """
 
     trouble = None
@@ -39,7 +38,7 @@ class Computer:
 
 
 class Absent:
-    """A level of play that is not to be had here: `trouble` says why."""
+    """A level that cannot play here: `trouble` says why."""
 
     engine = None
 
@@ -56,7 +55,7 @@ def computers(plays):
         try:
             player = Computer(levels.make(name, plays))
         except MemoryError:
-            player = Absent("too large for this memory", False)
+            player = Absent("needs more memory", False)
         except TooLarge as error:
             player = Absent(str(error), False)
         except WeightsError as error:
@@ -66,7 +65,8 @@ def computers(plays):
 
 
 def coach(players):
-    """The Engine among `computers` that gives hints and grades; None where none of them knows."""
+    """The Engine among `computers` that gives hints and grades; None if none of them knows what a
+    position is worth."""
     by_name = {name: player.engine for name, player in players}
     for name in _COACHES:
         engine = by_name.get(name)

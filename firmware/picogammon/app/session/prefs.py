@@ -19,7 +19,7 @@ TUTOR = const(6)
 # name in the menu, what its values are called, default
 FIELDS = (
     ("Colours", tuple("%s/%s" % pair for pair in PALETTES), 0),
-    ("Brightness", ("lowest", "low", "middle", "high", "highest"), 3),
+    ("Brightness", ("lowest", "low", "medium", "high", "highest"), 3),
     ("Sound", ("off", "on"), 1),
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
@@ -49,7 +49,7 @@ class Prefs:
         return bytes(self._values) + self._unknown
 
     def text(self, field):
-        """What the field's value is called."""
+        """The word for the field's value."""
         return FIELDS[field][1][self._values[field]]
 
     def change(self, field, by):

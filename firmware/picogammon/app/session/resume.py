@@ -1,4 +1,4 @@
-"""Taking up a saved match: from the journal as it is, or from as much of it as makes sense."""
+"""Resumes a saved match: from the journal as it is, or from as much of it as makes sense."""
 
 from micropython import const
 

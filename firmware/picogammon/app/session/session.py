@@ -1,7 +1,7 @@
 """What is committed, and by whom: the match with its journal, the dice, the players.
 
-An action is given to the match, then to the journal; only then anybody hears of it. Nothing in here
-knows a button, a screen or the time, and nothing asks back: who commits is told what happened.
+An action goes to the match, then to the journal, and only then to anybody else. Nothing in here
+knows a button, a screen or the time, and nothing asks back: `commit` returns what happened.
 """
 
 from array import array
@@ -36,7 +36,7 @@ class Happened:
 class Session:
     """A match, the people and players at it, and all that is kept of it.
 
-    `dice` has entropy.Dice's `test` and `roll`; `journal` keeps records, `store` the preferences,
+    `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
     player): a player answers as players.Computer does, or is absent and says why. `coach`, an
     Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
@@ -49,7 +49,7 @@ class Session:
         self.last_play = None
         self.last_roll = None
         self.prefs = Prefs()
-        self.kinds = ["person"] + [name for name, _ in computers]
+        self.roster = ["person"] + [name for name, _ in computers]
         self.coach = coach
         self.dice_box = DiceBox(dice, dice_store)
         self._computers = [player for _, player in computers]
@@ -92,8 +92,8 @@ class Session:
         return self._keeper.settle()
 
     def hear_late(self):
-        """Takes what the journal says only now: the settings of a long log, whose running game was
-        taken up without. Returns whether there was any."""
+        """Takes settings that the journal finds late: in a long log the running game is resumed
+        without them. Returns whether there were any."""
         agreed = self._journal.late()
         if agreed is None:
             return False
@@ -152,15 +152,15 @@ class Session:
 
     def is_person(self, side):
         """Whether a person plays that side. Levels that this board lacks are played by a person."""
-        kind = self.match.settings.players[side]
-        return not 0 < kind <= len(self._computers) or self.trouble(kind) is not None
+        player = self.match.settings.players[side]
+        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
 
-    def trouble(self, kind):
-        """Why nobody of that kind (an index into `kinds`) can play here, or None."""
-        return self._computers[kind - 1].trouble if kind else None
+    def trouble(self, player):
+        """Why that player (an index into `roster`) cannot play here, or None."""
+        return self._computers[player - 1].trouble if player else None
 
     def broken(self):
-        """The kinds that cannot play here for a reason that has to be told."""
+        """The players that cannot play here for a reason that has to be told."""
         return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
 
     @property
@@ -170,7 +170,8 @@ class Session:
 
     @property
     def no_coach(self):
-        """Why there are no hints here; None where there are, or where no level is meant to."""
+        """Why there are no hints here; None if there are some, or if no level is meant to give
+        them."""
         if self.coach is None:
             for player in self._computers:
                 if player.trouble is not None:
@@ -179,21 +180,22 @@ class Session:
 
     @property
     def only_person(self):
-        """The side that a person plays against one who is none; else None."""
+        """The side of the person who plays against the computer; else None."""
         first = self.is_person(0)
         if first == self.is_person(1):
             return None
         return 0 if first else 1
 
     def person_decides(self):
-        """Whether it is for a person to act."""
+        """Whether a person has to act."""
         decider = self.match.decider
         if decider is None:
             return self.is_person(0) or self.is_person(1)
         return self.is_person(decider)
 
     def asks_for_dice(self):
-        """Whether people roll real dice and enter them, for pleasure or for want of others."""
+        """Whether people roll real dice and enter them, by choice or because the board cannot
+        roll."""
         return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):

@@ -6,8 +6,8 @@
     headline
     keys
 
-Player 0 sits below, player 1 above: so do their scores, what they bore off, and their cube. Player
-0's counts are black on white, player 1's white on black.
+Player 0 sits below, player 1 above, and so do their scores, the checkers they bore off, and their
+cubes. Player 0's counts are black on white, player 1's white on black.
 """
 
 from micropython import const
@@ -67,6 +67,8 @@ def draw(view, canvas):
     _counts(view, canvas)
     _edges(view, canvas)
     _dice(view, canvas)
+    if view.version:
+        _name(view.version, canvas)
     _cube(view, canvas)
     _panel(view, canvas)
     parts.line(canvas, view.headline, _HEADLINE_TOP)
@@ -163,6 +165,14 @@ def _dice(view, canvas):
         parts.die(canvas, x, _DICE_TOP, dice[i], view.dice_used >> i & 1)
 
 
+def _name(version, canvas):
+    """The name and version, in place of the dice."""
+    width = 2 * parts.SIDE
+    canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
+    canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
+    canvas.centred(SMALL, version, _RIGHT_HALF, _DICE_TOP + 9, width)
+
+
 def _cube(view, canvas):
     if not view.cube_on or view.offered_by is not None:
         return
@@ -180,8 +190,8 @@ def _panel(view, canvas):
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"
     canvas.centred(SMALL, length, _PANEL_LEFT - 2, 21, _PANEL_WIDTH + 2)
-    if view.turn is not None:
-        canvas.plate(_PANEL_LEFT, 0 if view.turn else 27, _PANEL_WIDTH, 20, INVERT)
+    if view.decider is not None:
+        canvas.plate(_PANEL_LEFT, 0 if view.decider else 27, _PANEL_WIDTH, 20, INVERT)
 
 
 def _score(canvas, y, pips_y, score, pips):

@@ -1,4 +1,4 @@
-"""Menus: a title, items with values, the selected one on white, arrows where there is more."""
+"""Menus: a title, items with values, the selected one on white, arrows if there is more."""
 
 from micropython import const
 

@@ -47,7 +47,7 @@ def title(view, canvas):
 def sleeping(view, canvas):
     """Nearly black: where the cube would be, a dot that says the board is on, and who is to act."""
     x = 63
-    y = 31 if view.turn is None else 40 if view.turn == 0 else 22
+    y = 31 if view.decider is None else 40 if view.decider == 0 else 22
     canvas.box(x, y, 2, 2)
 
 

@@ -12,6 +12,16 @@ from picogammon.rules import steps as rules
 from picogammon.rules.notation import NotationError
 from picogammon.rules.plays_text import NO_PLAY, farthest_first, hop_text, point, step_text
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Literal
+
+    from picogammon.rules.position import Position
+
+    Token = int | Literal["/", "*"] | tuple[int]
+    Found = tuple[list[int], int, Position]  # the steps, the points hit as bits, what they make
+
 _MOST_STEPS = const(4)
 _NO_PLAY_WORDS = ("", NO_PLAY, "pass", "cannot move", "can't move", "dance", "dances")
 _SPACES = " \t\r\n,;"
@@ -22,7 +32,7 @@ class PlayError(NotationError):
     """A text not understood as a play, or a play that is not legal; the message says why."""
 
 
-def parse_play(text, pos, first, second):
+def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list[int]:
     """The steps, in an order in which they can be made, of the legal play that the text means.
 
     Takes both ways of writing, in either case, with commas, 25 for the bar, 0 for off, and the
@@ -39,26 +49,26 @@ def parse_play(text, pos, first, second):
     hops, marks = _read(text)
     if not hops:
         raise PlayError("not understood: there is no move in '%s'" % text)
-    ways = []
+    ways: list[list[int]] = []
     made = _assign(hops, 0, hops[0][0], rules.dice_of((first, second)), [], ways)
     if not ways:
         what = hop_text(hops[made])
         raise PlayError("not legal: %s does not fit the dice %d-%d" % (what, first, second))
-    found = []
+    found: "list[Found]" = []
     reason = _try_ways(ways, pos, (first, second), found)
     if not found:
         raise PlayError("not legal: " + reason)
     return _choose(found, marks)
 
 
-def _is_no_play(text):
+def _is_no_play(text: str) -> bool:
     return " ".join(text.lower().split()).strip("(). ") in _NO_PLAY_WORDS
 
 
 # Reading: text -> tokens -> hops.
 
 
-def _tokens(text):
+def _tokens(text: str) -> "Iterator[Token]":
     """Yields places (int), and the signs '/', '*' and (for a count) the tuple (n,)."""
     i = 0
     while i < len(text):
@@ -69,7 +79,7 @@ def _tokens(text):
         if sign in "/-":
             yield "/"
         elif sign == "*":
-            yield sign
+            yield "*"
         elif sign == "(":
             end = text.find(")", i)
             count = text[i:end].strip() if end >= 0 else ""
@@ -85,11 +95,11 @@ def _tokens(text):
             yield _place(text[begin:i])
 
 
-def _is_number(word):
+def _is_number(word: str) -> bool:
     return all("0" <= sign <= "9" for sign in word)
 
 
-def _place(word):
+def _place(word: str) -> int:
     if word in ("bar", "b"):
         return BAR
     if word in ("off", "o"):
@@ -99,12 +109,12 @@ def _place(word):
     raise PlayError("not understood: '%s' is no point" % word)
 
 
-def _read(text):
+def _read(text: str) -> tuple[list[tuple[int, int]], int]:
     """The hops [(source, target), ...] of the text, from each written point to the next, and the
     points marked as hit, as bits."""
-    hops = []
+    hops: list[tuple[int, int]] = []
     marks = 0
-    chain = []
+    chain: list[int] = []
     after = ""  # the kind of token before: "", "place", "/", "end"
     for token in _tokens(text.lower()):
         if isinstance(token, int):
@@ -134,7 +144,7 @@ def _read(text):
     return hops, marks
 
 
-def _close(chain, hops, count):
+def _close(chain: list[int], hops: list[tuple[int, int]], count: int) -> None:
     """Adds the hops of a chain of places, count times."""
     if len(chain) == 1:
         raise PlayError("not understood: %s goes nowhere" % point(chain[0]))
@@ -151,7 +161,14 @@ def _close(chain, hops, count):
 # From hops to legal steps.
 
 
-def _assign(hops, done, place, dice, steps, ways):
+def _assign(
+    hops: list[tuple[int, int]],
+    done: int,
+    place: int,
+    dice: list[int],
+    steps: list[int],
+    ways: list[list[int]],
+) -> int:
     """Adds to ways every list of steps that makes the hops with the dice that are left.
 
     done hops are made, and the next one's checker has come to place. Returns how many hops could
@@ -180,7 +197,9 @@ def _assign(hops, done, place, dice, steps, ways):
     return best
 
 
-def _try_ways(ways, pos, roll, found):
+def _try_ways(
+    ways: list[list[int]], pos: "Sequence[int]", roll: tuple[int, int], found: "list[Found]"
+) -> str:
     """Adds to found (steps, hit points as bits, resulting position) for each way that is legal.
 
     Returns the reason why the way that came farthest was not.
@@ -204,7 +223,7 @@ def _try_ways(ways, pos, roll, found):
     return reason
 
 
-def _play_out(hand, order):
+def _play_out(hand: rules.Hand, order: list[int]) -> str | None:
     """Makes the steps; returns None, or why they are not a legal play."""
     for a_step in order:
         try:
@@ -217,7 +236,7 @@ def _play_out(hand, order):
     return None
 
 
-def _hit_points(order, hits):
+def _hit_points(order: list[int], hits: tuple[bool, ...]) -> int:
     points = 0
     for i in range(len(order)):
         if hits[i]:
@@ -225,7 +244,7 @@ def _hit_points(order, hits):
     return points
 
 
-def _choose(found, marks):
+def _choose(found: "list[Found]", marks: int) -> list[int]:
     """The steps of the one play among found that the marks allow."""
     for order, hits, _ in found:
         if hits == marks:

@@ -1,0 +1,108 @@
+"""How long the board takes for what a player waits for: plays, lights, screens.
+
+Each bench is a generator over slices: None while it goes on, and now and then a row, (label, text).
+"""
+
+import gc
+from array import array
+
+from picogammon.app.display.screens import draw
+from picogammon.engine import levels
+from picogammon.engine.weights import WeightsError
+from picogammon.rules import xgid
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+
+# An opening roll, a middle game of the usual kind, and one where master looks for three times as
+# long.
+_POSITIONS = (
+    ("opening", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"),
+    ("middle game", "XGID=-b----E-D---cDb--c-c-bA-A-:0:0:1:25:0:0:0:0:10"),
+    ("long look", "XGID=-a-a--E-C---cE---bbdb--B--:0:0:1:21:0:0:0:0:10"),
+)
+_DOUBLES = ("doubles", "XGID=-abABBB-BA-AbB---e-e---AA-:0:0:1:22:0:0:0:0:10")  # 343 plays
+_TIMES = 10
+
+
+def ms(us):
+    """Microseconds as text, in ms."""
+    return "%d.%02d ms" % (us // 1000, us % 1000 // 10)
+
+
+def deciding(took, chip):
+    """A play of each level in each position, and its longest slice. `chip`: a chip.Chip or None."""
+    plays = Plays()
+    for name in levels.levels():
+        gc.collect()
+        yield None
+        try:
+            engine = levels.make(name, plays)
+        except (MemoryError, WeightsError) as error:
+            yield name, "not here: %s" % error
+            continue
+        longest = 0
+        if chip:
+            chip.count_cache()
+        for where, text in _POSITIONS:
+            thought = engine.begin(Match.from_situation(xgid.from_xgid(text)))
+            spent = 0
+            while not thought.done:
+                us = took(thought.step)
+                spent += us
+                longest = max(longest, us)
+                yield None
+            yield "%s, %s" % (name, where), ms(spent)
+        yield name + ", longest slice", ms(longest)
+        hits = chip and chip.cache_hits()
+        if hits:
+            yield name + ", cache hits", "%d.%d %%" % divmod(hits, 10)
+
+
+def finding(took):
+    """All plays of a roll."""
+    plays = Plays()
+    for where, text in _POSITIONS + (_DOUBLES,):
+        situation = xgid.from_xgid(text)
+        gc.collect()
+        yield None
+        first, second = situation.dice
+        yield "all plays, " + where, ms(took(plays.generate, situation.position, first, second))
+
+
+def judging(took):
+    """The outcome of a position by the net, of others each time."""
+    try:
+        judge = levels.shared_judge()
+    except (MemoryError, WeightsError):
+        return
+    out = array("i", [0] * 5)
+    known = [xgid.from_xgid(text).position for _, text in _POSITIONS]
+    spent = 0
+    for pos in known * _TIMES:
+        spent += took(judge.outcome, pos, out)
+    yield "outcome of the net", ms(spent // (len(known) * _TIMES))
+
+
+def showing(took, panel, navigator, now):
+    """What follows a press: the view, a frame of lights, the screen and what of it is sent."""
+    view = navigator.view
+    flicker = bytearray(1)  # a frame that is on the lights already would not be sent
+
+    def lights():
+        panel.lights.paint(view, now, panel.rgb)
+        flicker[0] ^= 1
+        panel.rgb[0] ^= flicker[0]
+        panel.strip.show(panel.rgb)
+
+    def press():
+        navigator.refresh()
+        lights()
+
+    gc.collect()
+    yield None
+    yield "frame of lights", ms(sum([took(lights) for _ in range(_TIMES)]) // _TIMES)
+    yield "press to lights", ms(sum([took(press) for _ in range(_TIMES)]) // _TIMES)
+    navigator.redraw()  # whatever was due before
+    yield "screen drawn", ms(took(draw, view, panel.canvas))
+    if panel.oled.look_after():
+        yield "screen sent", ms(took(panel.oled.show, panel.canvas.buffer))

@@ -1,0 +1,114 @@
+"""What the chip tells of itself through its registers.
+
+Both chips have the same registers, at different addresses: those of their data sheets.
+"""
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Protocol
+
+    from picogammon.devices.watchdog import Registers
+
+    class Machine(Protocol):
+        mem32: Registers
+        mem8: Registers
+
+
+_CHIP_ID = const(0x40000000)  # SYSINFO
+_REVISION_BIT = const(28)
+_ROM_VERSION = const(0x13)  # a byte of the boot ROM
+# Of the frequency counter, from its first register on; each is a word.
+_REFERENCE_KHZ, _MOST_KHZ, _INTERVAL, _SOURCE, _STATUS, _RESULT = 0, 8, 16, 20, 24, 28
+_CRYSTAL_KHZ = const(12000)
+_LONG = const(10)  # it counts for 2**10 us
+_RING = const(3)
+_DONE = const(16)
+_LOOKS = const(1000)
+_KHZ_BIT = const(5)  # below it are fractions
+_TOO_LARGE = const(1 << 30)  # the register has no more bits
+_WORD = 0xFFFFFFFF  # MicroPython's mem32 has signed ones
+_HITS = const(12)  # of the flash's cache, from the first of its control registers on
+_ACCESSES = const(16)
+
+
+class _Map:
+    """Where a chip has what. `revisions`: their names, by the number that the chip tells."""
+
+    def __init__(
+        self,
+        name: str,
+        revisions: dict[int, str],
+        cache: int,
+        counter: int,
+        flash_clock: int,
+    ) -> None:
+        self.name = name
+        self.revisions = revisions
+        self.cache = cache
+        self.counter = counter
+        self.flash_clock = flash_clock
+
+
+_MAPS = (
+    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
+    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
+)
+
+
+class Chip:
+    """The chip that a name ends in: `sys.implementation._machine`. Raises ValueError for others.
+
+    `machine`: the module. `name`: RP2040 or RP2350.
+    """
+
+    def __init__(self, machine: "Machine", name: str) -> None:
+        found = [one for one in _MAPS if name.endswith(one.name)]
+        if not found:
+            raise ValueError("a chip that is not known: " + name)
+        self._map = found[0]
+        self._words = machine.mem32
+        self._bytes = machine.mem8
+        self.name = self._map.name
+
+    @property
+    def revision(self) -> str:
+        """Its revision and that of its boot ROM, in words."""
+        number = self._words[_CHIP_ID] >> _REVISION_BIT & 15
+        name = self._map.revisions.get(number, "number %d" % number)
+        return "revision %s, boot ROM %d" % (name, self._bytes[_ROM_VERSION])
+
+    @property
+    def flash_divisor(self) -> int:
+        """By how much the flash's clock is slower than the chip's."""
+        return self._words[self._map.flash_clock] & 255
+
+    def ring_khz(self) -> int | None:
+        """The ring oscillator's frequency, measured against the crystal; None where that fails.
+
+        Takes a millisecond. RP2040 data sheet, 2.15.4.
+        """
+        words, at = self._words, self._map.counter
+        words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
+        words[at + _INTERVAL] = _LONG
+        words[at + _MOST_KHZ] = 0xFFFFFF
+        words[at + _SOURCE] = _RING  # which begins to count
+        for _ in range(_LOOKS):
+            if words[at + _STATUS] & _DONE:
+                result = words[at + _RESULT] & _WORD
+                return result >> _KHZ_BIT if result < _TOO_LARGE else None
+        return None
+
+    def count_cache(self) -> None:
+        """Lets the cache's counters begin anew."""
+        words, at = self._words, self._map.cache
+        words[at + _HITS] = words[at + _ACCESSES] = 0
+
+    def cache_hits(self) -> int | None:
+        """How many of the reads of flash since then the cache could serve, in thousandths; None
+        where nobody counts, or that was too long ago."""
+        words, at = self._words, self._map.cache
+        hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
+        # The counters stop when they are full.
+        return hits * 1000 // accesses if 0 < accesses < _WORD else None

@@ -1,0 +1,124 @@
+"""How long the flash takes: to erase a sector, to program a page, to bring what the cache lacks.
+
+Erased and programmed is a sector of its own: the one that holds a file of 4096 bytes, which is
+made for that and removed again. Where it lies is found by what is in it, so nothing else is ever
+written to. The power may go at any time: then a file is left that nobody reads.
+"""
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from rp2 import Flash
+
+    Read = Callable[[int, int, int, int], object]  # from where, words, by which step, rounds
+
+_NAME = "flash.try"
+_SECTOR = const(4096)
+_PAGE = const(256)
+_MARK = const(32)
+_ERASE = const(6)  # of a block device's ioctl, as MicroPython numbers them
+_BLOCKS = const(4)
+_LOOK_AT_ONCE = const(16)
+_START = const(0x10000000)  # of the flash in memory, on RP2040 and RP2350
+_SPAN = const(16384)  # words: four times the cache
+_IN_CACHE = const(256)
+_ROUNDS = const(64)  # so that the first, which brings it into the cache, hardly counts
+_TIMES = const(5)
+
+
+class Spare:
+    """A sector to write to. `flash`: rp2.Flash; `os` and `open`: as they are built in.
+
+    `take` is an iterator, to be gone through before `erase` and `program`; then `give_back`.
+    Raises OSError where there is no room for it.
+    """
+
+    def __init__(
+        self, flash: "Flash", os: "Any", open: "Callable[[str, str], Any]", mark: bytes
+    ) -> None:
+        """`mark`: 32 bytes that are nowhere on the flash."""
+        self._flash = flash
+        self._os = os
+        self._open = open
+        self._content = mark * (_SECTOR // _MARK)
+        self._page = self._content[:_PAGE]
+        self._block: "Any" = None  # which it is, once that is known
+
+    def take(self) -> "Iterator[None]":
+        """Makes the file and finds it on the flash."""
+        with self._open(_NAME, "wb") as file:
+            file.write(self._content)
+        if hasattr(self._os, "sync"):
+            self._os.sync()
+        yield
+        looked = bytearray(_MARK)
+        for block in range(self._flash.ioctl(_BLOCKS, 0)):  # type: ignore[arg-type]
+            self._flash.readblocks(block, looked, 0)
+            if looked == self._content[:_MARK] and self._holds(block):
+                self._block = block
+                return
+            if block % _LOOK_AT_ONCE == 0:
+                yield
+        raise OSError("the file is not found on the flash")
+
+    def _holds(self, block: int) -> bool:
+        whole = bytearray(_SECTOR)
+        self._flash.readblocks(block, whole, 0)
+        return whole == self._content
+
+    def erase(self) -> None:
+        """Erases the sector."""
+        self._flash.ioctl(_ERASE, self._block)
+
+    def program(self, page: int) -> None:
+        """Programs one of its 16 pages."""
+        self._flash.writeblocks(self._block, self._page, page * _PAGE)
+
+    def give_back(self) -> None:
+        """Removes the file."""
+        self._block = None
+        try:
+            self._os.remove(_NAME)
+        except OSError:
+            pass  # there was none
+
+
+def times(
+    spare: Spare, took: "Callable[..., int]", erases: list[int], programs: list[int]
+) -> "Iterator[None]":
+    """Fills the lists `erases` and `programs` with times, in us. An iterator over slices.
+
+    `took(action, *what)`: the us that an action takes.
+    """
+    for _ in range(_TIMES):
+        erases.append(took(spare.erase))
+        yield
+        for page in range(_SECTOR // _PAGE):
+            programs.append(took(spare.program, page))
+            yield
+
+
+def read_costs(read: "Read", took: "Callable[..., int]") -> tuple[int, int, int]:
+    """(a word that is in the cache, the first of a line that is not, its second) in ps.
+
+    `read`: flash_kernel's. The second and third are what they cost beyond the first: a line has
+    two words, and where a miss brings all of it the second costs nothing.
+    """
+    hit = _picoseconds(read, took, _IN_CACHE, 1, _ROUNDS)
+    first = _picoseconds(read, took, _SPAN, 2, 1)
+    both = _picoseconds(read, took, _SPAN, 1, 1)
+    return hit, first - hit, 2 * both - first - hit
+
+
+def _picoseconds(
+    read: "Read", took: "Callable[..., int]", words: int, step: int, rounds: int
+) -> int:
+    """For each word read, the shortest of some times, beyond the call's own."""
+    # The first time finds in the cache what was read last.
+    times = [took(read, _START, words, step, rounds) for _ in range(1 + _TIMES)]
+    call = min([took(read, _START, 0, step, rounds) for _ in range(_TIMES)])
+    return (min(times[1:]) - call) * 1000000 * step // (words * rounds)

@@ -1,0 +1,231 @@
+"""The board measures itself: what it is, how fast it is, how random its random bits are.
+
+The report is lines of text, a row each: `label: text`, where a text that is a number is followed by
+its unit. The first line says what it is, the last how many there are and their CRC-32, so a report
+that was cut off or changed on its way is known for one (tools/hardware reads them).
+"""
+
+import gc
+import machine
+import os
+import sys
+import time
+from binascii import crc32, hexlify
+
+from picogammon import VERSION, benches
+from picogammon.devices import bit_statistics, flash_gauge, raw_bits
+from picogammon.devices.chip import Chip
+from picogammon.ground.native import VIPER
+
+FORMAT = "Picogammon hardware report 1"
+LAST = "end"
+
+_MAKERS = {0x0B: "XTX", 0x20: "XMC", 0x5E: "Zbit", 0x68: "Boya", 0x85: "Puya", 0x9D: "ISSI"}
+_MAKERS.update({0xA1: "Fudan", 0xC2: "Macronix", 0xC8: "GigaDevice", 0xEF: "Winbond"})
+_WINBOND_Q = (0x40, 0x60, 0x70)  # kinds that are called W25Q
+_BITS = 4096  # random ones that are looked at
+_FETCHED = 128  # of them at once
+_LAGS = 64
+_SHOWN_LAGS = 4
+_SHOWN_BYTES = 32  # in a line, and so many lines of them
+_SHOWN_LINES = 4
+_PIXELS_FROM_MEMORY = 0xA4  # a command that tells the OLED nothing new
+_I2C_BYTES = 128
+_FIRST_ADDRESS, _LAST_ADDRESS = 0x08, 0x77
+_NOT_TOLD = "not told"
+
+
+def took(action, *what):
+    """Microseconds that an action takes."""
+    began = time.ticks_us()
+    action(*what)
+    return time.ticks_diff(time.ticks_us(), began)
+
+
+class Report:
+    """What a board with a panel.Panel and a Navigator says of itself."""
+
+    def __init__(self, panel, navigator):
+        self._panel = panel
+        self._navigator = navigator
+        self._name = getattr(sys.implementation, "_machine", sys.platform)
+        try:
+            self._chip = Chip(machine, self._name)
+        except ValueError:
+            self._chip = None
+
+    def lines(self, now):
+        """An iterator over its lines, with a None after each slice of work, some milliseconds.
+
+        What it uses is given back when it is closed. `now`: ticks_ms.
+        """
+        check = crc32((FORMAT + "\n").encode())
+        count = 1
+        yield FORMAT
+        rows = self._rows(now)
+        try:
+            for row in rows:
+                line = row and "%s: %s" % row
+                if line:
+                    check = crc32((line + "\n").encode(), check)
+                    count += 1
+                yield line
+        finally:
+            rows.close()
+        yield "%s: %d lines, check %08x" % (LAST, count, check)
+
+    def _rows(self, now):
+        sections = (
+            self._identity(),
+            self._memory("free heap before"),
+            self._flash(),
+            self._reads(),
+            self._randomness(),
+            self._oled(),
+            benches.showing(took, self._panel, self._navigator, now),
+            benches.finding(took),
+            benches.judging(took),
+            benches.deciding(took, self._chip),
+            self._memory("free heap after"),
+        )
+        for section in sections:
+            yield from section
+
+    def _memory(self, label):
+        if hasattr(gc, "mem_free"):
+            gc.collect()
+            yield None
+            yield label, "%d KB" % (gc.mem_free() // 1024)
+
+    def _identity(self):
+        yield "version", VERSION
+        yield "board", self._panel.name
+        yield (
+            "chip",
+            "%s, %s" % (self._chip.name, self._chip.revision) if self._chip else self._name,
+        )
+        yield (
+            "runs on",
+            "%s %s, %s"
+            % (
+                sys.implementation.name,
+                ".".join([str(part) for part in sys.implementation.version[:3]]),
+                self._name,
+            ),
+        )
+        if hasattr(machine, "unique_id"):
+            yield "number", hexlify(machine.unique_id()).decode()
+        if hasattr(machine, "freq"):
+            yield "clock", benches.ms(machine.freq() // 1000).replace("ms", "MHz")
+
+    def _flash(self):
+        """The flash's name, and how long it takes to erase and to program."""
+        yield from _flash_name()
+        try:
+            from rp2 import Flash
+        except ImportError:
+            yield "sector erase", _NOT_TOLD
+            return
+        spare = flash_gauge.Spare(Flash(), os, open, os.urandom(32))
+        erases, programs = [], []
+        try:
+            for _ in spare.take():
+                yield None
+            for _ in flash_gauge.times(spare, took, erases, programs):
+                yield None
+        except OSError as error:
+            yield "sector erase", "%s: %s" % (_NOT_TOLD, error)
+            return
+        finally:
+            spare.give_back()
+        for label, times in (("sector erase", erases), ("page program", programs)):
+            times.sort()
+            yield label, benches.ms(times[len(times) // 2])
+            yield label + ", slowest", benches.ms(times[-1])
+
+    def _reads(self):
+        """What the flash's cache saves."""
+        if not self._chip or not hasattr(machine, "freq"):
+            return
+        yield "flash divisor", str(self._chip.flash_divisor)
+        if VIPER:
+            from picogammon.devices.flash_kernel import read
+        else:
+            return
+        labels = ("word in the cache", "first word of a line", "second word of a line")
+        yield None
+        for label, picoseconds in zip(labels, flash_gauge.read_costs(read, took)):
+            yield label, "%d ns" % (picoseconds // 1000)
+
+    def _randomness(self):
+        """What the ring oscillator's raw bits are like."""
+        if not self._chip:
+            return
+        khz = self._chip.ring_khz()
+        yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
+        source = raw_bits.source(machine, self._name, os.urandom)
+        bits = bytearray(_BITS)
+        spent = 0
+        for start in range(0, _BITS, _FETCHED):
+            spent += took(source.fill, bits, start, start + _FETCHED)
+            yield None
+        found = bit_statistics.BitStatistics(bits, _LAGS)
+        for _ in found.steps():
+            yield None
+        yield "random bits", str(_BITS)
+        yield "random bit, every", "%d ns" % (spent * 1000 // _BITS)
+        yield "ones", "%d.%02d %%" % divmod(found.ones * 10000 // _BITS, 100)
+        yield "longest run", "%d bits" % found.run
+        for lag in range(1, _SHOWN_LAGS + 1):
+            yield "correlation, lag %d" % lag, "%d per mille" % found.lags[lag - 1]
+        strongest = max(range(_LAGS), key=lambda at: abs(found.lags[at]))
+        yield "strongest lag", str(strongest + 1)
+        yield "correlation, strongest", "%d per mille" % found.lags[strongest]
+        packed = bit_statistics.pack(bits[: 8 * _SHOWN_BYTES * _SHOWN_LINES])
+        for at in range(_SHOWN_LINES):
+            part = packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
+            yield "bits %d" % (at + 1), hexlify(part).decode()
+
+    def _oled(self):
+        """Who answers on the I2C bus, and how long a byte takes there."""
+        found = []
+        for address in range(_FIRST_ADDRESS, _LAST_ADDRESS + 1):
+            if self._takes(address, b"\x00"):
+                found.append(address)
+            if address % 16 == 0:
+                yield None
+        yield "I2C addresses", " ".join(["0x%02x" % address for address in found]) or "none"
+        at = self._panel.data.OLED_ADDRESS
+        answers = "answers" if at in found else "does not answer"
+        yield "OLED", "%s at 0x%02x %s" % (self._panel.data.OLED_DRIVER, at, answers)
+        if at in found:
+            idle = b"\x00" + bytes([_PIXELS_FROM_MEMORY]) * _I2C_BYTES
+            short = took(self._takes, at, idle[:1])
+            yield None
+            ns = (took(self._takes, at, idle) - short) * 1000 // _I2C_BYTES
+            yield "I2C byte", "%d ns" % ns
+            if ns > 0:
+                yield "I2C", "%d bytes a second" % (1000000000 // ns)
+
+    def _takes(self, address, data):
+        try:
+            self._panel.bus.writeto(address, data)
+        except OSError:
+            return False
+        return True
+
+
+def _flash_name():
+    """The rows of what kind of flash it is. The image can ask it, Python alone cannot."""
+    try:
+        from picogammon_flash import jedec_id
+    except ImportError:
+        yield "flash", _NOT_TOLD
+        return
+    maker, kind, size = found = jedec_id()
+    name = _MAKERS.get(maker, "an unknown maker")
+    if name == "Winbond" and kind in _WINBOND_Q and size > 16:
+        name += " W25Q%d" % (1 << size - 17)
+    yield "flash", name
+    yield "flash number", hexlify(found).decode()
+    yield "flash size", "%d KB" % (1 << size - 10 if 10 < size < 32 else 0)

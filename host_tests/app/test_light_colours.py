@@ -1,0 +1,172 @@
+"""What an eye sees of each light, by the WS2812B's data sheet: bright enough, in steps, of one hue.
+
+Every palette, brightness, number of checkers and mark, at every moment of a pulse, as it is on the
+wire. Worldsemi's data sheet gives luminous intensities and dominant wavelengths; a channel's colour
+is taken to be that wavelength's on CIE 1931's spectral locus.
+"""
+
+import colorsys
+from functools import cache
+from math import atan2, degrees
+
+import pytest
+
+from picogammon.app.display import lights
+from picogammon.app.display.lights import PALETTES, Lights
+from picogammon.app.display.view import CAN_MOVE, CURSOR, LIFTED, NO_MARK, WENT_TO, View
+from picogammon.devices.strip import Strip
+from picogammon.devices.wiring import Wiring
+
+HOST_ONLY = True
+
+_MCD = (405, 690, 190)  # red 390 to 420, green 660 to 720, blue 180 to 200
+_XY = ((0.695, 0.305), (0.102, 0.829), (0.133, 0.043))  # 622, 523.5 and 466 nm
+_D65 = (0.1978, 0.4683)  # u', v'
+_FLOOR_MCD = 4
+_STEP = 5  # CIE L*, of which all of a light is 100
+_HUE = 15  # degrees
+_BRIGHTNESSES = range(5)
+_TIMES = range(0, 1024, 16)
+_MARKS = (NO_MARK, CAN_MOVE, CURSOR, LIFTED, WENT_TO)
+_COUNTS = (1, 2, 3, 4, 5, 6, 7, 15)
+
+
+def _mcd(light):
+    return sum(value * most / 255 for value, most in zip(light, _MCD))
+
+
+def _lightness(light):
+    part = _mcd(light) / sum(_MCD)
+    return 116 * part ** (1 / 3) - 16 if part > 216 / 24389 else part * 24389 / 27
+
+
+@cache
+def _hues(light):
+    """(the angle on the wheel of red, green and blue; CIELUV's, under daylight)."""
+    wheel = 360 * colorsys.rgb_to_hsv(*light)[0]
+    x = y = z = 0
+    for value, most, (cx, cy) in zip(light, _MCD, _XY):
+        mcd = value * most
+        x, y, z = x + mcd * cx / cy, y + mcd, z + mcd * (1 - cx - cy) / cy
+    whole = x + 15 * y + 3 * z
+    return wheel, degrees(atan2(9 * y / whole - _D65[1], 4 * x / whole - _D65[0]))
+
+
+def _bent(light, full):
+    """How far its hue is from the full colour's, in degrees."""
+    return max(
+        abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
+    )
+
+
+class _Board:
+    """24 points with a light each, and what is on the wire for them."""
+
+    def __init__(self, budget_ma=100_000):
+        self._sent = []
+        self._lights = Lights(Wiring(((1, 24),)))
+        self.strip = Strip(lambda *how: self._sent.append(how[-1]), 0, 24, "RGB", budget_ma)
+        self._rgb = bytearray(72)
+
+    def show(self, places, now=0, palette=0, brightness=3, asleep=False):
+        """(red, green, blue) of each of `places`: (count, mark)."""
+        view = View()
+        for i, (count, mark) in enumerate(places):
+            view.checkers[i + 1], view.marks[i + 1] = count, mark
+        view.palette, view.brightness, view.asleep = palette, brightness, asleep
+        self._lights.paint(view, now, self._rgb)
+        self.strip.show(self._rgb)
+        return [tuple(self._sent[-1][3 * i : 3 * i + 3]) for i in range(len(places))]
+
+
+def _each(marks=_MARKS, counts=_COUNTS):
+    """(palette, brightness, side, [(count, mark)]), at most 24 of them, for all there are."""
+    places = [(count, mark) for mark in marks for count in counts]
+    for palette in range(len(PALETTES)):
+        for brightness in _BRIGHTNESSES:
+            for side in (1, -1):
+                for first in range(0, len(places), 24):
+                    some = [(side * count, mark) for count, mark in places[first : first + 24]]
+                    yield palette, brightness, side, some
+
+
+def _full(palette, side):
+    at = 0 if side > 0 else 3
+    return tuple(lights._COLOURS[palette][at : at + 3])
+
+
+@pytest.mark.parametrize("budget_ma", (100_000, 400, 250))
+def test_the_hue_stays_at_every_moment_dimmed_or_not(budget_ma):
+    board = _Board(budget_ma)
+    seen = set()
+    for palette, brightness, side, places in _each():
+        for now in _TIMES:
+            for light in board.show(places, now, palette, brightness):
+                seen.add((palette, side, light))
+            assert board.strip.milliamps <= budget_ma
+    for palette, side, light in seen:
+        assert _bent(light, _full(palette, side)) <= _HUE, (PALETTES[palette], side, light)
+    assert len(seen) > 300
+
+
+def test_asleep_the_hue_stays_as_well_and_it_can_be_seen():
+    for palette in range(len(PALETTES)):
+        for side in (1, -1):
+            for light in _Board().show([(side, 0), (5 * side, 0)], 0, palette, 3, True):
+                assert _bent(light, _full(palette, side)) <= _HUE
+                assert _mcd(light) >= _FLOOR_MCD
+
+
+def test_a_lone_checker_of_any_colour_can_be_seen_at_every_moment():
+    board = _Board()
+    for palette, brightness, _, places in _each(counts=(1,)):
+        for now in _TIMES:
+            for light in board.show(places, now, palette, brightness):
+                assert _mcd(light) >= _FLOOR_MCD, (PALETTES[palette], brightness, light)
+
+
+def test_from_one_checker_to_two_to_three_to_five_is_a_step_that_an_eye_can_tell():
+    for palette, brightness, _, places in _each(marks=(NO_MARK,), counts=(1, 2, 3, 4, 5, 6, 7)):
+        found = [_lightness(light) for light in _Board().show(places, 0, palette, brightness)]
+        for more, fewer in ((2, 1), (3, 2), (5, 3)):
+            step = found[more - 1] - found[fewer - 1]
+            assert step >= _STEP, (PALETTES[palette], brightness, fewer, more)
+        for i in range(1, 7):
+            assert found[i] - found[i - 1] >= 1.5, (PALETTES[palette], brightness, i)
+
+
+def test_night_and_day_keep_the_order_and_each_setting_is_brighter():
+    for palette in range(len(PALETTES)):
+        for side in (1, -1):
+            places = [(side * count, NO_MARK) for count in range(1, 8)]
+            before = [0] * 7
+            for brightness in _BRIGHTNESSES:
+                found = [_mcd(light) for light in _Board().show(places, 0, palette, brightness)]
+                assert found == sorted(found)
+                assert found[0] >= before[0]
+                assert all(now >= 1.15 * was for now, was in zip(found[1:], before[1:]))
+                before = found
+
+
+def test_both_players_checkers_are_equally_bright():
+    for palette in range(len(PALETTES)):
+        for brightness in _BRIGHTNESSES:
+            places = [(side * count, NO_MARK) for count in range(1, 8) for side in (1, -1)]
+            found = [_lightness(light) for light in _Board().show(places, 0, palette, brightness)]
+            for one, other in zip(found[::2], found[1::2]):
+                assert abs(one - other) <= 1.8, (PALETTES[palette], brightness, one, other)
+
+
+def test_a_made_point_at_its_faintest_has_about_twice_the_light_of_a_blot_at_its_brightest():
+    board = _Board()
+    for palette in range(len(PALETTES)):
+        for brightness in _BRIGHTNESSES:
+            for side in (1, -1):
+                blots, made = set(), set()
+                for now in _TIMES:
+                    marks = [(count * side, mark) for mark in _MARKS for count in (1, 2)]
+                    found = board.show(marks, now, palette, brightness)
+                    blots.update(_mcd(light) for light in found[::2])
+                    made.update(_mcd(light) for light in found[1::2])
+                assert min(made) >= 1.9 * max(blots), (PALETTES[palette], brightness, side)
+                assert max(blots) >= 1.4 * min(blots), "and it can be seen to pulse"

@@ -1,0 +1,144 @@
+"""The board measures itself: over the link, and from the menu, beside the match."""
+
+from binascii import crc32
+
+from fakes.power import Power, hardware
+from picogammon import benches
+from picogammon.app.display import view as views
+
+_LINES = 200  # that a report has at most
+
+
+class _Quick:
+    """benches, but that nobody thinks for seconds."""
+
+    ms = staticmethod(benches.ms)
+    showing = staticmethod(benches.showing)
+    finding = staticmethod(benches.finding)
+    judging = staticmethod(benches.judging)
+
+    def deciding(self, took, chip):
+        yield None
+        yield "master, long look", "1234.56 ms"
+
+
+class _Still(_Quick):
+    """… and that never comes to an end."""
+
+    def deciding(self, took, chip):
+        while True:
+            yield None
+
+
+def run(script, how=_Quick, power=None):
+    """The Power after a script, with other benches."""
+    power = power or Power()
+    hardware.benches = how()
+    try:
+        assert power.run(script) == "off"
+    finally:
+        hardware.benches = benches
+    assert power.crash_log() == ""
+    return power
+
+
+def whole(lines):
+    """Whether the lines are a report with its beginning, its end and its check."""
+    text = "".join([line + "\n" for line in lines[:-1]])
+    last = "end: %d lines, check %08x" % (len(lines) - 1, crc32(text.encode()))
+    return lines[0] == "Picogammon hardware report 1" and lines[-1] == last
+
+
+def choose(power, label):
+    """A script's part: holds OK, and chooses a line of the menu."""
+    yield from power.press("hold-OK")
+    for _ in range(20):
+        menu = power.view.page
+        if menu.items[menu.selected][0] == label:
+            break
+        yield from power.press("NEXT")
+    yield from power.press("OK")
+
+
+def rows_of(lines):
+    return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
+
+
+def test_a_line_over_the_link_is_answered_with_the_report():
+    def script(power):
+        yield 500
+        log = bytes(power.disk.files["match.log"])
+        yield from power.ask(b"hardware")
+        lines = power.answer.decode().split("\r\n")[:-1]
+        assert whole(lines), lines
+        rows = rows_of(lines)
+        assert rows["I2C addresses"] == "0x3c"
+        assert rows["OLED"] == "ssd1306 at 0x3c answers"
+        assert rows["master, long look"] == "1234.56 ms"
+        assert rows["board"] == "bench" and rows["sector erase"] == "not told"
+        assert power.view.page is None and power.disk.files["match.log"] == log
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        yield from power.ask(b"ubgi")
+        assert power.answer.endswith(b"readyok\r\n")
+
+    run(script)
+
+
+def test_without_an_oled_the_report_says_so():
+    def script(power):
+        yield 500
+        yield from power.ask(b"hardware")
+        lines = [line for line in power.answer.decode().split("\r\n") if line]
+        lines = [line for line in lines if not line.startswith("info ")]
+        assert whole(lines), lines
+        rows = rows_of(lines)
+        assert rows["I2C addresses"] == "none"
+        assert rows["OLED"] == "ssd1306 at 0x3c does not answer"
+        assert "I2C byte" not in rows and "screen sent" not in rows
+
+    power = Power()
+    power.bus.display = None
+    run(script, power=power)
+
+
+def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
+    def script(power):
+        yield 500
+        yield from choose(power, "Measure hardware")
+        for _ in range(_LINES):
+            yield 50
+            if power.view.page.title != "Measuring":
+                break
+        assert isinstance(power.view.page, views.TextView)
+        titles = {}
+        for _ in range(10):
+            titles[power.view.page.title] = power.view.page.lines
+            yield from power.press("NEXT")
+        assert titles["Longest plays"][0] == "master: 1234.56 ms"
+        assert titles["Lights and OLED"][0] == "ssd1306 at 0x3c answers"
+        said = power.port.gone.decode().split("\r\n")
+        start = said.index("info Picogammon hardware report 1")
+        lines = [line[len("info ") :] for line in said[start:] if line.startswith("info ")]
+        assert whole(lines), lines
+        yield from power.press("BACK")
+        assert isinstance(power.view.page, views.MenuView)
+
+    run(script)
+
+
+def test_back_stops_it_and_the_match_goes_on():
+    def script(power):
+        yield 500
+        yield from choose(power, "Measure hardware")
+        yield 1000
+        assert power.view.page.title == "Measuring" and power.view.keys[3] == "STOP"
+        yield from power.press("BACK")
+        assert isinstance(power.view.page, views.MenuView)
+        yield from power.press("BACK")
+        yield from choose(power, "Measure hardware")
+        yield from power.press("hold-BACK")
+        assert power.view.page is None
+        yield from power.press("OK")
+        assert power.board.session.last_roll
+
+    run(script, _Still)

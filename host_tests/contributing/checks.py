@@ -1,0 +1,54 @@
+"""What came of the walks in CONTRIBUTING.md: test_contributing.py runs this in that copy."""
+
+from fakes.power import Power
+from fakes.sitting import Sitting, two_people
+from picogammon.app.session.players import Computer
+from picogammon.devices.wiring import Wiring
+from picogammon.engine import levels
+from tools.boards import __main__ as boards
+from tools.boards.loading import FOLDER, load_board
+from tools.strength import quick
+from tools.virtual_board import board_data
+
+
+def test_add_a_menu_item():
+    """On a whole board: it is in the menu, and tells the cube as it stands."""
+    told = []
+
+    def script(power):
+        yield 100
+        power.match.cube = 4
+        yield from power.press("hold-OK")
+        labels = [label for label, _ in power.view.page.items]
+        yield from power.press("NEXT " * labels.index("The stake") + "OK")
+        told.append((power.view.page.title, power.view.page.lines))
+
+    assert Power().run(script) == "off"
+    assert told == [("The stake", ["A single game wins 4."])]
+
+
+def test_add_a_level():
+    """It is chosen from the menu, and plays."""
+    names = levels.levels()
+    assert names[-2:] == ("master", "patient")
+    computers = [(name, Computer(quick.make(name))) for name in names]
+    sitting = Sitting([(1, 6), (3, 1)], two_people(3), computers)
+    sitting.press("hold-OK")
+    sitting.choose("This match")
+    sitting.choose("Blue is")
+    sitting.choose("patient")
+    sitting.press("BACK OK")
+    while sitting.match.turn != 0:
+        sitting.wait(100)
+    assert sitting.log()[-1].startswith("play 13/7 8/7")
+
+
+def test_add_a_board():
+    """Its data are whole, its page says what they say, and the virtual board can show it."""
+    desk = load_board("desk")
+    assert Wiring(desk.WIRING, desk.LIGHTS_PER_POINT).places[24] == bytes((0,))
+    assert boards.main(["--check"]) == 0
+    page = (FOLDER / "desk" / "README.md").read_text()
+    assert "points 24 to 1." in page and "| Piezo |" not in page
+    shown = board_data.read(FOLDER / "desk" / "board_config.py")
+    assert shown["title"] == "My desk's Pico" and shown["piezo"] is None

@@ -1,0 +1,112 @@
+"""CONTRIBUTING.md: what it tells a newcomer to type is typed, in a copy of the tree, and works.
+
+Its fenced blocks are done in their order: `diff` changes a file, `python PATH` makes one, `sh` is
+run. `checks.py` then looks at what came of it.
+"""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from picogammon import VERSION
+from tools import ROOT
+
+_PAGE = ROOT / "CONTRIBUTING.md"
+_WALKS = ("Add a menu item", "Add a level", "Add a board")
+_NOT_COPIED = shutil.ignore_patterns(
+    *(".git", ".venv", "build", "node_modules", "golden", "__pycache__", ".*_cache", ".hypothesis")
+)
+_PATIENCE_S = 300
+
+
+def blocks(page):
+    """(heading, kind, path or "", text) of every fenced block of a page."""
+    found = []
+    heading = ""
+    for part in re.finditer(r"^## ([^\n]+)$|^```(\w+) ?(\S*)\n(.*?)^```$", page, re.M | re.S):
+        title, kind, path, text = part.groups()
+        heading = title or heading
+        if kind:
+            found.append((heading, kind, path, text))
+    return found
+
+
+def change(text, diff):
+    """`text` after a diff whose hunks need no line numbers: each must fit at one place."""
+    for hunk in re.split(r"^@@.*\n", diff, flags=re.M)[1:]:
+        lines = [(line[:1], line[1:]) for line in hunk.splitlines(keepends=True)]
+        before = "".join(rest for sign, rest in lines if sign != "+")
+        after = "".join(rest for sign, rest in lines if sign != "-")
+        assert text.count(before) == 1, f"fits at {text.count(before)} places:\n{before}"
+        text = text.replace(before, after)
+    return text
+
+
+def run(command, folder):
+    """Runs a command line in `folder`; fails with all that it said."""
+    done = subprocess.run(
+        ["sh", "-ec", command],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=_PATIENCE_S,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """A copy of the tree in which everything was done that the page says."""
+    folder = tmp_path_factory.mktemp("newcomer") / "picogammon"
+    shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+    for _, kind, path, text in blocks(_PAGE.read_text()):
+        if kind == "sh":
+            run(text, folder)
+        elif kind == "python":
+            assert not (folder / path).exists(), path
+            (folder / path).write_text(text)
+        else:
+            assert kind == "diff", kind
+            changed = folder / re.search(r"^\+\+\+ b/(\S+)$", text, re.M)[1]
+            changed.write_text(change(changed.read_text(), text))
+    return folder
+
+
+@pytest.mark.parametrize("walk", _WALKS)
+def test_a_walk_ends_where_the_page_says(walk, copy):
+    name = walk.lower().replace(" ", "_")
+    run(f".venv/bin/pytest -q host_tests/contributing/checks.py::test_{name}", copy)
+
+
+def test_what_the_walks_leave_passes_lint(copy):
+    run(".venv/bin/ruff check && .venv/bin/ruff format --check", copy)
+    run(".venv/bin/pytest -q host_tests/test_doors.py", copy)
+
+
+def test_every_walk_is_typed_and_tried():
+    typed = {}
+    for heading, kind, _, _ in blocks(_PAGE.read_text()):
+        typed.setdefault(heading, set()).add(kind)
+    for walk in _WALKS:
+        assert {"diff", "sh"} <= typed[walk], walk
+
+
+def test_a_diff_that_does_not_fit_is_noticed():
+    assert change("a\nb\n", "@@\n a\n-b\n+c\n") == "a\nc\n"
+    for text in ("a\n", "a\nb\na\nb\n"):
+        with pytest.raises(AssertionError, match="places"):
+            change(text, "@@\n a\n-b\n+c\n")
+
+
+def test_the_changelog_s_newest_release_is_the_version():
+    assert re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.M)[0] == VERSION
+
+
+def test_links_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]+)", _PAGE.read_text())
+    assert len(links) > 5
+    assert [link for link in links if not (ROOT / link).exists()] == []

@@ -1,0 +1,97 @@
+"""Asking a board for its report, and what is said where there is none to be had."""
+
+import os
+import pty
+import threading
+import tty
+from contextlib import contextmanager
+
+import pytest
+
+from tools.flash import ports
+from tools.hardware import __main__
+
+_WHO = "id name Picogammon\r\nid version 0.1.0\r\nreadyok\r\n"
+
+
+@contextmanager
+def _board(answers):
+    """The path of a serial line at whose other end each line gets its answer (None: hangs up)."""
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+
+    def serve():
+        came = b""
+        while True:
+            try:
+                came += os.read(ours, 100)
+            except OSError:
+                return
+            *lines, came = came.split(b"\n")
+            for line in lines:
+                answer = answers.get(line.strip().decode(), "")
+                if answer is None:
+                    os.close(ours)
+                    return
+                os.write(ours, answer.encode())
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    try:
+        yield os.ttyname(theirs)
+    finally:
+        os.close(theirs)
+        thread.join(10)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    path = tmp_path / "build" / "report.txt"
+    monkeypatch.setattr(__main__, "_KEPT", path)
+    return path
+
+
+def _said(capsys, answers):
+    with _board(answers) as path:
+        assert __main__.main(["--port", path]) == 1
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    return said
+
+
+def test_no_board(capsys, monkeypatch):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
+    assert __main__.main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("No board found.") and "make hardware-report PORT=" in said
+
+
+def test_a_port_that_is_not_there(capsys):
+    assert __main__.main(["--port", "/dev/there-is-none"]) == 1
+    assert "/dev/there-is-none cannot be opened" in capsys.readouterr().err
+
+
+def test_a_board_with_stock_micropython(capsys):
+    said = _said(capsys, {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "})
+    assert "at MicroPython's prompt" in said and "make flash" in said
+
+
+def test_a_firmware_that_is_too_old(capsys):
+    said = _said(capsys, {"ubgi": _WHO, "hardware": "sorry 'hardware' is no command: ubgi\r\n"})
+    assert "cannot measure itself: it is version 0.1.0" in said and "make uf2" in said
+
+
+def test_a_board_without_the_memory(capsys):
+    said = _said(capsys, {"ubgi": _WHO, "hardware": "sorry this board lacks the memory\r\n"})
+    assert said.startswith("The board says: this board lacks the memory.\n") and "make uf2" in said
+
+
+def test_a_cable_that_is_pulled_meanwhile(capsys, kept):
+    said = _said(capsys, {"ubgi": _WHO, "hardware": None})
+    assert said and not kept.exists()
+
+
+def test_a_report_with_a_line_lost_on_the_way_is_not_kept(capsys, kept):
+    report = "Picogammon hardware report 1\r\nclock: 1 MHz\r\nend: 3 lines, check 00000000\r\n"
+    said = _said(capsys, {"ubgi": _WHO, "hardware": report})
+    assert "has 2 lines, and the board sent 3" in said and not kept.exists()

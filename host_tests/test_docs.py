@@ -1,0 +1,42 @@
+"""What the pages for people refer to is there: files, headings, pictures, targets of make."""
+
+import re
+
+import pytest
+
+from tools import ROOT
+
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+_MAKE = re.compile(
+    r"^make (?:-s )?([a-z0-9][a-z0-9-]*)|`make (?:-s )?([a-z0-9][a-z0-9-]*)", re.MULTILINE
+)
+
+
+_PLACES = ("*.md", "docs/*.md", "boards/*/*.md", "tools/*/*.md", "host_tests/data/*.md")
+_PAGES = sorted(page for place in _PLACES for page in ROOT.glob(place))
+
+
+def _anchors(page):
+    """A page's headings as links name them."""
+    headings = _HEADING.findall(page.read_text())
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
+
+
+@pytest.mark.parametrize("page", _PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    for link in _LINK.findall(page.read_text()):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in _anchors(target), link
+
+
+@pytest.mark.parametrize("page", _PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_one_is_told_to_make_can_be_made(page):
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for command, quoted in _MAKE.findall(page.read_text()):
+        assert (command or quoted) in targets, command or quoted

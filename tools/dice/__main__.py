@@ -1,0 +1,55 @@
+"""`make dice`: a million rolls from each source of randomness that is simulated, counted."""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from picogammon.devices.entropy import Dice
+from tools.dice import sources
+from tools.dice.fairness import Tally
+
+_SEED = 20260101
+
+
+def _rolled(name, count):
+    dice = Dice(sources.GOOD[name](_SEED))
+    tally = Tally()
+    for _ in range(count):
+        tally.add(dice.roll())
+    return tally
+
+
+def _refused(name):
+    """How many rolls there were from a bad source until it was refused, and why it was."""
+    dice = Dice(sources.BAD[name](_SEED))
+    for count in range(1000):
+        try:
+            dice.roll()
+        except OSError as error:
+            return count, str(error)
+    return 1000, "never refused"
+
+
+def main(arguments):
+    """Prints what came of it; returns 1 where dice were unfair, or came from a bad source."""
+    parser = argparse.ArgumentParser(prog="make dice", description=__doc__)
+    parser.add_argument("--rolls", type=int, default=1_000_000, help="from each good source")
+    rolls = parser.parse_args(arguments).rolls
+    good = True
+    with ProcessPoolExecutor() as pool:
+        for name, tally in zip(
+            sources.GOOD, pool.map(_rolled, sources.GOOD, [rolls] * len(sources.GOOD))
+        ):
+            good = good and tally.fair
+            print(f"{name}: {tally.rolls} rolls, {'fair' if tally.fair else 'UNFAIR'}", flush=True)
+            for what, (found, most) in tally.verdicts().items():
+                print(f"    {what}: chi-square {found:.1f}, limit {most:.1f}")
+    for name in sources.BAD:
+        count, why = _refused(name)
+        good = good and count == 0
+        print(f"{name}: {count} rolls; {why}")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

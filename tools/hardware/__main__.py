@@ -1,0 +1,114 @@
+"""`make hardware-report`: has a board measure itself, and sets it beside the emulated one."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from tools import runtimes
+from tools.emulator.reference import IMAGE
+from tools.hardware import HardwareError, asking, comparing, fitting, report
+
+_KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
+_EMULATED = runtimes.ROOT / "build" / "emulator-report.txt"
+_PATIENCE_S = 3
+_NOW = "now"  # the emulator's report, made now if need be
+_PASTE = """\
+It is kept in {path}.
+Paste it into a new issue of the form 'A board measured itself': it is the first thing that is known
+of such a board."""
+_FITTED = "{path} has the emulator's constants: make bench EMULATED_CHIP={path}"
+
+
+def _arguments(given):
+    parser = argparse.ArgumentParser(prog="python -m tools.hardware", description=__doc__)
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--port", help=f"the serial port, or '{asking.EMULATOR}'; looked for if not given"
+    )
+    source.add_argument("--from", dest="file", type=Path, help="a report in a file, no board")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=_PATIENCE_S,
+        metavar="SECONDS",
+        help="how long to wait for a board's first answer (%(default)s)",
+    )
+    parser.add_argument(
+        "--compare",
+        nargs="?",
+        const=_NOW,
+        metavar="FILE",
+        help="set it beside the report in a file, or beside that of the emulated board",
+    )
+    parser.add_argument(
+        "--constants",
+        type=Path,
+        metavar="FILE",
+        help="write the emulator's constants, as the report has them, into a file",
+    )
+    return parser.parse_args(given)
+
+
+def _from_file(path):
+    try:
+        return report.parse(Path(path).read_text(errors="replace"))
+    except OSError as problem:
+        raise HardwareError(f"{path} cannot be read: {problem.strerror}.") from None
+    except HardwareError as problem:
+        raise HardwareError(f"{path}: {problem}") from None
+
+
+def _from_board(port, patience, kept, show):
+    said = []
+    for line in asking.lines(port, patience):
+        said.append(line)
+        show(line)
+    found = report.parse("\n".join(said))
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_text(found.text)
+    return found
+
+
+def _emulated():
+    """The emulated board's report: the kept one, unless the image is newer."""
+    if IMAGE.exists() and _EMULATED.exists():
+        if _EMULATED.stat().st_mtime > IMAGE.stat().st_mtime:
+            return _from_file(_EMULATED)
+    print("The emulated board measures itself, which takes a minute", file=sys.stderr)
+    return _from_board(asking.EMULATOR, _PATIENCE_S, _EMULATED, lambda line: None)
+
+
+def _run(options):
+    if options.file:
+        found = _from_file(options.file)
+    else:
+        kept = _EMULATED if options.port == asking.EMULATOR else _KEPT
+        found = _from_board(
+            options.port, options.patience, kept, lambda line: print(line, flush=True)
+        )
+        if kept == _KEPT:
+            print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
+    if options.compare:
+        other = _emulated() if options.compare == _NOW else _from_file(options.compare)
+        Console().print(comparing.table(found, other))
+    if options.constants:
+        fitting.constants(found, _emulated()).write(options.constants)
+        print(_FITTED.format(path=options.constants), file=sys.stderr)
+
+
+def main(arguments=None):
+    """Returns the exit status."""
+    try:
+        _run(_arguments(arguments))
+    except (HardwareError, runtimes.Missing) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""Asks a board for its report, over the link that it has beside a match."""
+
+from contextlib import closing, contextmanager
+
+from tools.emulator import EmulatorError
+from tools.emulator.port import EmulatedPort
+from tools.emulator.reference import IMAGE
+from tools.flash import FlashError, ports
+from tools.hardware import HardwareError
+from tools.ubgi.port import NoBoard, Port
+
+EMULATOR = "emulator"
+COMMAND = "make hardware-report"
+_LINE = b"hardware"
+_PATIENCE_S = 300  # master's longest look, on an emulated chip on a busy PC
+_UNKNOWN = "sorry '" + _LINE.decode()
+_TOO_OLD = """\
+The firmware on this board cannot measure itself: it is version {version}. Put this one on it
+(make uf2, or make flash), and try again."""
+_SORRY = """\
+The board says: {why}.
+If that is memory: the image needs less of it than make flash does. Make it with make uf2."""
+_OTHER = """\
+{problem}
+A board with nothing but MicroPython on it needs Picogammon first: make flash (or make uf2)."""
+
+
+def lines(port, greeting):
+    """The lines of a report, one by one, as they come. Raises HardwareError.
+
+    `port`: a serial port, EMULATOR, or None for the one that a board is on. `greeting`: seconds
+    that a board may take to answer at all.
+    """
+    try:
+        with _open(port, greeting) as board:
+            version = "unknown"
+            for reply in board.ask(b"ubgi"):
+                version = reply.removeprefix("id version ") if "version" in reply else version
+            for reply in board.ask(_LINE):
+                if reply.startswith(_UNKNOWN):
+                    raise HardwareError(_TOO_OLD.format(version=version))
+                if reply.startswith("sorry "):
+                    raise HardwareError(_SORRY.format(why=reply.removeprefix("sorry ")))
+                yield reply
+    except NoBoard as problem:
+        raise HardwareError(_OTHER.format(problem=problem)) from None
+    except (FlashError, EmulatorError) as problem:
+        raise HardwareError(str(problem)) from None
+
+
+@contextmanager
+def _open(port, greeting):
+    if port == EMULATOR:
+        if not IMAGE.exists():
+            raise HardwareError("There is no image to emulate: make uf2")
+        with EmulatedPort() as emulated:
+            with closing(Port(emulated.url, _PATIENCE_S, _PATIENCE_S)) as board:
+                yield board
+        return
+    with closing(Port(port or ports.find(command=COMMAND), _PATIENCE_S, greeting)) as board:
+        yield board

@@ -1,0 +1,176 @@
+"""The moving picture at the head of README.md: a person's first turn, at four buttons.
+
+The app plays it, with dice that are known beforehand; what its lights and its OLED show is drawn on
+a board, and the button that is pressed lights up.
+"""
+
+import io
+
+from PIL import Image, ImageDraw, ImageFont
+
+from fakes.sitting import Sitting, two_people
+from picogammon.app.display.lights import Lights
+from picogammon.devices.wiring import Wiring
+from tools import ROOT
+from tools.pictures import golden
+
+TARGET = ROOT / "docs" / "turn.gif"
+DICE = ((3, 1),)
+PLAY = "play 8/5 6/5"
+# (button or "", ms that follow it): roll; walk to the 8 point; pick up; put down; the same again.
+STORY = (
+    ("", 1600),
+    ("OK", 1800),
+    ("NEXT", 700),
+    ("NEXT", 1000),
+    ("OK", 1500),
+    ("NEXT", 1400),
+    ("OK", 1300),
+    ("PREV", 700),
+    ("PREV", 1000),
+    ("OK", 1900),
+    ("OK", 2600),
+)
+
+_FRAME_MS = 100
+_PRESSED_MS = 300
+_UNIT = 44  # a point's width
+_SIZE = (13 * _UNIT + 28, 490)
+_BOARD = (14, 16, 13 * _UNIT + 14, 316)
+_OLED_AT = (52, 344)
+_OLED_SCALE = 2
+_BUTTONS = (("PREV", "PREV", 370), ("NEXT", "NEXT", 432), ("OK", "OK", 494), ("BACK", "BACK", 556))
+_BUTTON_Y = 410
+_HALO = 22  # pixels around a light
+
+_TABLE = (30, 27, 26)
+_WOOD = (72, 48, 32)
+_FIELD = (38, 32, 30)
+_POINTS = ((84, 66, 54), (58, 44, 40))
+_PALE = (198, 186, 172)
+_COLOURS = 96
+
+
+def frames():
+    """The pictures, each _FRAME_MS of the turn."""
+    sitting = Sitting(DICE, two_people(7))
+    board = _empty_board()
+    lights = Lights(Wiring(((1, 24),)))
+    for button, duration in STORY:
+        if button:
+            sitting.press(button)
+        for shown in range(0, duration, _FRAME_MS):
+            yield _frame(board, lights, sitting, button if shown < _PRESSED_MS else "")
+            sitting.wait(_FRAME_MS)
+    if sitting.log()[-1] != PLAY:
+        raise ValueError(f"the turn is not {PLAY}, but {sitting.log()[-1]}")
+
+
+def gif():
+    """The moving picture as a file's bytes. The same app gives the same bytes."""
+    pictures = list(frames())
+    palette = _palette(pictures)
+    flat = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
+    data = io.BytesIO()
+    flat[0].save(
+        data,
+        "GIF",
+        save_all=True,
+        append_images=flat[1:],
+        duration=_FRAME_MS,
+        loop=0,
+        optimize=True,
+    )
+    return data.getvalue()
+
+
+def write():
+    """Writes the moving picture and returns its path."""
+    TARGET.write_bytes(gif())
+    return TARGET
+
+
+def _palette(pictures):
+    """A picture whose palette does for all: a sample of them, side by side."""
+    sample = pictures[:: len(pictures) // 12]
+    strip = Image.new("RGB", (_SIZE[0], _SIZE[1] * len(sample)))
+    for i, picture in enumerate(sample):
+        strip.paste(picture, (0, i * _SIZE[1]))
+    return strip.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT)
+
+
+def _frame(board, lights, sitting, pressed):
+    """What there is to see now."""
+    view = sitting.sees
+    image = board.copy()
+    rgb = bytearray(3 * 24)
+    lights.paint(view, sitting.now, rgb)
+    for point in range(1, 25):
+        _shine(image, _light_at(point), rgb[3 * point - 3 : 3 * point])
+    oled = golden.screen(view)
+    size = tuple(side * _OLED_SCALE // golden.SCALE for side in oled.size)
+    image.paste(oled.resize(size, Image.Resampling.NEAREST), _OLED_AT)
+    pen = ImageDraw.Draw(image)
+    for name, label, x in _BUTTONS:
+        _button(pen, x, label, name == pressed)
+    return image
+
+
+def _shine(image, at, wire):
+    """A light and its halo, added to what is there. `wire`: red, green and blue lightness."""
+    if not any(wire):
+        return
+    glow = tuple(golden.glow(value) for value in wire)
+    image.paste(glow, (at[0] - _HALO, at[1] - _HALO), _LENS)
+
+
+def _lens():
+    """How much of a light's colour there is around it."""
+    mask = Image.new("L", (2 * _HALO + 1, 2 * _HALO + 1))
+    pen = ImageDraw.Draw(mask)
+    for radius, strength in ((_HALO, 26), (18, 48), (14, 90), (11, 255)):
+        pen.ellipse(_round((_HALO, _HALO), radius), fill=strength)
+    return mask
+
+
+def _button(pen, x, label, pressed):
+    pen.ellipse(_round((x, _BUTTON_Y), 22), fill=_WOOD)
+    cap = (255, 170, 60) if pressed else (96, 88, 82)
+    pen.ellipse(_round((x, _BUTTON_Y), 15 if pressed else 17), fill=cap)
+    pen.text((x, _BUTTON_Y + 36), label, fill=_PALE, font=_FONT, anchor="mm")
+
+
+def _empty_board():
+    """The board with all lights out."""
+    image = Image.new("RGB", _SIZE, _TABLE)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = _BOARD
+    pen.rounded_rectangle((left - 12, top - 12, right + 12, bottom + 12), 10, fill=_WOOD)
+    for start in (left, left + 7 * _UNIT):
+        pen.rectangle((start, top, start + 6 * _UNIT, bottom), fill=_FIELD)
+    for point in range(1, 25):
+        x, y = _light_at(point)
+        low = point <= 12
+        rim, tip = (bottom, bottom - 118) if low else (top, top + 118)
+        half = _UNIT // 2 - 1
+        pen.polygon(((x - half, rim), (x + half, rim), (x, tip)), fill=_POINTS[point % 2])
+        pen.ellipse(_round((x, y), 4), fill=(88, 80, 76))
+    x, y = _OLED_AT
+    pen.rounded_rectangle((x - 12, y - 12, x + 268, y + 140), 8, fill=(16, 18, 22))
+    return image
+
+
+def _light_at(point):
+    """Where a point's light is: player 0 sits below, with the home board on the right."""
+    left, top, _, bottom = _BOARD
+    column = 12 - point if point <= 12 else point - 13
+    x = left + (column + (column >= 6)) * _UNIT + _UNIT // 2
+    return x, bottom - 26 if point <= 12 else top + 26
+
+
+def _round(at, radius):
+    return at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius
+
+
+_LENS = _lens()
+_FONT = ImageFont.load_default(13)
