@@ -84,6 +84,18 @@ def test_a_line_over_the_link_is_answered_with_the_report():
     run(script)
 
 
+def test_what_was_due_to_be_shown_is_shown_after_the_lights_were_measured():
+    def script(power):
+        yield 500
+        navigator = power.board.navigator
+        navigator.redraw()
+        for _ in benches.showing(hardware.took, power.board.panel, navigator, 0):
+            pass
+        assert navigator.changed
+
+    run(script)
+
+
 def test_without_an_oled_the_report_says_so():
     def script(power):
         yield 500

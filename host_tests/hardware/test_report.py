@@ -109,8 +109,9 @@ def test_constants_with_which_an_emulated_chip_would_be_as_the_board_is():
     assert (fitted.erase_ms, fitted.program_ms) == (61, 0.7)
 
 
-def test_a_miss_that_brings_a_whole_line_is_known_for_one():
-    rows = {**_ROWS, "first word of a line": "488 ns", "second word of a line": "-4 ns"}
+@pytest.mark.parametrize("second", ["-4 ns", "100 ns"])
+def test_a_miss_that_brings_a_whole_line_is_known_for_one(second):
+    rows = {**_ROWS, "first word of a line": "488 ns", "second word of a line": second}
     fitted = fitting.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
     assert (fitted.fill, fitted.cycles) == (8, 61)
 

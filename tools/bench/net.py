@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from known_positions import known_positions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
+from reference_data import known_positions
 from tools import runtimes
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
