@@ -280,7 +280,7 @@ _OWN_BAR = {
     "engine/features.py",
     "engine/features_kernel.py",
     "engine/handmade.py",
-    "engine/kinds_kernel.py",
+    "engine/classes_kernel.py",
     "rules/movegen.py",
     "rules/movegen_kernel.py",
     "rules/steps.py",

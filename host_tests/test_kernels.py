@@ -152,15 +152,16 @@ _REPEATED = {
     "engine/race": (("engine/bearoff", "engine/numbers"), "CHECKERS ALL_AT FIRST_AT NEVER"),
     "engine/cubeful_kernel": (("engine/cubeful_twin", "engine/numbers", "engine/stakes"), ""),
     "engine/cubeful": (("engine/cubeful_twin", "engine/stakes"), "DOUBLED"),
-    "engine/kinds_kernel": (("engine/kinds", "ground/places"), "NEGATIVE"),
+    "engine/classes_kernel": (("engine/classes", "ground/places"), "NEGATIVE"),
     "engine/search_kernel": (("engine/numbers",), ""),
     "rules/movegen_kernel": (
         ("rules/movegen", "rules/steps"),
         "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
     ),
     "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
-    "app/display/twin": (("app/display/canvas", "devices/twin"), "HALF"),
+    "app/display/twin": (("app/display/canvas",), "DARK HALF BENT"),
     "devices/kernel": (("devices/twin",), ""),
+    "devices/twin": (("app/display/twin",), ""),
 }
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 from picogammon.engine import levels, numbers, weights
+from picogammon.engine.classes import CONTACT, OVER, RACE
 from picogammon.engine.judge import Judge
-from picogammon.engine.kinds import CONTACT, OVER, RACE
 from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,

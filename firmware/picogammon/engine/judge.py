@@ -1,11 +1,11 @@
-"""What any position is worth: whoever knows that kind of position is asked.
+"""What any position is worth: whoever knows that class of position is asked.
 
 A position is judged after a play: seen by the player who made it, the opponent to roll. The outcome
 (see numbers) is that player's.
 """
 
 from picogammon.engine import numbers, weights
-from picogammon.engine.kinds import CONTACT, RACE, kind
+from picogammon.engine.classes import CONTACT, RACE, class_of
 from picogammon.engine.numbers import (
     WIN,
     WIN_BACKGAMMON,
@@ -34,7 +34,7 @@ class Judge:
 
     def outcome(self, pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
-        found = kind(pos)
+        found = class_of(pos)
         if found == CONTACT:
             self._net.outcome(pos, out)
         elif found == RACE:

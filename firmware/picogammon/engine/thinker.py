@@ -8,8 +8,8 @@ resignations, and whether a level errs, is a matter of its evaluator.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.engine.classes import CONTACT, class_of
 from picogammon.engine.engine import Engine, Value
-from picogammon.engine.kinds import CONTACT, kind
 from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.rules import position as positions
 from picogammon.rules import steps
@@ -114,7 +114,7 @@ class Thinker(Engine):
 
     def _deepen(self, one, situation):
         """What a play is worth after a look ahead; of a race all is known without."""
-        if kind(one.position) != CONTACT:
+        if class_of(one.position) != CONTACT:
             return
         yield from self._search.outcome(one.position, self._outcome)
         self._mix(one.outcome, self._outcome, one.outcome)
@@ -124,7 +124,7 @@ class Thinker(Engine):
         """Returns the outcome for the player who is about to roll; with contact by a look ahead."""
         outcome = self._outcome
         before = positions.swapped(pos)
-        if kind(before) == CONTACT:
+        if class_of(before) == CONTACT:
             yield from self._search.outcome(before, outcome)
             self._evaluator.outcome(before, self._now)
             self._mix(self._now, outcome, outcome)

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""What kind of position it is, as native code; kinds has its twin."""
+"""The class of a position, as native code; classes has its twin."""
 
 import micropython
 from micropython import const
@@ -12,8 +12,8 @@ _OVER = const(2)
 
 
 @micropython.viper
-def kind(pos) -> int:
-    """See kinds.kind."""
+def class_of(pos) -> int:
+    """See classes.class_of."""
     here = ptr8(pos)
     rearmost = _BAR
     while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):

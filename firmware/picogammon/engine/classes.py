@@ -1,4 +1,4 @@
-"""The kinds of positions that the engine tells apart."""
+"""The classes of positions that the engine tells apart."""
 
 from micropython import const
 
@@ -11,13 +11,13 @@ OVER = const(2)  # the player has borne off all
 
 
 def twin(pos):
-    """The kind of a position that has just been played, seen by who played."""
+    """The class of a position that has just been played, seen by the player who played."""
     if positions.contact(pos):
         return CONTACT
     return OVER if positions.off(pos) == positions.CHECKERS else RACE
 
 
 if VIPER:
-    from picogammon.engine.kinds_kernel import kind
+    from picogammon.engine.classes_kernel import class_of
 else:
-    kind = twin
+    class_of = twin
