@@ -58,5 +58,6 @@ def _open(port, greeting):
             with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
                 yield board
         return
-    with closing(Port(port or ports.find(command=COMMAND), _PATIENCE_S, greeting)) as board:
+    path = port or ports.find(command=COMMAND)
+    with closing(Port(path, max(_PATIENCE_S, greeting), greeting)) as board:
         yield board
