@@ -34,6 +34,9 @@ test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in
 soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
 	@$(BIN)/python -m tools.soak $(ARGS)
 
+dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
+	@$(BIN)/python -m tools.dice $(ARGS)
+
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)
 

@@ -1,5 +1,7 @@
 """What a test needs that runs on CPython and MicroPython alike, where there is no pytest to ask."""
 
+import sys
+
 from reference_data import data_lines  # noqa: F401 - the tests' own way to it
 
 
@@ -25,3 +27,20 @@ class raises:
         assert self._part in str(error), "%r is not in %r" % (self._part, str(error))
         self.error = error
         return True
+
+
+class NoNativeCode(Exception):
+    """A test has nothing to compare: only in WebAssembly there is no native code."""
+
+
+def native(test):
+    """Marks a test that compares native code with its twin. In WebAssembly, and nowhere else, it
+    raises NoNativeCode instead: `run_portable` counts it neither as passed nor as failed.
+    """
+    if sys.platform != "webassembly":
+        return test
+
+    def nothing():
+        raise NoNativeCode
+
+    return nothing

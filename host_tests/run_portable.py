@@ -7,7 +7,7 @@ after a failure. A test that compares native code says so where there is none.
 import gc
 import sys
 
-from native_code import NoNativeCode
+from portable import NoNativeCode
 
 
 def run(path):

@@ -29,6 +29,8 @@ _SEEN = "seen"  # the folder of the log's witness
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
+_REST_MS = const(2000)  # without a press, and flash may be erased
+_WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
 _NO_ROOM = "sorry this board lacks the memory for that"
@@ -41,9 +43,10 @@ class Board:
 
     def __init__(self, port):
         plays = Plays()
-        sync = getattr(os, "sync", None)
+        sync = self._sync if hasattr(os, "sync") else None
         players = computers(plays)
-        ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for
+        ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for, work takes its time
+        self._ticks = ticks
         witness = Witness(_SEEN, sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         session = Session(
@@ -100,8 +103,8 @@ class Board:
         panel.play(navigator.take_tune(), now)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now) and not self.journal.tidy():
-            navigator.tick(now)  # thinking takes its time, too, and a press may be waiting
+        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+            self._work(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
@@ -111,6 +114,33 @@ class Board:
         if self._worked == _LONG_WORK:
             self._worked = 0
             panel.tidy()
+
+    def _work(self, now):
+        """Lets time pass for the modes; for one that is busy, some slices of its work."""
+        navigator = self.navigator
+        ticks = self._ticks
+        began = ticks() if ticks else 0
+        navigator.tick(now)
+        while ticks and navigator.top.busy and not navigator.changed:
+            if diff(ticks(), began) >= _WORK_MS:
+                break
+            navigator.tick(now)
+
+    def _tidied(self, now):
+        """Tidies the log where nobody presses, as flash may be erased; whether it did."""
+        if not self.panel.buttons.rest(now, _REST_MS) or not self.journal.tidy():
+            return False
+        self._written()
+        return True
+
+    def _sync(self):
+        os.sync()
+        self._written()
+
+    def _written(self):
+        """Flash was; nothing may have interrupted meanwhile."""
+        if self._ticks:
+            self.panel.buttons.blinded(self._ticks())
 
     def show(self, now):
         """Brings lights and OLED up to date with the match."""

@@ -1,9 +1,9 @@
 """The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
 
-from native_code import native
 from picogammon.app.display import font, lights, twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
 from picogammon.ground.native import VIPER
+from portable import native
 
 if VIPER:
     from picogammon.app.display import kernel

@@ -1,10 +1,12 @@
 """The boards: their data hold together, and what is made from them says the same."""
 
+import re
+
 import pytest
 
 from tools.boards import __main__ as tool
-from tools.boards import check, loading, picture, pinout, table
-from tools.boards.connections import connections
+from tools.boards import check, loading, picture, table
+from tools.boards.connections import GPIO, NAMES, connections, i2c_pins, number
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
@@ -32,6 +34,12 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
 def test_the_reference_board_has_a_table_and_a_picture():
     made = tool.made(load_board("pico"), loading.FOLDER / "pico")
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
+
+
+def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives():
+    header = (loading.FOLDER / "pico" / "usb" / "tusb_config.h").read_text()
+    asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
+    assert asked == min(load_board("pico").SUPPLY_MA, 500)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are():
@@ -108,24 +116,24 @@ def test_the_virtual_board_is_wired_as_the_reference():
 
 
 def test_pins_are_where_the_pico_has_them():
-    assert len(pinout.NAMES) == 40
-    assert sorted(pinout.GPIO) == [*range(23), 26, 27, 28]
-    for gpio, number in ((0, 1), (5, 7), (15, 20), (16, 21), (22, 29), (26, 31), (28, 34)):
-        assert pinout.GPIO[gpio] == number
-    assert [n for n, name in enumerate(pinout.NAMES, 1) if name == "GND"] == [
+    assert len(NAMES) == 40
+    assert sorted(GPIO) == [*range(23), 26, 27, 28]
+    for gpio, pin in ((0, 1), (5, 7), (15, 20), (16, 21), (22, 29), (26, 31), (28, 34)):
+        assert GPIO[gpio] == pin
+    assert [n for n, name in enumerate(NAMES, 1) if name == "GND"] == [
         *(3, 8, 13, 18),
         *(23, 28, 38),
     ]
-    assert pinout.number("VBUS") == 40 and pinout.number("3V3") == 36
-    assert pinout.i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
-    assert pinout.i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
+    assert number("VBUS") == 40 and number("3V3") == 36
+    assert i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
+    assert i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
 
 
 def test_the_table_names_every_used_pin_with_its_number():
     board = load_board("pico")
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
-        assert f"| GP{gpio} | {pinout.GPIO[gpio]} |" in text
+        assert f"| GP{gpio} | {GPIO[gpio]} |" in text
 
 
 def test_the_table_says_the_way_of_any_strip():

@@ -1,8 +1,8 @@
-"""Crashes in a row are counted, and noted in a file of bounded size."""
+"""Crashes in a row are counted, and noted in a file of bounded size, their tracebacks shortened."""
 
 from fakes.disk import Disk, in_place_of
 from picogammon.devices import crashes, files
-from picogammon.devices.crashes import Crashes, CrashLog
+from picogammon.devices.crashes import Crashes, CrashLog, traceback_of
 
 _PATH = "crash.log"
 _WRAP = 1 << 30
@@ -64,3 +64,26 @@ def test_the_third_crash_in_a_row_is_one_too_many():
     assert board.too_many
     board.forget()
     assert not board.too_many
+
+
+def _of(letters):
+    try:
+        raise ValueError("x" * letters + "!")
+    except ValueError as error:
+        return traceback_of(error)
+
+
+def test_a_short_one_is_whole():
+    text = _of(10)
+    assert text.startswith("Traceback") and text.endswith("ValueError: " + "x" * 10 + "!\n")
+    around = len(_of(0))
+    assert len(_of(1300 - around)) == 1300
+    assert "[...]" not in _of(1300 - around)
+
+
+def test_of_a_long_one_the_beginning_and_the_end_are_kept():
+    around = len(_of(0))
+    for letters in (1301 - around, 5000):
+        text = _of(letters)
+        assert text[300:307] == "\n[...]\n" and len(text) == 300 + 7 + 1000
+        assert text.startswith("Traceback") and text.endswith("xx!\n")

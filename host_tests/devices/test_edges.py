@@ -21,21 +21,29 @@ class Pin:
         self.bench = bench
         self.level = 1
         self.handler = None
-        self.owed = False
+        self.owed = 0  # directions
 
     def irq(self, handler, trigger, hard):
         assert hard and trigger == 12
         self.handler = handler
+        return self
+
+    def flags(self):
+        return self.owed
 
     def value(self):
         return self.level
 
     def move(self, level):
         self.level = level
-        if self.bench.blind:
-            self.owed = True
-        else:
+        self.owed |= self.IRQ_RISING if level else self.IRQ_FALLING
+        if not self.bench.blind:
+            self.interrupt()
+
+    def interrupt(self):
+        if self.owed:
             self.handler(self)
+            self.owed = 0
 
 
 class Bench:
@@ -81,9 +89,9 @@ class Bench:
         self.now = end
         self.blind = False
         for pin in self.pins:
-            if pin.owed:
-                pin.owed = False
-                pin.handler(pin)
+            pin.interrupt()
+        if erases:
+            self.buttons.blinded(self.ticks())
 
     def scan(self):
         found = []
@@ -154,6 +162,64 @@ def test_a_press_is_not_lost_in_a_round_of_several_erases():
             bench.busy(1)
         presses += bench.scan()
         assert presses + bench.rounds(40, 5) == [(_NEXT, SHORT)], after
+
+
+def test_a_tap_is_not_lost_in_an_erase_that_outlasts_it_nor_made_two():
+    for button in (_NEXT, _OK):
+        for erase in (60, 150, 400):
+            for after in range(0, 500, 7):
+                for length in (60, 100, 250):
+                    bench = Bench()
+                    bench.push(button, after, length)
+                    presses = bench.rounds(4, 5)
+                    bench.busy(erase, True)
+                    presses += bench.scan() + bench.rounds(150, 5)
+                    assert presses == [(button, SHORT)], (erase, after, length)
+
+
+def test_without_a_push_an_erase_makes_none():
+    for erase in (45, 400):
+        bench = Bench()
+        bench.push(_NEXT, 0, 100)
+        presses = bench.rounds(60, 5)
+        bench.busy(erase, True)
+        assert presses + bench.scan() + bench.rounds(30, 5) == [(_NEXT, SHORT)]
+
+
+def test_a_button_let_go_in_a_long_erase_is_no_second_press_and_no_hold():
+    for after in range(0, 450, 7):
+        bench = Bench()
+        bench.push(_OK, 0, 20 + after)
+        bench.push(_OK, 23 + after, 40)  # its contact bounces
+        presses = bench.rounds(4, 5)
+        bench.busy(400, True)
+        presses += bench.scan() + bench.rounds(150, 5)
+        assert presses == [(_OK, SHORT)], after
+
+
+def test_taps_75_ms_apart_in_rounds_without_an_erase_stay_apart():
+    for length in (5, 30, 60, 150, 400):
+        bench = Bench()
+        for i in range(5):
+            bench.push(_NEXT, 7 + 75 * i, 40)
+        assert bench.rounds(600 // length, length) == [(_NEXT, SHORT)] * 5, length
+
+
+def test_a_button_rests_when_nobody_has_touched_it_for_so_long():
+    bench = Bench()
+    bench.rounds(10, 5)
+    assert not bench.buttons.rest(bench.now, 2000)
+    bench.rounds(400, 5)
+    assert bench.buttons.rest(bench.now, 2000)
+    bench.push(_NEXT, 3, 60)
+    bench.busy(10)
+    assert not bench.buttons.rest(bench.now, 2000), "an edge waits"
+    bench.rounds(8, 5)
+    assert not bench.buttons.rest(bench.now, 0), "it is held"
+    bench.rounds(395, 5)
+    assert not bench.buttons.rest(bench.now, 2000)
+    bench.rounds(12, 5)
+    assert bench.buttons.rest(bench.now, 2000)
 
 
 def test_a_spark_is_no_press_however_late_its_end_is_noted():

@@ -1,8 +1,8 @@
 """The devices' kernel and its twin do the same to the last bit."""
 
-from native_code import native
 from picogammon.devices import twin
 from picogammon.ground.native import VIPER
+from portable import native
 
 if VIPER:
     from picogammon.devices import kernel

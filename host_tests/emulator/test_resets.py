@@ -11,7 +11,7 @@ def test_a_reset_plays_on(twins):
     twins.press("OK")
     twins.board.send(b"\r\x03\x03\x01import machine; machine.reset()\x04")
     assert twins.board.run(2000, resets=1)
-    twins.twin = type(twins.twin)(1, twins.twin.journal)
+    twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
     assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL
 

@@ -1,11 +1,14 @@
 """The cable: the REPL is always within reach, and whatever is at its other end stalls nothing."""
 
+import re
 import subprocess
 import sys
 
 from tools import runtimes
 from tools.emulator import repl
+from tools.emulator.reference import BOARD
 from tools.emulator.twins import OK
+from tools.image import uf2
 
 HOST_ONLY = True
 _LINES = b"""\
@@ -23,7 +26,7 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     assert twins.board.exec("print(6 * 7)") == "42\n"
     assert twins.board.exec("import os\nprint('match.log' in os.listdir())") == "True\n"
     repl.restart(twins.board)
-    twins.twin = type(twins.twin)(1, twins.twin.journal)
+    twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
 
 
@@ -69,3 +72,9 @@ def _answers(runtime):
 
 def test_the_board_answers_the_engine_interface_as_the_host_does(image):
     assert _answers("emulator") == _answers("host")
+
+
+def test_a_port_is_asked_for_what_the_board_may_draw(image):
+    flash = b"".join(page for _, page in uf2.unpack(image.read_bytes()))
+    (found,) = re.findall(rb"\x09\x02..\x02\x01\x00\x80(.)\x08\x0b", flash, re.DOTALL)
+    assert 2 * found[0] == min(BOARD.SUPPLY_MA, 500)

@@ -28,8 +28,8 @@ class _Aces:
             left[n] = left[n] // (36 * 36)
         return left
 
-    def sooner(self, mine, theirs):
-        return bearoff.sooner(mine, theirs, 1)
+    def chance_first(self, mine, theirs):
+        return bearoff.chance_first(mine, theirs, 1)
 
 
 def _count(checkers, rolls, share, left):

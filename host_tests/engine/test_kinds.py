@@ -2,10 +2,9 @@
 
 import json
 
-from native_code import native
 from picogammon.engine import kinds
 from picogammon.rules import position as positions
-from portable import data_lines
+from portable import data_lines, native
 
 
 def _place(**checkers):

@@ -7,10 +7,10 @@ from array import array
 from binascii import crc32
 
 from fakes.small_net import SmallNet
-from known_positions import known_positions
 from picogammon.engine.net import Net
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position as positions
+from reference_data import known_positions
 
 # Of the outcomes of all known positions.
 CHECK = 0xDA23463A

@@ -5,12 +5,12 @@ from binascii import crc32
 from struct import pack, pack_into
 
 from fakes.small_net import HIDDEN, SmallNet, packed
-from known_positions import known_positions
 from picogammon.engine.features import ROWS
 from picogammon.engine.net import Net
 from picogammon.engine.net_sections import read
 from picogammon.engine.weights import Weights, WeightsError
 from portable import raises
+from reference_data import known_positions
 
 _CASES = 300
 _TABLE = 12  # of seven sections

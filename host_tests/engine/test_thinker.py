@@ -3,7 +3,6 @@
 from array import array
 
 from long_way import BEAR_OFF, MIDDLE, ROLLS, MixedJudge, after, ahead, all_plays, thinker_by
-from native_code import native
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
@@ -13,6 +12,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
+from portable import native
 
 
 def _situation(pos=MIDDLE, **fields):

@@ -7,13 +7,12 @@ import json
 import sys
 
 from fakes.heap import no_allocation
-from native_code import native
 from picogammon.ground.native import ASSEMBLER, VIPER
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
 from picogammon.rules.steps import Hand, most_dice, step
-from portable import data_lines
+from portable import data_lines, native
 from rulebook import after, generated, position, walked
 
 _LINES = 1900

@@ -6,7 +6,8 @@ import signal
 import psutil
 from dask.distributed import LocalCluster
 
-from tools.strength import jobs, measure, reference
+from tools import jobs
+from tools.strength import measure, reference
 
 _SLICES = [("casual", at, at + 10) for at in range(0, 400, 10)]
 

@@ -18,6 +18,7 @@ from picogammon.engine.race import Race
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.engine.weights import Weights
+from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
@@ -162,3 +163,14 @@ def test_what_is_kept_compiled_is_compiled_anew_when_anything_in_it_changes():
     ours = {path for path in needed if path.is_relative_to(ROOT / "tools")}
     engine = {path for path in needed if path.is_relative_to(ROOT / "firmware")}
     assert ours and engine and ours | engine <= set(COMPILED)
+
+
+def test_the_results_of_a_roll_are_the_legal_plays():
+    results = np.empty((ROOM, 26), np.int8)
+    hashes = np.empty(ROOM, np.uint64)
+    for line in map(json.loads, data_lines("legal_plays.jsonl")):
+        pos = np.array(line["pos"], np.int8)
+        count = results_of(pos, *line["dice"], results, hashes)
+        found = [gnu_id.position_id(result.tolist()) for result in results[:count]]
+        assert sorted(found) == sorted(line["legal"]), line
+        assert pos.tolist() == line["pos"]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from fakes.small_net import SmallNet
-from known_positions import known_positions
 from picogammon.engine import features as firmware_features
 from picogammon.engine import weights
 from picogammon.engine.net_twin import Net
+from reference_data import known_positions
 from tools.trainer import export, features
 from tools.trainer.bulk import BulkNet
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import runtimes
 from tools.bench.chip import idle_press_ms
+from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 
@@ -22,11 +23,11 @@ _MASTER = 5  # as players are numbered
 _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 
 
-def rows():
+def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     if not IMAGE.exists():
         raise RuntimeError("there is no image to measure: make uf2")
-    press_ms = idle_press_ms()
+    press_ms = idle_press_ms(chip)
     lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
     texts = [
         bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
@@ -35,7 +36,7 @@ def rows():
     ]
     if len(texts) != len(_POSITIONS):
         raise RuntimeError(f"the reference lacks a position of {_POSITIONS}")
-    with Emulator(BOARD) as board:
+    with Emulator(BOARD, chip) as board:
         board.boot(uf2=IMAGE)
         board.run(5000, still=300)
         board.exec(_GUEST.read_text())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from picogammon.app.modes.turn import Turn
 from tools import runtimes
+from tools.emulator.constants import CHIP
 from tools.emulator.reference import IMAGE
 from tools.emulator.twins import OK, Twins
 
@@ -25,11 +26,11 @@ _GAME_MS = 600_000
 _KB = 1024
 
 
-def rows():
+def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     if not IMAGE.exists():
         raise RuntimeError("there is no image to measure: make uf2")
-    with Twins() as twins:
+    with Twins(chip) as twins:
         twins.boot(uf2=IMAGE)
         twins.agree()
         found = [_most("press → light, waiting for a play", _press_to_light(twins), "ms", 50)]
@@ -39,9 +40,9 @@ def rows():
     return found
 
 
-def idle_press_ms():
+def idle_press_ms(chip):
     """ms from press to light on a board that has nothing else to do."""
-    with Twins() as twins:
+    with Twins(chip) as twins:
         twins.boot(uf2=IMAGE)
         twins.agree()
         return _press_to_light(twins)

@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 
 from tools import runtimes
+from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 
@@ -34,11 +35,11 @@ view = board.navigator.view
 """
 
 
-def rows():
+def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     if not IMAGE.exists():
         raise RuntimeError("there is no image to measure: make uf2")
-    with Emulator(BOARD) as board:
+    with Emulator(BOARD, chip) as board:
         board.boot(uf2=IMAGE)
         board.run(_BOOT_MS, still=300)
         board.exec(_GUEST.read_text())

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
-from known_positions import known_positions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
+from reference_data import known_positions
 from tools import runtimes
+from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.trainer.bulk import BulkNet
@@ -28,14 +29,14 @@ _BULK = 200_000
 _KB = 1024
 
 
-def rows():
+def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     if not IMAGE.exists():
         raise RuntimeError("there is no image to measure: make uf2")
     some = after_plays()
     known = np.array([list(pos) for pos in known_positions()], np.int8)
     jumps = known if _ALL else known[::20]
-    with Emulator(BOARD) as board:
+    with Emulator(BOARD, chip) as board:
         board.boot(uf2=IMAGE)
         board.run(5000, still=300)
         board.exec(GUEST.read_text())

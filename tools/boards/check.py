@@ -2,7 +2,7 @@
 
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
-from tools.boards import pinout
+from tools.boards.connections import GPIO, i2c_pins
 
 _DRIVERS = ("ssd1306", "sh1106")
 _INTEGERS = (
@@ -69,7 +69,7 @@ def _pins(config):
     found = []
     by_pin = {}
     for name, pin in used:
-        if pin not in pinout.GPIO:
+        if pin not in GPIO:
             found.append(f"{name}: the Pico has no pin GP{pin}")
         elif pin in by_pin:
             found.append(f"GP{pin} is used twice: {by_pin[pin]} and {name}")
@@ -82,8 +82,8 @@ def _values(config):
     pair = (config["I2C_SDA_PIN"], config["I2C_SCL_PIN"])
     if config["I2C_ID"] not in (0, 1):
         found.append(f"I2C_ID must be 0 or 1, not {config['I2C_ID']}")
-    elif pair not in pinout.i2c_pins(config["I2C_ID"]):
-        can = ", ".join(f"{sda}/{scl}" for sda, scl in pinout.i2c_pins(config["I2C_ID"]))
+    elif pair not in i2c_pins(config["I2C_ID"]):
+        can = ", ".join(f"{sda}/{scl}" for sda, scl in i2c_pins(config["I2C_ID"]))
         found.append(f"I2C{config['I2C_ID']} can have SDA/SCL on {can}; not {pair[0]}/{pair[1]}")
     if not 0x08 <= config["OLED_ADDRESS"] <= 0x77:
         found.append(f"OLED_ADDRESS must be 0x08 to 0x77, not 0x{config['OLED_ADDRESS']:02x}")

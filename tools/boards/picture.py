@@ -5,8 +5,7 @@ wire.
 from html import escape
 from itertools import groupby
 
-from tools.boards import pinout
-from tools.boards.connections import connections
+from tools.boards.connections import NAMES, connections
 
 _ROW = 26  # from pin to pin
 _TOP = 96  # of the first pin
@@ -147,7 +146,7 @@ def _pico(title):
         f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
         f'font-weight="bold">{escape(title)}</text>',
     ]
-    for pin, name in enumerate(pinout.NAMES, 1):
+    for pin, name in enumerate(NAMES, 1):
         left = pin <= 20
         x = _LEFT if left else _RIGHT
         text_x, anchor = (x + 12, "start") if left else (x - 12, "end")

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools import ROOT
-from tools.strength import duel, jobs, measure, report, rolled_out
+from tools import ROOT, jobs
+from tools.strength import duel, measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
 _GAMES = 10_000

@@ -8,7 +8,8 @@ from math import sqrt
 
 from picogammon.engine import rating
 from picogammon.rules.position import BAR
-from tools.strength import duel, jobs, reference, rolled_out
+from tools import jobs
+from tools.strength import duel, reference, rolled_out
 from tools.strength.intervals import mean, mean_interval, paired
 from tools.strength.players import player
 

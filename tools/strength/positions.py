@@ -16,8 +16,7 @@ import numpy as np
 
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
-from tools import ROOT
-from tools.strength import jobs
+from tools import ROOT, jobs
 from tools.trainer import labels, outcomes, records
 from tools.trainer.net import equity
 

@@ -14,15 +14,15 @@ from picogammon.rules import position as positions
 for _name in (
     "_word",
     "_of_row",
-    "first_of",
-    "take",
-    "exact",
+    "find_first",
+    "read_sides",
+    "spread_exact",
     "spread",
     "net",
-    "sooner",
-    "soon",
-    "said",
-    "census",
+    "chance_first",
+    "correct_first",
+    "spread_guess",
+    "count",
 ):
     register_jitable(getattr(bearoff, _name))
 
@@ -87,28 +87,28 @@ def _outcomes(many, near, homes, rolls, net, few, found):
     their_left, their_first, their_last = _chances()
     their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
-        census = bearoff.take(many[i], own, theirs)
-        if theirs[0] or i == 0:
-            theirs[0] = 0
+        counted = bearoff.read_sides(many[i], own, theirs)
+        if theirs[bearoff.CHANGED] or i == 0:
+            theirs[bearoff.CHANGED] = 0
             their_side = _reckon(
-                theirs, bearoff.census(theirs), near, homes, rolls, net, words, their_left
+                theirs, bearoff.count(theirs), near, homes, rolls, net, words, their_left
             )
             if their_side[0]:
                 _reckon_first(
                     theirs, their_side, near, homes, rolls, few, words, their_first, their_last
                 )
-        side = _reckon(own, census, near, homes, rolls, net, words, left)
-        win = bearoff.sooner(left, their_left, 0)
+        side = _reckon(own, counted, near, homes, rolls, net, words, left)
+        win = bearoff.chance_first(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if their_side[0] and side[3] < their_side[4] + races.NEVER:
-            gammon = min(win, bearoff.sooner(left, their_first, 0))
+            gammon = min(win, bearoff.chance_first(left, their_first, 0))
             if their_side[2]:
-                backgammon = min(gammon, bearoff.sooner(left, their_last, 0))
+                backgammon = min(gammon, bearoff.chance_first(left, their_last, 0))
         if side[0] and their_side[3] < side[4] + races.NEVER:
             _reckon_first(own, side, near, homes, rolls, few, words, first, last)
-            lost = min(65536 - win, bearoff.sooner(their_left, first, 1))
+            lost = min(65536 - win, bearoff.chance_first(their_left, first, 1))
             if side[2]:
-                lost_backgammon = min(lost, bearoff.sooner(their_left, last, 1))
+                lost_backgammon = min(lost, bearoff.chance_first(their_left, last, 1))
         found[i, numbers.WIN] = win
         found[i, numbers.WIN_GAMMON] = gammon
         found[i, numbers.WIN_BACKGAMMON] = backgammon
@@ -122,30 +122,30 @@ def _chances():
 
 
 @njit(cache=True)
-def _reckon(points, census, near, homes, rolls, net, words, left):
+def _reckon(points, counted, near, homes, rolls, net, words, left):
     """Race._reckon; returns (full, outside, behind, mean, first_mean)."""
-    outside = census >> 8 & 15
-    full = census & 15 == positions.CHECKERS
+    outside = counted >> 8 & 15
+    full = counted & 15 == positions.CHECKERS
     if outside:
         bearoff.net(points, net, words)
-        bearoff.said(rolls, words, races.ALL_AT, left)
-        return int(full), outside, census >> 16, words[races.ALL_AT], words[races.FIRST_AT]
+        bearoff.spread_guess(rolls, words, races.ALL_AT, left)
+        return int(full), outside, counted >> 16, words[races.ALL_AT], words[races.FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
-    return int(full), outside, census >> 16, mean, races.ROLL
+    return int(full), outside, counted >> 16, mean, races.ROLL
 
 
 @njit(cache=True)
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
-        bearoff.said(rolls, words, races.FIRST_AT, first)
+        bearoff.spread_guess(rolls, words, races.FIRST_AT, first)
         if side[1] <= bearoff.FEW:
-            bearoff.soon(points, few, first)
+            bearoff.correct_first(points, few, first)
     else:
         lowest = 1
         while not points[lowest]:
             lowest += 1
-        bearoff.exact(near, 7 - lowest, first)
+        bearoff.spread_exact(near, 7 - lowest, first)
     if side[2]:
         _home(points, 18, near, homes, rolls, last)
 
@@ -163,7 +163,7 @@ def _rank(points, beyond):
 def _home(points, beyond, near, homes, rolls, left):
     ranked = _rank(points, beyond)
     if ranked < _NEAR_HOMES:
-        bearoff.exact(near, ranked, left)
+        bearoff.spread_exact(near, ranked, left)
         return 0
     at = 2 * (ranked - _NEAR_HOMES)
     word = homes[at] | homes[at + 1] << 8

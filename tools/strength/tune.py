@@ -8,7 +8,8 @@ import argparse
 import sys
 
 from picogammon.engine.levels import levels
-from tools.strength import jobs, quick, reference
+from tools import jobs
+from tools.strength import quick, reference
 from tools.strength.intervals import mean
 from tools.strength.players import EnginePlayer
 

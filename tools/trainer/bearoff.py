@@ -158,7 +158,7 @@ def worst(nodes, shapes, left, means):
 def _rows(nodes):
     table = np.zeros((ROWS, _SHAPES, WIDTH), "<u2")
     for row in range(ROWS):
-        first = engine.first_of(row)
+        first = engine.find_first(row)
         kept = nodes[row, :, first : first + WIDTH]
         table[row, :, : kept.shape[1]] = np.round(kept * _ONE)
     return table.tobytes()

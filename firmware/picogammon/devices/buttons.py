@@ -5,10 +5,11 @@ is no press, and lights answer at once. It ends once the contact has been open f
 break, so however a switch bounces, on the way down or on the way up, one push is one press.
 
 If pins interrupt (edges.py), a push that came and went while the board did something else counts as
-well, and its edges say when it came. Nothing interrupts while flash is erased, 45 ms, and an edge
-is noted only afterwards. So after a round that took long enough for that, what was closed or open
-counts 45 ms less. The end of a push may not be known yet then, so no push is long before the next
-round has seen it last.
+well, and its edges say when it came. Nothing interrupts while flash is erased, 30 to 400 ms, and an
+edge is noted only afterwards: the board tells when that may have been (`blinded`), and what was
+closed or open by then counts less. An erase that outlasts a tap may have swallowed one, so a
+contact that closed and opened in it is a push, a short one. No push is long before the next round
+has seen it last.
 """
 
 from array import array
@@ -27,7 +28,9 @@ _OPEN_MS = const(30)
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
-_BLIND_MS = const(45)
+_LATE_MS = const(45)  # after so long a round nothing is long that was not seen to be
+_ERASE_MS = const(20)  # flash that was written in less was not erased
+_TAP_MS = const(60)  # a push is no shorter, as a rule
 
 _UP = const(0)
 _DOWN = const(1)  # without a long meaning: its SHORT is out, repeats follow
@@ -59,6 +62,8 @@ class Buttons:
             self._long[button] = 1
         self._state = bytearray(count)
         self._looked = 0  # when all was last known
+        self._blind = 0  # so long before _blind_until it is not certain when an edge was
+        self._blind_until = 0
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
         self._started = False
@@ -68,6 +73,33 @@ class Buttons:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
+    def blinded(self, now: int) -> None:
+        """Flash was written, and that ended `now`: it may have erased since the last scan."""
+        took = (now - self._looked) & clock.MASK
+        if not _ERASE_MS <= took < clock.HALF:
+            return
+        self._blind = took
+        self._blind_until = now
+        edges = self._edges
+        if took >= _TAP_MS:
+            for i in range(self._count):
+                since = edges.since[i]
+                if not edges.value[i] and 0 < (since - self._looked) & clock.MASK < clock.HALF:
+                    # At least: what ends it may come at once.
+                    edges.since[i] = (since - LEAST_MS) & clock.MASK
+
+    def rest(self, now: int, ms: int) -> bool:
+        """Whether nobody has touched a button for so long."""
+        edges = self._edges
+        if edges.oldest() >= 0:
+            return False
+        for i in range(self._count):
+            if self._state[i] != _STUCK and not edges.value[i]:
+                return False
+            if (now - edges.since[i]) & clock.MASK < ms:
+                return False
+        return True
+
     def scan(self, now: int) -> int:
         """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
 
@@ -75,8 +107,8 @@ class Buttons:
         """
         if not self._started:
             self._start(now)
-        late = (now - self._looked) & clock.MASK >= _BLIND_MS
-        press = self._catch_up(now, late)
+        late = (now - self._looked) & clock.MASK >= _LATE_MS
+        press = self._catch_up(now)
         if press >= 0:
             return press
         i = 0
@@ -86,6 +118,7 @@ class Buttons:
                 return pack(i, event)
             i += 1
         self._looked = now
+        self._blind = 0
         return -1
 
     def _start(self, now: int) -> None:
@@ -97,7 +130,7 @@ class Buttons:
             if not value:
                 self._state[i] = _STUCK
 
-    def _catch_up(self, now: int, late: bool) -> int:
+    def _catch_up(self, now: int) -> int:
         """The next press among what has passed since the last scan, or -1."""
         edges = self._edges
         i = edges.oldest()
@@ -107,15 +140,22 @@ class Buttons:
             if (now - ended) & clock.MASK >= clock.HALF:  # it came after `now`
                 break
             stable = (ended - began) & clock.MASK
-            if late:
-                seen = (self._looked - began) & clock.MASK
-                stable = max(stable - _BLIND_MS, seen if seen < clock.HALF else 0)
-            event = self._after(i, edges.was(i), began, ended, stable)
+            was = edges.was(i)
+            if self._blind and (self._blind_until - ended) & clock.MASK < clock.HALF:
+                stable = self._certain(was, began, stable)
+                ended = (began + stable) & clock.MASK
+            event = self._after(i, was, began, ended, stable)
             if event >= 0:
                 return pack(i, event)
             edges.forget(i)
             i = edges.oldest()
         return -1
+
+    def _certain(self, was: int, began: int, stable: int) -> int:
+        """How much of that is certain where nothing may have interrupted."""
+        seen = (self._looked - began) & clock.MASK
+        certain = max(stable - self._blind, seen if seen < clock.HALF else 0)
+        return max(certain, _CLOSED_MS) if self._blind >= _TAP_MS and not was else certain
 
     def _look(self, i: int, now: int, late: bool) -> int:
         """What it means that a button's contact is as it is now, or -1."""
@@ -129,6 +169,10 @@ class Buttons:
         if stable >= clock.HALF:  # it came after `now`
             return -1
         value = edges.value[i]
+        if edges.pulsed[i]:
+            edges.pulsed[i] = 0
+            if self._blind >= _TAP_MS and value and self._state[i] == _UP:
+                return SHORT
         if edges.lost[i]:
             edges.lost[i] = 0
             state = self._state[i]

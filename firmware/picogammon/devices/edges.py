@@ -27,13 +27,15 @@ class Edges:
 
     `value` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
     before waits, oldest first, until `forget`: `began`, `ended` and `was` are of its first. `lost`
-    is 1 where there was no room for one. `noted` is another number after each edge.
+    is 1 where there was no room for one. `noted` is another number after each edge. `pulsed` is 1
+    where one interrupt came for a contact that closed and opened again.
     """
 
     def __init__(self, count: int) -> None:
         self.value = bytearray(b"\x01" * count)
         self.since = array("l", [0] * count)
         self.lost = bytearray(count)
+        self.pulsed = bytearray(count)
         self.noted = 0
         self._began = array("l", [0] * (count * _ROOM))
         self._ended = array("l", [0] * (count * _ROOM))
@@ -46,8 +48,9 @@ class Edges:
         """Notes what interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
         for i in range(self._count):
             pin = pins[i]
-            handler = _Contact(self, i, ticks).moved
-            pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
+            both = pin.IRQ_FALLING | pin.IRQ_RISING
+            contact = _Contact(self, i, ticks, both)
+            contact.irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
 
     def oldest(self) -> int:
         """The button whose first waiting value ended before the others'; -1 where none waits."""
@@ -107,10 +110,17 @@ class Edges:
 
 
 class _Contact:
-    def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]") -> None:
+    def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]", both: int) -> None:
         self._edges = edges
         self._button = button
         self._ticks = ticks
+        self._both = both
+        self.irq = None  # what knows of the directions
 
     def moved(self, pin: "Pin") -> None:
-        self._edges.note(self._button, pin.value(), self._ticks())
+        edges = self._edges
+        button = self._button
+        value = pin.value()
+        if value and edges.value[button] and self.irq and self.irq.flags() == self._both:
+            edges.pulsed[button] = 1
+        edges.note(button, value, self._ticks())

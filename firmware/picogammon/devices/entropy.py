@@ -52,18 +52,19 @@ class Dice:
         self._pool = b""
 
     def collect(self) -> bool:
-        """Fetches a slice of what the next roll needs; False where it has all, and there is none.
+        """Fetches a slice of what the next roll needs, or looks at them; False where all is done.
 
         Raises OSError when what was fetched is not random, for the third time in a row. From then
         on it begins anew.
         """
         if self._ready:
             return False
-        end = self._filled + _SLICE
-        self._source.fill(self._samples, self._filled, end)
-        self._filled = end
-        if end == len(self._samples):
+        if self._filled == len(self._samples):
             self._judge()
+        else:
+            end = self._filled + _SLICE
+            self._source.fill(self._samples, self._filled, end)
+            self._filled = end
         return True
 
     def stir(self, number: int) -> None:

@@ -36,9 +36,9 @@ def least(wire: bytearray, few: int) -> int:
     """The most that `dim` leaves of it: the sum of lights whose strongest byte is `few` or less."""
     total = 0
     for at in range(0, len(wire), 3):
-        light = wire[at : at + 3]
-        strongest = max(light)
-        for value in light:
+        strongest = max(wire[at], wire[at + 1], wire[at + 2])
+        for i in range(at, at + 3):
+            value = wire[i]
             total += (value * few + strongest - 1) // strongest if strongest > few else value
     return total
 
@@ -52,25 +52,27 @@ def dim(wire: bytearray, scale: int, few: int) -> int:
     """
     total = 0
     for at in range(0, len(wire), 3):
-        light = wire[at : at + 3]
-        strongest = max(light)
+        strongest = max(wire[at], wire[at + 1], wire[at + 2])
         most = few + ((strongest - few) * scale >> 12) if strongest > few else strongest
-        while most > 0 and _bent(light, most, strongest):
+        while most > 0 and _bends(wire, at, most, strongest):
             most -= 1
-        for i in range(3):
-            value = light[i]
+        for i in range(at, at + 3):
+            value = wire[i]
             if most:
                 value = value * most // strongest
             elif strongest:
                 value = (2 * value + strongest) // (2 * strongest)
-            wire[at + i] = value
+            wire[i] = value
             total += value
     return total
 
 
-def _bent(light: bytearray, most: int, strongest: int) -> bool:
-    off = max([value * most % strongest for value in light])
-    return off * 255 > most * strongest * _BENT
+def _bends(wire: bytearray, at: int, most: int, strongest: int) -> bool:
+    """Whether a light's hue is another when its strongest byte goes down to `most`."""
+    for i in range(at, at + 3):
+        if wire[i] * most % strongest * 255 > most * strongest * _BENT:
+            return True
+    return False
 
 
 def span(new: bytearray, old: bytearray, at: int, end: int, gap: int) -> int:

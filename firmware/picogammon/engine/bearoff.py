@@ -78,8 +78,8 @@ BINOMIALS = (
 )
 
 
-def take(pos, own, theirs):
-    """Fills own and theirs from pos; returns own's census. Marks theirs if it has changed.
+def read_sides(pos, own, theirs):
+    """Fills own and theirs from pos; returns own's count. Marks theirs if it has changed.
 
     The bar counts as point 24: that matters only when the game is over.
     """
@@ -94,10 +94,10 @@ def take(pos, own, theirs):
         if theirs[place] != n:
             theirs[place] = n
             theirs[CHANGED] = 1
-    return census(own)
+    return count(own)
 
 
-def census(side):
+def count(side):
     """The checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
     found = 0
     for place in range(1, _POINTS + 1):
@@ -124,7 +124,7 @@ def _word(data, at):
     return data[2 * at] | data[2 * at + 1] << 8
 
 
-def exact(near, ranked, left):
+def spread_exact(near, ranked, left):
     """Fills left for a home board of up to five checkers."""
     left[0] = _ONE if ranked else 0
     for n in range(1, ROLLS):
@@ -142,8 +142,8 @@ def spread(rolls, mean, shape, left):
     part = mean & 127
     low = (row * SHAPES + shape) * _WIDTH
     high = low + SHAPES * _WIDTH
-    low_first = first + first_of(row)
-    high_first = first + first_of(row + 1)
+    low_first = first + find_first(row)
+    high_first = first + find_first(row + 1)
     for n in range(ROLLS):
         a = _of_row(rolls, low, n - low_first)
         b = _of_row(rolls, high, n - high_first)
@@ -151,7 +151,7 @@ def spread(rolls, mean, shape, left):
     left[ROLLS - 1] = 0
 
 
-def first_of(row):
+def find_first(row):
     """The number of rolls that a row's first word is about; before it nobody is done."""
     return max(0, (row * 3 >> 3) - 2)
 
@@ -193,7 +193,7 @@ def net(side, weights, words):
         words[_HIDDEN + k] = max(0, total + 1024 >> 11)
 
 
-def soon(side, table, left):
+def correct_first(side, table, left):
     """Corrects left, of the first checker, for a side with one to three outside its home board."""
     index = 0
     known = FEW
@@ -219,13 +219,13 @@ def soon(side, table, left):
         left[n] = min(left[n], most)
 
 
-def said(rolls, words, at, left):
+def spread_guess(rolls, words, at, left):
     """Fills left by the mean and the shape that net left in words[at:]."""
     shape = min(SHAPES - 1, words[at + 1] + 16 >> 5)
     spread(rolls, max(_ROLL, words[at]), shape, left)
 
 
-def sooner(mine, theirs, late):
+def chance_first(mine, theirs, late):
     """The chance in 1/65536 that mine is done when theirs is not, both being `left`.
 
     Theirs has rolled as often as mine, or with late = 1 once less.

@@ -41,7 +41,7 @@ _BINOMIALS = (
 
 
 @micropython.viper
-def take(pos, own, theirs) -> int:
+def read_sides(pos, own, theirs) -> int:
     """See bearoff."""
     here = ptr8(pos)
     mine = ptr8(own)
@@ -74,7 +74,7 @@ def take(pos, own, theirs) -> int:
 
 
 @micropython.viper
-def census(side) -> int:
+def count(side) -> int:
     """See bearoff."""
     here = ptr8(side)
     found = 0
@@ -111,7 +111,7 @@ def rank(side, beyond: int) -> int:
 
 
 @micropython.viper
-def exact(near, ranked: int, left):
+def spread_exact(near, ranked: int, left):
     """See bearoff."""
     chance = ptr32(left)
     table = ptr16(near)
@@ -166,7 +166,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 
 @micropython.viper
-def soon(side, table, left):
+def correct_first(side, table, left):
     """See bearoff."""
     here = ptr8(side)
     few = ptr8(table)
@@ -201,7 +201,7 @@ def soon(side, table, left):
 
 
 @micropython.viper
-def said(rolls, words, at: int, left):
+def spread_guess(rolls, words, at: int, left):
     """See bearoff."""
     here = ptr32(words)
     mean = here[at]
@@ -210,7 +210,7 @@ def said(rolls, words, at: int, left):
 
 
 @micropython.viper
-def sooner(mine, theirs, late: int) -> int:
+def chance_first(mine, theirs, late: int) -> int:
     """See bearoff."""
     own = ptr32(mine)
     other = ptr32(theirs)

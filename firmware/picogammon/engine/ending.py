@@ -104,7 +104,7 @@ class Ending:
             if one.rolls:
                 for other in theirs:
                     if other.rolls:
-                        win = self._race.sooner(one.left, other.left)
+                        win = self._race.chance_first(one.left, other.left)
                         row.append((other.cases, win, SIZE * one.place + other.place))
                     else:
                         row.append((other.cases, None, 0))

@@ -73,24 +73,24 @@ class Race:
         code = self._code
         own = self._own
         theirs = self._theirs
-        census = code.take(pos, own.points, theirs.points)
+        counted = code.read_sides(pos, own.points, theirs.points)
         if theirs.points[_CHANGED]:
-            self._reckon(theirs, code.census(theirs.points))
+            self._reckon(theirs, code.count(theirs.points))
             if theirs.full:
                 self._reckon_first(theirs)
             theirs.points[_CHANGED] = 0  # last: Ctrl-C may come at any time
-        self._reckon(own, census)
-        win = code.sooner(own.left, theirs.left, 0)
+        self._reckon(own, counted)
+        win = code.chance_first(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if theirs.full and own.mean < theirs.first_mean + NEVER:
-            gammon = min(win, code.sooner(own.left, theirs.first, 0))
+            gammon = min(win, code.chance_first(own.left, theirs.first, 0))
             if theirs.behind:
-                backgammon = min(gammon, code.sooner(own.left, theirs.last, 0))
+                backgammon = min(gammon, code.chance_first(own.left, theirs.last, 0))
         if own.full and theirs.mean < own.first_mean + NEVER:
             self._reckon_first(own)
-            lost = min(_ONE - win, code.sooner(theirs.left, own.first, 1))
+            lost = min(_ONE - win, code.chance_first(theirs.left, own.first, 1))
             if own.behind:
-                lost_backgammon = min(lost, code.sooner(theirs.left, own.last, 1))
+                lost_backgammon = min(lost, code.chance_first(theirs.left, own.last, 1))
         out[WIN] = win
         out[WIN_GAMMON] = gammon
         out[WIN_BACKGAMMON] = backgammon
@@ -103,23 +103,23 @@ class Race:
         has not borne off all after n more rolls.
         """
         side = self._own
-        self._reckon(side, self._code.take(pos, side.points, self._theirs.points))
+        self._reckon(side, self._code.read_sides(pos, side.points, self._theirs.points))
         return side.left
 
-    def sooner(self, mine, theirs):
+    def chance_first(self, mine, theirs):
         """The chance in 1/65536 that mine, who rolls next, is done first; both as by `left`."""
-        return self._code.sooner(mine, theirs, 1)
+        return self._code.chance_first(mine, theirs, 1)
 
-    def _reckon(self, side, census):
+    def _reckon(self, side, counted):
         """What is known of the side at once, from its points."""
-        outside = census >> 8 & 15
+        outside = counted >> 8 & 15
         side.outside = outside
-        side.full = census & 15 == _CHECKERS
-        side.behind = census >> 16
+        side.full = counted & 15 == _CHECKERS
+        side.behind = counted >> 16
         if outside:
             words = self._words
             self._ask_net(side.points, self.net, words)
-            self._code.said(self.rolls, words, ALL_AT, side.left)
+            self._code.spread_guess(self.rolls, words, ALL_AT, side.left)
             side.mean = words[ALL_AT]
             side.first_mean = words[FIRST_AT]
         else:
@@ -131,14 +131,14 @@ class Race:
         code = self._code
         points = side.points
         if side.outside:
-            code.said(self.rolls, self._words, FIRST_AT, side.first)
+            code.spread_guess(self.rolls, self._words, FIRST_AT, side.first)
             if side.outside <= bearoff.FEW:
-                code.soon(points, self.few, side.first)
+                code.correct_first(points, self.few, side.first)
         else:  # about as long as the lowest checker, alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1
-            code.exact(self.near, _HOME + 1 - lowest, side.first)
+            code.spread_exact(self.near, _HOME + 1 - lowest, side.first)
         if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
@@ -147,7 +147,7 @@ class Race:
         code = self._code
         ranked = code.rank(points, beyond)
         if ranked < bearoff.NEAR_HOMES:
-            code.exact(self.near, ranked, left)
+            code.spread_exact(self.near, ranked, left)
             return 0
         at = 2 * (ranked - bearoff.NEAR_HOMES)
         word = self.homes[at] | self.homes[at + 1] << 8

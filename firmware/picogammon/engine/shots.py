@@ -7,11 +7,14 @@ that has come farthest and has most to lose.
 features_kernel has the same as native code, tools/trainer/features.py for many positions at once.
 """
 
+from array import array
 from micropython import const
 
 from picogammon.rules.steps import PLACE, PLACE_MODULUS
 
-_LOST = PLACE  # what a hit costs: 25 less the bit's place, which steps counts from the other side
+# A roll that hits, by the blot's bit: 1, and what it costs << 6. That is 25 less the place, as
+# steps numbers places.
+_HIT = array("H", [1 | lost << 6 for lost in PLACE])
 _BOARD = const((1 << 25) - 1)  # his bar and the 24 points
 _WHO_HITS = const((1 << 24) - 1)  # from the last point he only bears off
 _POINTS = const(_WHO_HITS - 1)
@@ -29,14 +32,12 @@ def shots(theirs, on_bar, made, blots):
     free = made ^ _BOARD
     first = 1 if on_bar else theirs & _WHO_HITS
     rest = theirs & _POINTS if on_bar < 2 else 0  # who can move once a checker has entered
-    rolls = 0
-    lost = 0
+    found = 0
     for high in range(1, 7):
         by_high = first << high & free
         hit = _by_double(by_high, rest, on_bar, high, free) & blots
         if hit:
-            rolls += 1
-            lost += _LOST[(hit & -hit) % PLACE_MODULUS]
+            found += _HIT[(hit & -hit) % PLACE_MODULUS]
         for low in range(1, high):
             by_low = first << low & free
             hit = by_high | by_low
@@ -49,9 +50,8 @@ def shots(theirs, on_bar, made, blots):
                     hit |= (rest | by_low) << high & free
             hit &= blots
             if hit:
-                rolls += 2
-                lost += 2 * _LOST[(hit & -hit) % PLACE_MODULUS]
-    return rolls | lost << 6
+                found += _HIT[(hit & -hit) % PLACE_MODULUS] << 1
+    return found
 
 
 def _by_double(once, rest, on_bar, die, free):

@@ -3,9 +3,9 @@
 from array import array
 from binascii import crc32
 
-from known_positions import known_positions
 from picogammon.engine import weights
 from picogammon.engine.net import Net
+from reference_data import known_positions
 
 net = Net(weights.load())
 out = array("i", [0] * 5)

@@ -128,15 +128,19 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
         if lightness[i]:
             most = max(1, (luminances[lightness[i]] * gains[first // 3] + _HALF) >> 20)
         lightness[i] = 0
-        while True:
-            wanted = [colours[channel] * most for channel in range(first, first + 3)]
-            values = [(channel + 127) // 255 for channel in wanted]
-            bent = max([abs(values[k] * 255 - wanted[k]) for k in range(3)])
-            if bent <= most * _BENT:
-                break
+        while _bends(rgb, 3 * i, colours, first, most):
             most += 1
-        for k in range(3):
-            rgb[3 * i + k] = values[k]
+
+
+def _bends(rgb, at, colours, first, most):
+    """Puts a colour there whose strongest channel is `most`; whether its hue is another then."""
+    bent = False
+    for k in range(3):
+        wanted = colours[first + k] * most
+        rgb[at + k] = (wanted + 127) // 255
+        if abs(rgb[at + k] * 255 - wanted) > most * _BENT:
+            bent = True
+    return bent
 
 
 def _glyph(character, first, count):

@@ -112,7 +112,7 @@ class MainMenu(Menu):
         self.navigator.open(SetUp(self.navigator))
 
     def _match(self, now):
-        from picogammon.app.modes.match_menu import MatchMenu
+        from picogammon.app.modes.new_match import MatchMenu
 
         self.navigator.open(MatchMenu(self.navigator))
 

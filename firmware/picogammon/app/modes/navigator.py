@@ -12,8 +12,8 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
-from picogammon.app.modes.person import mode_for
 from picogammon.app.modes.think import Pause, Think
+from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
 from picogammon.ground import clock, tunes

@@ -1,13 +1,14 @@
-"""A new match: what the players agree on, and who they are."""
+"""What the players agree on, and who they are: for a new match, and within one."""
 
 from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
-from picogammon.rules import match
+from picogammon.ground.presses import BACK
+from picogammon.rules import actions, match
 from picogammon.rules import settings as agreed
 
-TAKE_BACK = ("free", "if agreed", "off")
+_TAKE_BACK = ("free", "if agreed", "off")
 _BEAVERS = ("none", "beavers", "+raccoons")
 _AUTOMATIC = ("0", "1", "2", "3", "4")
 _OFF_ON = ("off", "on")
@@ -100,7 +101,7 @@ class NewMatch(Agreement):
             lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
             lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
-        lines.append(self.number_item("Take back", "take_back", TAKE_BACK))
+        lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
         return lines
 
     def _ask(self, now):
@@ -114,3 +115,39 @@ class NewMatch(Agreement):
 
     def _start(self, now):
         self.navigator.new_match(self.draft, now)
+
+
+class MatchMenu(Agreement):
+    """The match's own menu. Changes are committed when it is left, in whatever way, as an action
+    like any other. Both sides have to agree on whether plays may be taken back (R32)."""
+
+    title = "This match"
+
+    def items(self):
+        lines = [self.player_item(side) for side in (0, 1)]
+        lines += [self.name_item(side) for side in (0, 1)]
+        lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
+        return lines
+
+    def press(self, button, now):
+        leaves = button == BACK and not self.held
+        if leaves and self.draft.pack() != self.session.match.settings.pack():
+            self.navigator.close_all(now)
+        else:
+            Agreement.press(self, button, now)
+
+    def closed(self, now):
+        agreed = self.session.match.settings
+        rule = self.draft.take_back
+        draft = self.draft.copy(take_back=agreed.take_back)
+        if draft.pack() != agreed.pack():
+            self.navigator.commit(actions.settings(draft), now)
+        if rule != agreed.take_back:
+            self.navigator.agree(
+                "take back " + _TAKE_BACK[rule], lambda then: self._set_rule(rule, then), now
+            )
+
+    def _set_rule(self, rule, now):
+        self.navigator.commit(
+            actions.settings(self.session.match.settings.copy(take_back=rule)), now
+        )

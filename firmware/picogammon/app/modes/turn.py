@@ -1,11 +1,37 @@
-"""A person's turn before the dice: roll or double. The opening roll of a game is one of these."""
+"""Which mode lets a person do what the match waits for; and the first of them, before the dice.
+
+The opening roll of a game is a turn of that kind, too.
+"""
 
 from picogammon import VERSION
 from picogammon.app.display import board_view
+from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import Confirm, Mode
+from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.watch import show_again
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
+
+
+def mode_for(navigator):
+    """The mode for the phase of `navigator.session.match`, which is not over."""
+    a_match = navigator.session.match
+    phase = a_match.phase
+    if phase in (match.OPENING, match.TO_ROLL):
+        return Turn(navigator)
+    if phase == match.TO_PLAY:
+        return HandMode(navigator)
+    if phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
+        return AnswerDouble(navigator)
+    names = a_match.settings.names
+    if phase == match.RESIGNING:
+        asker = names[1 - a_match.decider]
+        what = actions.MULTIPLES[a_match.resigned]
+        return AnswerOffer(navigator, "%s resigns %s" % (asker, what), "Accept a %s?" % what)
+    from picogammon.app.modes.take_back import question  # later: see main_menu
+
+    asked = question(a_match, a_match.asked)
+    return AnswerOffer(navigator, "%s: %s" % (names[a_match.decider], asked), asked)
 
 
 class Turn(Mode):

@@ -1,16 +1,35 @@
-"""Races on the chip, with its native code: the same outcomes as in plain Python, to the bit."""
+"""The net and the tables for races on the chip: the same outcomes as on a PC, to the bit."""
 
 import ast
 import json
 from array import array
 
+import numpy as np
+
 from picogammon.engine import weights
 from picogammon.engine.race import Race
 from picogammon.rules import gnu_id
 from portable import data_lines
+from reference_data import known_positions
+from tools.bench import net
 
-_EVERY = 16
-_GUEST = """
+_AFTER_PLAYS = 200
+_EVERY_KNOWN = 38  # of the 3,800 known positions
+_KB = 1024
+
+
+def test_outcomes_on_the_chip(board):
+    board.exec(net.GUEST.read_text())
+    known = np.array([list(pos) for pos in known_positions()], np.int8)[::_EVERY_KNOWN]
+    times = net.times_of(board, net.after_plays()[:_AFTER_PLAYS]) + net.times_of(board, known)
+    assert len(times) == 300
+    _, for_weights, in_all = ast.literal_eval(board.exec("print(setting_up())"))
+    assert for_weights < _KB, "the weights are not read in place"
+    assert in_all < 8 * _KB
+
+
+_EVERY_RACE = 16
+_RACE_GUEST = """
 import binascii
 from array import array
 from picogammon.engine import weights
@@ -29,20 +48,20 @@ def outcomes(text):
 """
 
 
-def _positions():
+def _races():
     """What plays of races and of bear-offs lead to."""
     found = []
     for line in data_lines("plays_2ply.jsonl"):
         fact = json.loads(line)
         if fact["cat"] in ("race", "bearoff"):
             found += [gnu_id.from_position_id(posid) for posid, *_ in fact["moves"]]
-    return found[::_EVERY]
+    return found[::_EVERY_RACE]
 
 
 def test_races_on_the_chip(board):
-    board.exec(_GUEST)
+    board.exec(_RACE_GUEST)
     race = Race(weights.load(), native=False)
-    positions = _positions()
+    positions = _races()
     assert len(positions) > 150
     for at in range(0, len(positions), 10):
         some = positions[at : at + 10]

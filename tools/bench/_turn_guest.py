@@ -1,0 +1,49 @@
+"""Runs on the board: a computer's whole turn, as the board's own loop takes it; see turn.py."""
+
+import asyncio
+import binascii
+import time
+from array import array
+
+from picogammon.app.modes.think import Think
+from picogammon.board import Board
+from picogammon.rules import actions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.settings import Settings
+
+_LOOP_MS = 5  # as main.py has them
+_BUSY_MS = 10
+
+board = Board(None)
+board.start(time.ticks_ms())
+navigator = board.navigator
+
+
+async def _loop():
+    paused = time.ticks_ms()
+    while isinstance(navigator.top, Think) or navigator.changed:
+        board.turn(time.ticks_ms())
+        if not board.busy:
+            await asyncio.sleep_ms(_LOOP_MS)
+        elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:
+            await asyncio.sleep_ms(0)
+        else:
+            continue
+        paused = time.ticks_ms()
+
+
+def turn(text, level):
+    """Microseconds from the first light of a turn to the play shown.
+
+    28 bytes in hexadecimal, a position and a roll; without the pause that shows the roll to people.
+    """
+    raw = binascii.unhexlify(text)
+    now = time.ticks_ms()
+    navigator.new_match(Settings(length=7, players=(level, 0)), now)
+    navigator.commit(actions.game(Checkpoint(turn=0, position=array("b", raw[:26]))), now)
+    navigator.commit(actions.roll(raw[26], raw[27]), now)
+    navigator.top.ready_at = now
+    began = time.ticks_us()
+    board.show(time.ticks_ms())
+    asyncio.run(_loop())
+    return time.ticks_diff(time.ticks_us(), began)
