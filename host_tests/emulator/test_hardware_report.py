@@ -30,7 +30,7 @@ def test_the_report_of_a_board_from_end_to_end(image):
         board.boot(uf2=image)
         board.start_up()
         before = board.operations()
-        done = serial_port.run(board, "tools.hardware", "--patience", "60")
+        done = serial_port.run(board, "tools.hardware", "--patience", "300")
         assert done.returncode == 0, done.stdout
         touched = {address for _, _, address in board.operations()[len(before) :]}
         assert touched and min(touched) >= 0x100000  # the image itself is left alone

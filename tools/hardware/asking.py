@@ -12,7 +12,8 @@ from tools.ubgi.port import NoBoard, Port
 EMULATOR = "emulator"
 COMMAND = "make hardware-report"
 _LINE = b"hardware"
-_PATIENCE_S = 300  # master's longest look, on an emulated chip on a busy PC
+_PATIENCE_S = 60  # for master's longest look
+_EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
 _UNKNOWN = "sorry '" + _LINE.decode()
 _TOO_OLD = """\
 The firmware on this board cannot measure itself: it is version {version}. Put this one on it
@@ -54,8 +55,9 @@ def _open(port, greeting):
         if not IMAGE.exists():
             raise HardwareError("There is no image to emulate: make uf2")
         with EmulatedPort() as emulated:
-            with closing(Port(emulated.url, _PATIENCE_S, _PATIENCE_S)) as board:
+            with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
                 yield board
         return
-    with closing(Port(port or ports.find(command=COMMAND), _PATIENCE_S, greeting)) as board:
+    path = port or ports.find(command=COMMAND)
+    with closing(Port(path, max(_PATIENCE_S, greeting), greeting)) as board:
         yield board
