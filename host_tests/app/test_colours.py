@@ -6,6 +6,7 @@ because that says the count.
 """
 
 from picogammon.app.display import lights, twin
+from picogammon.app.display.luminances import LUMINANCES
 
 HOST_ONLY = True
 
@@ -32,7 +33,7 @@ _SIGHT = {
 def _emitted(palette, first, level):
     """The light of the colour that begins there, at that lightness."""
     rgb = bytearray(3)
-    how = lights._COLOURS[palette], lights._GAINS[palette], lights._LUMINANCES
+    how = lights._COLOURS[palette], lights._GAINS[palette], LUMINANCES
     twin.mix(rgb, bytearray((level,)), bytes((first,)), *how)
     return [value / 255 for value in rgb]
 

@@ -46,26 +46,41 @@ def _mended_at(box, start, end):
     return found
 
 
-def test_they_are_tested_when_it_opens():
+def _tested(dice):
+    """A DiceBox that is open, and all that its first roll needs looked at."""
+    box = DiceBox(dice)
+    box.open()
+    while box.collect(0):
+        pass
+    return box
+
+
+def test_they_are_tested_a_slice_a_round_once_it_is_open():
     for fault in ("dead", None):
-        box = DiceBox(_Dice(fault))
+        dice = _Dice(fault)
+        box = DiceBox(dice)
         box.open()
-        assert box.trouble == fault
+        assert box.trouble is None and dice.slices == 0, "opening takes no time"
+        found = [box.collect(0) for _ in range(_SLICES)]
+        assert found == [True] * (_SLICES - 1) + [fault is None] and box.trouble == fault
+
+
+def test_dice_that_nobody_has_tested_are_not_rolled_untested():
+    box = DiceBox(_Dice("dead"))
+    box.open()
+    assert box.roll() is None and box.trouble == "dead"
 
 
 def test_they_are_tried_every_five_seconds_until_they_pass():
     dice = _Dice("dead", "dead", "dead", None)
-    box = DiceBox(dice)
-    box.open()
+    box = _tested(dice)
     assert _mended_at(box, 1000, 15990) == [] and dice.faults == [None]
     assert dice.slices == 3 * _SLICES, "and not a slice more"
     assert _mended_at(box, 15990, 30000) == [16090] and box.trouble is None
 
 
 def test_what_the_next_roll_needs_is_collected_a_slice_a_round():
-    dice = _Dice(None, None)
-    box = DiceBox(dice)
-    box.open()
+    box = _tested(_Dice(None, None))
     assert not box.collect(0)
     assert box.roll() == (3, 1)
     assert [box.collect(now) for now in range(5)] == [True] * _SLICES + [False] * 2

@@ -2,6 +2,7 @@
 
 from picogammon.app.display import font, lights, twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
+from picogammon.app.display.luminances import LUMINANCES
 from picogammon.ground.native import VIPER
 from portable import native
 
@@ -95,7 +96,7 @@ def test_lights():
     n = Numbers()
     for turn in range(100):
         palette = turn % len(lights._COLOURS)
-        how = lights._COLOURS[palette], lights._GAINS[palette], lights._LUMINANCES
+        how = lights._COLOURS[palette], lights._GAINS[palette], LUMINANCES
         levels = [n.below(256) if n.below(3) else 0 for _ in range(24)]
         hues = bytes([3 * n.below(3) for _ in range(24)])
         scale, least = n.below(256), n.below(20)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
-from tools.pictures import golden, make_font, turn
+from tools.pictures import golden, make_font, make_luminances, turn
 
 HOST_ONLY = True
 
@@ -26,6 +26,10 @@ def test_no_golden_picture_is_left_over():
 
 def test_the_font_is_made_from_its_drawings():
     assert make_font.TARGET.read_text() == make_font.render()
+
+
+def test_the_luminances_are_those_of_the_formula():
+    assert make_luminances.TARGET.read_text() == make_luminances.render()
 
 
 def test_the_moving_picture_shows_the_board_as_it_is():

@@ -3,10 +3,12 @@
 from fakes.power import Power
 from picogammon.rules import match
 
+_TESTED = 1000  # ms: by then the dice are tested, three times if they have to be
+
 
 def test_dead_dice_are_refused_and_real_ones_can_be_entered():
     def script(power):
-        yield 100
+        yield _TESTED
         yield from power.read()
         title, lines = power.told[0]
         assert title == "No dice" and "stuck" in lines and "by hand" in lines
@@ -22,7 +24,7 @@ def test_dead_dice_are_refused_and_real_ones_can_be_entered():
 
 def test_dice_that_die_while_playing_are_refused_from_there_on():
     def script(power):
-        yield 100
+        yield _TESTED
         dead.append(True)
         yield 100
         assert power.view.page is None, "what the first roll needs was there before"
@@ -42,7 +44,7 @@ def test_dice_that_die_while_playing_are_refused_from_there_on():
 
 def test_one_failure_is_tried_again_and_nobody_hears_of_it():
     def script(power):
-        yield 100
+        yield _TESTED
         assert power.view.page is None
         for _ in range(2):
             yield from power.press("OK")
@@ -58,7 +60,7 @@ def test_one_failure_is_tried_again_and_nobody_hears_of_it():
 
 def test_dice_that_recover_are_said_and_rolled_again():
     def script(power):
-        yield 100
+        yield _TESTED
         assert power.view.page.title == "No dice"
         yield 12000
         assert power.view.page.title == "No dice", "they are tested anew, and fail"
@@ -79,7 +81,7 @@ def test_dice_that_recover_are_said_and_rolled_again():
 
 def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
     def script(power):
-        yield 100
+        yield _TESTED
         yield from power.read()
         while power.match.turn != 1 or not power.board.session.asks_for_dice():
             yield from power.press("OK NEXT OK OK")

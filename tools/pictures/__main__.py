@@ -9,9 +9,10 @@ import sys
 
 def main(arguments):
     """Writes what was asked for; returns the exit status."""
-    from tools.pictures import make_font
+    from tools.pictures import make_font, make_luminances
 
     print(make_font.write())
+    print(make_luminances.write())
     from tools.pictures import golden, turn
 
     if arguments[:1] == ["sheet"] and len(arguments) == 2:

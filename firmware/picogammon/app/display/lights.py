@@ -15,6 +15,7 @@ the same lightness. Violet, the faintest, just reaches 55.
 from array import array
 from micropython import const
 
+from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import (
     CAME_FROM,
     CURSOR,
@@ -44,9 +45,7 @@ _WHITE = const(6)
 _RED_MCD = const(405)  # of a channel that is fully on: the middle of what the data sheet says
 _GREEN_MCD = const(690)
 _BLUE_MCD = const(190)
-_ALL_MCD = const(1285)
 _UNIT = const(128)  # parts of a mcd
-_MOST_LIGHTNESS = const(55)
 
 # One light a point: lightness by number of checkers. At the lowest brightness there are still 5 L*
 # from one to two checkers, from two to three, and from three to five.
@@ -86,18 +85,6 @@ def _waves():
     return bytes(wave)
 
 
-def _luminances():
-    """By lightness, 0..255, how much light that is, in 128ths of a mcd (CIE 1976)."""
-    steps = array("H", [0] * 256)
-    for i in range(1, 256):
-        lightness = i * _MOST_LIGHTNESS  # 255ths of L*
-        if lightness <= 8 * 255:
-            steps[i] = _ALL_MCD * _UNIT * 10 * lightness // (9033 * 255)
-        else:
-            steps[i] = _ALL_MCD * _UNIT * (lightness + 16 * 255) ** 3 // (116 * 255) ** 3
-    return steps
-
-
 def _gains(colours):
     """For each of the three colours: its strongest channel for a unit of light, << 20."""
     gains = array("H", [0] * 3)
@@ -108,7 +95,6 @@ def _gains(colours):
     return gains
 
 
-_LUMINANCES = _luminances()
 _GAINS = tuple([_gains(colours) for colours in _COLOURS])
 _WAVE = _waves()  # one swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms
 
@@ -170,7 +156,7 @@ class Lights:
         palette = view.palette if 0 <= view.palette < len(_COLOURS) else 0
         scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
         _kernel.scale(levels, scale, _FLOOR)
-        _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], _LUMINANCES)
+        _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], LUMINANCES)
         return self._moves
 
     def _marked_place(self, lights, colour, count, mark):

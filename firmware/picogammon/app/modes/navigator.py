@@ -75,8 +75,6 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(rest)
         self._settle(now)
-        if session.dice_box.trouble:
-            self._say_no_dice()
         damage = session.prefs_damage
         if damage:
             self.open(Message(self, "Settings", [damage]))

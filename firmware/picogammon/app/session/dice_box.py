@@ -31,12 +31,7 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self):
-        """Tests the dice, and takes up the counts."""
-        try:
-            while self._dice.collect():
-                pass
-        except OSError as error:
-            self.trouble = str(error)
+        """Takes up the counts. `collect` tests the dice when the board is lit."""
         blob = None
         if self._store is not None:
             try:
