@@ -28,6 +28,21 @@ def test_outcomes_on_the_chip(board):
     assert in_all < 8 * _KB
 
 
+_CHECKS_GUEST = """
+from binascii import crc32
+from picogammon.engine import crc_kernel
+from picogammon_weights import DATA
+
+view = memoryview(DATA)
+parts = [view[:n] for n in (0, 1, 3, 4, 4097, len(view))]
+print([crc_kernel.crc32(part) & 0xFFFFFFFF == crc32(part) for part in parts])
+"""
+
+
+def test_the_check_of_the_weights_is_binasciis(board):
+    assert ast.literal_eval(board.exec(_CHECKS_GUEST)) == [True] * 6
+
+
 _EVERY_RACE = 16
 _RACE_GUEST = """
 import binascii

@@ -14,9 +14,15 @@ Words have 32 bits. An image has the file inside, and sections are read where th
 PC reads it into memory. Stock MicroPython cannot read a file in place: there is what fits.
 """
 
-from binascii import crc32
 from micropython import const
 from struct import unpack_from
+
+from picogammon.ground.native import ASSEMBLER
+
+if ASSEMBLER:
+    from picogammon.engine.crc_kernel import crc32
+else:
+    from binascii import crc32
 
 VERSION = const(2)
 
