@@ -4,7 +4,9 @@ from littlefs import LittleFS, UserContext
 
 # boards/pico/mpconfigboard.h: the flash's second megabyte.
 START = 0x100000
+STOCK_START = 0xA0000  # where that of MicroPython's own image begins
 _SECTOR = 4096
+_MAGIC = b"littlefs"  # in one of its first two sectors
 
 
 def files(flash):
@@ -25,7 +27,7 @@ def mount(flash):
 
     What is written to it goes to a copy: `rewritten` puts that into an image.
     """
-    content = bytearray(flash[START:])
+    content = bytearray(flash[_start(flash) :])
     context = UserContext(buffsize=len(content))
     context.buffer[:] = content
     mounted = LittleFS(
@@ -37,4 +39,12 @@ def mount(flash):
 
 def rewritten(flash, mounted):
     """The image with what the mounted file system holds now."""
-    return flash[:START] + bytes(mounted.context.buffer)
+    content = bytes(mounted.context.buffer)
+    return flash[: len(flash) - len(content)] + content
+
+
+def _start(flash):
+    stock = _MAGIC not in flash[START : START + 2 * _SECTOR]
+    if stock and _MAGIC in flash[STOCK_START : STOCK_START + 2 * _SECTOR]:
+        return STOCK_START
+    return START

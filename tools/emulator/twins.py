@@ -30,6 +30,7 @@ BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 HOLD_MS = 700
 _MOST_MS = 20_000  # within these the board comes to rest
 _MOMENT_MS = 100  # a person sees it, and acts no sooner
+_SKIP_MS = 400  # within these a press has been answered
 _LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
 
 
@@ -46,6 +47,11 @@ class _Bits:
 
     def vary(self):
         pass
+
+
+def _measure(now):
+    """The twin's menu has what the board's has; there is nothing to measure."""
+    return iter(())
 
 
 class _FollowingDice(Dice):
@@ -72,7 +78,8 @@ class Twin(Sitting):
         self._board = board
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
         players = computers(self.plays)
-        Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
+        known = {"coach": coach(players), "measure": _measure}
+        Sitting.__init__(self, dice, None, players, journal, store, **known)
         self._canvas = Canvas()
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
@@ -87,7 +94,7 @@ class Twin(Sitting):
                 assert actions.kind(kept[made]) == actions.ROLL, kept[made]
                 return actions.dice(kept[made])
             self._board.run(_LATE_MS)
-        raise AssertionError("the board never rolled")
+        raise AssertionError(f"the board never rolled\n{dots(self._board.oled())}")
 
     def oled(self):
         """What its OLED shows: 1024 bytes."""
@@ -162,11 +169,17 @@ class Twins:
         """
         wanted = self.twin.oled()
         skips = isinstance(self.twin.navigator.top, Turn)
+        skipped = False
         for _ in range(_MOST_MS // 500):
             if self.board.run(500, picture=wanted):
-                break
+                if not skipped:
+                    break
+                self.board.run(_SKIP_MS)  # BACK may have come too late to skip anything
+                if self.board.oled() == wanted:
+                    break
             if skips:
                 self.board.press(BACK)
+                skipped = True
         else:
             raise AssertionError(
                 f"the board never showed: {self.twin.sees.headline}\n{dots(self.board.oled())}"

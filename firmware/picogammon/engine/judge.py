@@ -4,7 +4,7 @@ A position is judged after a play: seen by the player who made it, the opponent 
 (see numbers) is that player's.
 """
 
-from picogammon.engine import numbers, weights
+from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT, RACE, class_of
 from picogammon.engine.numbers import (
     WIN,
@@ -14,9 +14,8 @@ from picogammon.engine.numbers import (
 from picogammon.rules import position as positions
 
 
-def load():
-    """The Judge of what came with the firmware; raises weights.WeightsError."""
-    found = weights.load()
+def load(found):
+    """The Judge of Weights; raises weights.WeightsError."""
     from picogammon.engine.net import Net  # later: memory, where there are no weights
     from picogammon.engine.race import Race
 

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from picogammon.engine import weights
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
@@ -56,9 +57,10 @@ def error(name):
 def shared_judge():
     """The judge.Judge that all levels share; raises WeightsError where those are missing."""
     if not _judges:
-        from picogammon.engine import judge
+        found = weights.load()
+        from picogammon.engine import judge  # later: memory, where there are no weights
 
-        _judges.append(judge.load())
+        _judges.append(judge.load(found))
     return _judges[0]
 
 

@@ -19,11 +19,6 @@ from struct import unpack_from
 
 from picogammon.ground.native import ASSEMBLER
 
-if ASSEMBLER:
-    from picogammon.engine.crc_kernel import crc32
-else:
-    from binascii import crc32
-
 VERSION = const(2)
 
 _MAGIC = b"PGwt"
@@ -63,7 +58,7 @@ class Weights:
         if length != size or size < _HEAD + _ENTRY * count + _WORD:
             raise WeightsError(_DAMAGED)
         body = view[: size - _WORD]
-        if crc32(body) & 0xFFFFFFFF != unpack_from("<I", view, size - _WORD)[0]:
+        if _check_of(body) != unpack_from("<I", view, size - _WORD)[0]:
             raise WeightsError(_DAMAGED)
         self._sections = {}
         for i in range(count):
@@ -84,6 +79,14 @@ class Weights:
         if size is not None and len(found) != size:
             raise WeightsError(_WRONG_SIZE % (name, len(found), size))
         return found
+
+
+def _check_of(body):
+    if ASSEMBLER:
+        from picogammon.engine.crc_kernel import crc32  # later: memory, where they are too large
+    else:
+        from binascii import crc32
+    return crc32(body) & 0xFFFFFFFF
 
 
 def load():

@@ -61,6 +61,7 @@ class Sitting:
         store=None,
         dice_store=None,
         coach=None,
+        measure=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
@@ -69,7 +70,7 @@ class Sitting:
         self.session = Session(
             self.dice, self.journal, self.store, computers, None, dice_store, coach
         )
-        self.navigator = Navigator(self.session)
+        self.navigator = Navigator(self.session, measure)
         self.navigator.start(self.now)
         if settings is not None:
             self.navigator.new_match(settings, self.now)
