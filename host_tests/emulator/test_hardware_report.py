@@ -47,7 +47,7 @@ def test_the_report_of_a_board_from_end_to_end(image):
     assert 45 < report.number("ones") < 55 and report.number("longest run") < 30
     for level in ("novice", "casual", "club", "expert", "master"):
         assert report.number(f"{level}, opening") > 1
-    assert report.number("free heap after") >= 64
+    assert report.number("free heap after") >= 40  # of it the link has taken 30 KB to answer
 
 
 def _measured(image, chip):

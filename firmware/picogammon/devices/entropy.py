@@ -32,6 +32,7 @@ _SLICE = const(128)  # samples at a time: 2 ms on the chip
 _RUN = const(401)  # 1 + 40 / 0.1
 _MOST = const(1005)  # 1 + critbinom(1024, 2**-0.1, 1 - 2**-40)
 _CIRCLE = const(448)
+_PIECE = const(512)
 _TRIES = const(3)
 _FAIR = const(252)  # the largest multiple of 6 in a byte
 _STUCK = "the source of randomness is stuck"
@@ -85,7 +86,7 @@ class Dice:
 
     def _judge(self) -> None:
         """Takes the samples into the pool, or throws them away."""
-        samples = bytes(self._samples)
+        samples = memoryview(self._samples)
         fault = fault_of(samples)
         if fault is None:
             taken = sha256(self._pool)
@@ -108,15 +109,26 @@ def roll_of(digest: bytes) -> tuple[int, int]:
     return fair[0], fair[1]
 
 
-def fault_of(samples: bytes) -> str | None:
+def fault_of(samples: "bytes | memoryview") -> str | None:
     """What is wrong with two blocks of samples (bytes of 0 and 1), in words; None if nothing is."""
-    if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
-        return _STUCK
-    for at in range(0, len(samples), _BLOCK):
-        window = samples[at : at + _BLOCK]
-        if window.count(window[:1]) >= _MOST:
-            return _BIASED
-    last = len(samples) - _CIRCLE
-    if samples.find(samples[last:]) < last:
-        return _REPEATS
-    return None
+    size = len(samples)
+    biased = False
+    last = size - _CIRCLE
+    end = bytes(samples[last:])
+    zeros = bytes(_RUN)
+    ones = b"\x01" * _RUN
+    repeats = False
+    # A piece at a time, with what may begin in it: there may be no more memory in one stretch.
+    for at in range(0, size, _PIECE):
+        piece = bytes(samples[at : at + _PIECE + _CIRCLE - 1])
+        if piece.find(zeros) >= 0 or piece.find(ones) >= 0:
+            return _STUCK
+        found = piece.find(end)
+        repeats = repeats or 0 <= found and at + found < last
+    for at in range(0, size, _BLOCK):
+        first = samples[at]
+        alike = 0
+        for half in (at, at + _BLOCK // 2):
+            alike += bytes(samples[half : half + _BLOCK // 2]).count(bytes((first,)))
+        biased = biased or alike >= _MOST
+    return _BIASED if biased else _REPEATS if repeats else None
