@@ -30,6 +30,7 @@ BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 HOLD_MS = 700
 _MOST_MS = 20_000  # within these the board comes to rest
 _MOMENT_MS = 100  # a person sees it, and acts no sooner
+_TESTED_MS = 600  # within these the dice are tested, three times if they have to be
 _SKIP_MS = 400  # within these a press has been answered
 _LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
 
@@ -139,6 +140,7 @@ class Twins:
         self._wire = None
         kept = (self.twin.journal, self.twin.store) if self.twin else (None, None)
         self.twin = Twin(self.board, *kept, self._stuck)
+        self.twin.wait(_TESTED_MS)
 
     def stick(self, bit):
         """Lets the source of randomness of both die with this bit."""
