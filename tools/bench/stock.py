@@ -44,16 +44,21 @@ def rows():
 
 def heap(board, length):
     """(bytes free after the start, lowest in a match of that length) on a board just booted."""
+    start = begun(board)
+    lowest, _ = ast.literal_eval(
+        board.exec(f"print(game(board, {length}, {_LEVELS}))", _MATCH_MS * length)
+    )
+    return start, lowest
+
+
+def begun(board):
+    """Bytes free after the start, on a board just booted."""
     if not board.run(_START_MS, output="plays on"):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
     board.exec(_KEEP_ROOM)
     board.exec(_GUEST.read_text())
     board.exec(_GIVE_ROOM)
-    start = ast.literal_eval(board.exec("print(free())"))
-    lowest, _ = ast.literal_eval(
-        board.exec(f"print(game(board, {length}, {_LEVELS}))", _MATCH_MS * length)
-    )
-    return start, lowest
+    return ast.literal_eval(board.exec("print(free())"))
 
 
 def _file_system(size):
