@@ -1,4 +1,4 @@
-"""Light, sound and pace: what the owner of the board likes."""
+"""Light, sound, pace, and what needs no press: what the people at the board like."""
 
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.session import prefs
@@ -11,6 +11,16 @@ class PrefsMenu(Menu):
 
     def items(self):
         return [preference(self.navigator, field) for field in range(prefs.TUTOR)]
+
+
+class ByItselfMenu(Menu):
+    """What the board does for the people on both sides: see turn.Turn and by_itself."""
+
+    title = "Goes by itself"
+
+    def items(self):
+        fields = range(prefs.ROLLING, prefs.MENU_FOUND)
+        return [preference(self.navigator, field) for field in fields]
 
 
 def preference(navigator, field):

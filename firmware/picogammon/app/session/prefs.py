@@ -1,4 +1,5 @@
-"""What the owner of the board likes: light, sound, pace, a tutor. Not part of any match.
+"""What the owner of the board likes: light, sound, pace, a tutor, what goes by itself. Not part of
+any match.
 
 They are kept as a few bytes. A byte out of range falls back to its default and bytes past the ones
 known here are left alone, so that settings of another version are read as far as they go.
@@ -15,18 +16,31 @@ PACE = const(3)
 SLEEP = const(4)
 REAL_DICE = const(5)
 TUTOR = const(6)
+ROLLING = const(7)
+PASSING = const(8)
+BEARING_OFF = const(9)
+FORCED_PLAYS = const(10)
+MENU_FOUND = const(11)
+
+_OFF_ON = ("off", "on")
 
 # name in the menu, what its values are called, default
 FIELDS = (
     ("Colours", tuple("%s/%s" % pair for pair in PALETTES), 0),
     ("Brightness", ("lowest", "low", "medium", "high", "highest"), 3),
-    ("Sound", ("off", "on"), 1),
+    ("Sound", _OFF_ON, 1),
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
     ("Tutor", ("off", "blunders", "all"), 0),
+    ("Rolling", _OFF_ON, 0),
+    ("Passing", _OFF_ON, 0),
+    ("Bearing off", _OFF_ON, 0),
+    ("Forced plays", _OFF_ON, 0),
+    ("Menu found", ("no", "yes"), 0),
 )
-_STEP_MS = (1200, 700, 350)
+_SHOW_MS = (3900, 1950, 900)
+_SEEN = const(3)  # the roll is seen for a third of it before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
@@ -56,9 +70,13 @@ class Prefs:
         """Steps the field to its next (1) or previous (-1) value, round the end."""
         self._values[field] = (self._values[field] + by) % len(FIELDS[field][1])
 
-    def step_ms(self):
-        """How long one step of the other side's play is shown."""
-        return _STEP_MS[self._values[PACE]]
+    def moment_ms(self):
+        """How long people see a roll before it is played, or what goes on by itself."""
+        return _SHOW_MS[self._values[PACE]] // _SEEN
+
+    def play_ms(self):
+        """How long the other side's play is shown, however many steps it has."""
+        return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self):
         """How long without a press until the board sleeps; 0 for never."""
