@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from picogammon.rules import actions
+from picogammon.rules import actions, scoring
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import (
@@ -33,6 +33,8 @@ _GAVE_UP = (
     "on time), so the game stops there, and the next begins with its score"
 )
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
+
+_JACOBY = "game %d: the file says %d points, but by the Jacoby rule the win counts %d"
 
 
 class Player:
@@ -213,6 +215,10 @@ class Player:
         if side not in (None, result.winner):
             self._stop(f"{match.settings.names[result.winner]} has won this game")
         if points == result.points:
+            return
+        cubeless = scoring.multiple_of(match.position) * match.cube
+        if match.settings.jacoby and result.how == scoring.BORNE_OFF and points == cubeless:
+            self._notes.append(_JACOBY % (self._number, points, result.points))
             return
         needed = match.settings.length - match.scores[result.winner] + result.points
         if match.phase != MATCH_OVER or points != needed:

@@ -10,14 +10,17 @@ from array import array
 from picogammon.rules import actions, scoring, steps
 from picogammon.rules.checkpoint import Checkpoint, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
+from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, log
 
 _LEFT = 28  # letters of the left column, which comes after `  1) `
 _WINS = ("      ", " " * 34)  # what comes before it, for either side
 _GAP = 3  # spaces between the columns at least
-_OFFERS = {actions.DOUBLE: ("Doubles", 2), actions.BEAVER: ("Beavers", 4)}
+_DOUBLES, _BEAVERS = "Doubles", "Beavers"
+_OFFERS = {actions.DOUBLE: (_DOUBLES, 2), actions.BEAVER: (_BEAVERS, 4)}
 _OFFERS[actions.RACCOON] = _OFFERS[actions.BEAVER]  # GNU Backgammon has no other word for it
 _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
+_PLAYS = Plays()
 _LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
 _TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
 _BY_HAND = "game %d: it is left out which rolls were entered by hand (%d)"
@@ -93,11 +96,14 @@ class _Page:
         self._number = number
         self._cells = []  # (side, text)
         self._wins = []
+        self._unplayed = None  # (record, count) of a last roll that somebody had to play one way
         self._match = Match(game.settings)
         self._match.apply(game.records[0], True)
         self._scores = tuple(self._match.scores)
         for count, record in enumerate(game.records[1:]):
             self._write(record, count)
+        if self._unplayed:
+            self._take_out_roll(*self._unplayed)
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
         by_hand = sum(actions.kind(r) == actions.ROLL and actions.by_hand(r) for r in game.records)
@@ -126,6 +132,8 @@ class _Page:
         kind = actions.kind(record)
         side, phase, cube, before = match.decider, match.phase, match.cube, match.position
         match.apply(record, True)
+        if kind in (actions.ROLL, actions.PLAY):
+            self._unplayed = (record, count) if kind == actions.ROLL and _forced(match) else None
         if kind == actions.ROLL and match.dice:
             first, second = actions.dice(record)
             dice = (second, first) if phase == OPENING and match.turn else (first, second)
@@ -137,11 +145,27 @@ class _Page:
             word, times = _OFFERS[kind]
             self._cells.append((side, f" {word} => {cube * times}"))
         elif kind in _ANSWERS:
+            if kind == actions.DROP:
+                self._drop_beaver()
             self._cells.append((side, f" {_ANSWERS[kind]}"))
         elif match.result is None:  # equal dice in the opening, a resignation, its refusal
             self._say(record, count)
         if match.result:
             self._end(match.result)
+
+    def _drop_beaver(self):
+        """Calls a beaver that is dropped what it is, another double: after a dropped beaver by that
+        name, GNU Backgammon 1.07 mixes up the next game."""
+        for i in range(len(self._cells) - 1, -1, -1):
+            side, text = self._cells[i]
+            if _BEAVERS not in text:
+                break
+            self._cells[i] = (side, text.replace(_BEAVERS, _DOUBLES))
+
+    def _take_out_roll(self, record, count):
+        """Says the last roll in a line of our own: others would play it, as there is no choice."""
+        self._cells.pop()
+        self._say(record, count)
 
     def _say(self, record, count):
         self.own.append(f"game {self._number} action {count}: {actions.text(record)}")
@@ -154,6 +178,11 @@ class _Page:
         points = "1 point" if result.points == 1 else f"{result.points} points"
         match = " and the match" if self._match.phase == MATCH_OVER else ""
         self._wins.append(f"{_WINS[result.winner]}Wins {points}{match}")
+
+
+def _forced(match):
+    """Whether the dice can be played in one way only, or not at all."""
+    return bool(match.dice) and _PLAYS.generate(match.position, *match.dice) < 2
 
 
 def _play(pos, play):

@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import tempfile
-from array import array
 from pathlib import Path
 
 from picogammon.rules import actions, steps
@@ -23,19 +22,20 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import FREE, Settings
-from tools.matches import MatError, log, reading, writing
+from tools.matches import log
 from tools.strength.gnubg import PROGRAM
 
-_NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "Wins", "Takes 2", "1)")
+_NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _CALM = ("set confirm new off", "set confirm save off")
 _LONGEST_S = 600
 _GAMES = 4  # of a money session
 
 
-def some_match(seed):
+def some_match(seed, automatic=0):
     """The records of a random match or session, as a board's log would have them.
 
-    Complete ones, and some that somebody left in the middle.
+    Complete ones, and some that somebody left in the middle. `automatic`: how many automatic
+    doubles a game of a session may have.
     """
     wheel = random.Random(seed)
     settings = Settings(
@@ -43,7 +43,7 @@ def some_match(seed):
         crawford=wheel.random() < 0.7,
         jacoby=wheel.random() < 0.5,
         beavers=wheel.choice((0, 1, 2)),
-        automatic=wheel.choice((0, 0, 1, 2)),
+        automatic=automatic,
         cube_on=wheel.random() < 0.9,
         max_cube=wheel.choice((3, 6, 10)),
         take_back=FREE,
