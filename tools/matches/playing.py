@@ -69,6 +69,7 @@ class Player:
         self._open = None
         self._passed = False
         self._over = False
+        self._catch_up()
 
     def act(self, cell):
         """Does what a cell says; raises MatError where the rules do not allow it."""
@@ -96,7 +97,6 @@ class Player:
 
     def finish(self):
         """The file has no more of this game. Raises MatError where it should have."""
-        self._catch_up()
         if self._asides:
             raise MatError(f"game {self._number} has no such action", self._asides[0].line)
 
@@ -190,7 +190,6 @@ class Player:
 
     def _end(self, points, side):
         """Somebody won so many points; `side` may be None."""
-        self._catch_up()
         match = self._match
         if match.result is None:
             self._answer_beaver()
@@ -240,10 +239,10 @@ class Player:
     # Helpers of these.
 
     def _do(self, action):
-        """An action of this game, and before it what our own lines say."""
-        self._catch_up()
+        """An action of this game, and what our own lines say of the moment after it."""
         self._apply(action)
         self._count += 1
+        self._catch_up()
 
     def _catch_up(self):
         while self._asides and self._asides[0].count == self._count:

@@ -96,13 +96,15 @@ class _Page:
         self._number = number
         self._cells = []  # (side, text)
         self._wins = []
-        self._unplayed = None  # (record, count) of a last roll that somebody had to play one way
+        self._unplayed = None  # (record, count) of a last roll that can be played one way only
+        # GNU Backgammon loses who rolled in a game in which nobody has moved, and who won it.
+        self._moved = any(actions.kind(record) == actions.PLAY for record in game.records)
         self._match = Match(game.settings)
         self._match.apply(game.records[0], True)
         self._scores = tuple(self._match.scores)
         for count, record in enumerate(game.records[1:]):
             self._write(record, count)
-        if self._unplayed:
+        if self._unplayed and self._moved:
             self._take_out_roll(*self._unplayed)
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
@@ -123,7 +125,7 @@ class _Page:
         lines = ["", f" Game {self._number}", f" {first:<{_LEFT}}{' ' * _GAP}{second}"]
         for number, (left, right) in enumerate(rows, 1):
             gap = " " * max(0, _GAP - max(0, _LEFT - len(left))) if left else ""
-            # GNU Backgammon reads the right column where there is none: it has to be there, if empty
+            # Without a right column, empty as it may be, GNU Backgammon reads that of the row before.
             lines.append(f"{number:3}) {left:<{_LEFT}}{gap}{right}")
         return lines + self._wins
 
@@ -134,7 +136,9 @@ class _Page:
         match.apply(record, True)
         if kind in (actions.ROLL, actions.PLAY):
             self._unplayed = (record, count) if kind == actions.ROLL and _forced(match) else None
-        if kind == actions.ROLL and match.dice:
+        if not self._moved:
+            self._say(record, count)
+        elif kind == actions.ROLL and match.dice:
             first, second = actions.dice(record)
             dice = (second, first) if phase == OPENING and match.turn else (first, second)
             self._cells.append((match.turn, "%d%d:" % dice))
@@ -163,7 +167,8 @@ class _Page:
             self._cells[i] = (side, text.replace(_BEAVERS, _DOUBLES))
 
     def _take_out_roll(self, record, count):
-        """Says the last roll in a line of our own: others would play it, as there is no choice."""
+        """Says the last roll in a line of our own: GNU Backgammon plays it, as there is no choice,
+        but nobody has."""
         self._cells.pop()
         self._say(record, count)
 
@@ -171,7 +176,7 @@ class _Page:
         self.own.append(f"game {self._number} action {count}: {actions.text(record)}")
 
     def _end(self, result):
-        if result.how == scoring.RESIGNED:
+        if result.how == scoring.RESIGNED and self._moved:
             offer = self.own[-1].rpartition(" ")[2]
             if offer == actions.MULTIPLES[result.multiple]:
                 self.own.pop()  # the points say as much
