@@ -42,4 +42,8 @@ I2C_FREQUENCY = 400_000
 # PREV, NEXT, OK, BACK: each switch connects its pin to ground, the pull-ups are the Pico's own.
 BUTTON_PINS = (10, 11, 12, 13)
 
+# A button for each place, between a row and a column: see picogammon.devices.matrix. Both may go.
+PLACE_ROW_PINS = (6, 7, 8, 9, 14)  # points 1-6, 7-12, 13-18, 19-24; bars, offs, dice and cube
+PLACE_COLUMN_PINS = (16, 17, 18, 19, 20, 21)
+
 PIEZO_PIN = 15  # may be left unconnected; None: the board has no sound

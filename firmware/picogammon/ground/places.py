@@ -14,3 +14,6 @@ BAR_0 = BAR
 OFF_0 = const(26)
 OFF_1 = const(27)
 PLACES = const(28)
+
+DICE = const(28)  # no places, but pressed as places are
+CUBE = const(29)

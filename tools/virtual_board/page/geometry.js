@@ -43,6 +43,26 @@ export function layOut(width, height) {
   };
 }
 
+// Where each place's button lies: {name: {x, y, width, height}}. That of a point is as long as the
+// point; dice and cube lie in the middle of the two halves.
+export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
+  const half = bar.height / 2;
+  const middle = (field) =>
+    box(field.x + field.width / 2 - unit * 0.5, (top + bottom) / 2 - unit * 0.5, unit, unit);
+  const boxes = {
+    "bar-0": box(bar.x, top + half, bar.width, half),
+    "bar-1": box(bar.x, top, bar.width, half),
+    "off-0": trays[0],
+    "off-1": trays[1],
+    dice: middle(halves[1]),
+    cube: middle(halves[0]),
+  };
+  for (const { number, x, rim, tip } of points) {
+    boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
+  }
+  return boxes;
+}
+
 function box(x, y, width, height) {
   return { x, y, width, height };
 }
