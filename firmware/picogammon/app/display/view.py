@@ -48,6 +48,7 @@ class View:
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
     | asleep | nothing was pressed for long |
+    | large | whether the OLED shows one side's counts in large type, not the whole board |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
@@ -73,6 +74,7 @@ class View:
         self.headline = ""
         self.keys = ["", "", "", ""]
         self.asleep = False
+        self.large = False
         self.palette = 0
         self.brightness = 3
 

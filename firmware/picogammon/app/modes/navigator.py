@@ -15,7 +15,7 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
+from picogammon.app.session.prefs import BRIGHTNESS, LARGE, PALETTE, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
@@ -135,6 +135,7 @@ class Navigator:
         session = self.session
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
+        view.large = session.prefs[LARGE]
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0

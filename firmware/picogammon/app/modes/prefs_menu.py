@@ -10,7 +10,8 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        return [preference(self.navigator, field) for field in range(prefs.TUTOR)]
+        fields = list(range(prefs.TUTOR)) + [prefs.LARGE]
+        return [preference(self.navigator, field) for field in fields]
 
 
 def preference(navigator, field):

@@ -19,7 +19,11 @@ def draw(view, canvas):
     if view.asleep:
         parts.sleeping(view, canvas)
         return
-    if view.page is None:
+    if view.page is None and view.large:
+        from picogammon.app.display.screens import large  # memory, where nobody wants it
+
+        large.draw(view, canvas)
+    elif view.page is None:
         board.draw(view, canvas)
     else:
         _DRAW[type(view.page)](view, canvas)
