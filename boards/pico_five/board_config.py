@@ -31,6 +31,8 @@ WIRING = (
     ("off", 1),
 )
 
+# HOME_LEFT = True: the home boards lie, and are printed, at the left; WIRING's points go with them.
+
 OLED_DRIVER = "ssd1306"  # or "sh1106"
 OLED_ADDRESS = 0x3C
 OLED_FLIP = False  # True: the module is mounted upside down

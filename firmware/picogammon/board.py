@@ -61,6 +61,7 @@ class Board:
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud)
         self.panel, self._trouble = board_data.first_of(Panel)
+        self.navigator.view.home_left = self.panel.home_left
         self.link = None
         if port is not None:
             self.link = Link(port, self._answers, _MAX_LINE)

@@ -77,6 +77,7 @@ class Panel:
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
         self.name = data.NAME
+        self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)

@@ -43,13 +43,14 @@ def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     assert board.page.locator(".place:visible").count() == 0
 
 
-def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_address):
+@pytest.mark.parametrize("home_left", [False, True])
+def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_address, home_left):
     board = open_board(firmware_address)
     found = board.page.evaluate(
-        """async () => {
+        """async (homeLeft) => {
             const { layOut, lightSpots, placeBoxes } = await import("./geometry.js");
             const data = await (await fetch("./boards/pico_five.json")).json();
-            const layout = layOut(800, 600);
+            const layout = layOut(800, 600, homeLeft);
             const boxes = Object.entries(placeBoxes(layout));
             const names = data.points.flatMap((lights, i) =>
                 lights.map((light) => [light, `point-${i + 1}`]));
@@ -63,7 +64,8 @@ def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_addr
                 boxes.filter(([, box]) => x > box.x && x < box.x + box.width &&
                     y > box.y && y < box.y + box.height).map(([name]) => name),
             ]);
-        }"""
+        }""",
+        home_left,
     )
     assert len(found) == 140
     assert [names for name, names in found if names != [name]] == []

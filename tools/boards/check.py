@@ -29,7 +29,7 @@ def problems(config):
     found = [f"{name} is missing" for name in sorted(_REQUIRED - config.keys())]
     found += [
         f"{name} means nothing here"
-        for name in sorted(config.keys() - _REQUIRED - _OPTIONAL.keys())
+        for name in sorted(config.keys() - _REQUIRED - _OPTIONAL.keys() - {"HOME_LEFT"})
     ]
     found += [
         f"{name} must be a whole number, not {config[name]!r}"

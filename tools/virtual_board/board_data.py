@@ -30,6 +30,7 @@ def read(path):
 
     `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim
     inwards; `bars` and `offs`: the same for player 0 and player 1, empty where there is no light.
+    `homeLeft`: whether the home boards lie at the left.
     `oled`: its I2C address, and whether it is mounted upside down. `buttons`: name -> pin.
     `places`: what its button joins, by a place's name: (row's pin, column's pin); empty where there
     are none. `piezo`: pin or None.
@@ -54,6 +55,7 @@ def read(path):
             "offs": [list(wiring.places[place]) for place in _OFFS],
             "oled": {"address": config["OLED_ADDRESS"], "flip": bool(config["OLED_FLIP"])},
             "buttons": dict(zip(_BUTTONS, config["BUTTON_PINS"], strict=True)),
+            "homeLeft": bool(config.get("HOME_LEFT", False)),
             "places": _places(config),
             "piezo": config["PIEZO_PIN"],
         }

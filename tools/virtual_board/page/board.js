@@ -38,7 +38,7 @@ export class Board {
     const { clientWidth, clientHeight } = this._room;
     if (!clientWidth || !clientHeight || !this._board) return;
     const ratio = Math.max(1, devicePixelRatio);
-    this._layout = layOut(clientWidth, clientHeight);
+    this._layout = layOut(clientWidth, clientHeight, this._board.homeLeft);
     this._spots = lightSpots(this._layout, this._board);
     const { width, height } = this._layout;
     this._canvas.width = Math.round(width * ratio);

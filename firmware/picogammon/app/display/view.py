@@ -49,6 +49,8 @@ class View:
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
     | asleep | nothing was pressed for long |
     | large | whether the OLED shows one side's counts in large type, not the whole board |
+    | turned | whether lights and OLED show the board to player 1, who sits below then |
+    | home_left | whether the home boards lie at the left; the lights' wiring knows that itself |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
@@ -75,6 +77,8 @@ class View:
         self.keys = ["", "", "", ""]
         self.asleep = False
         self.large = False
+        self.turned = False
+        self.home_left = False
         self.palette = 0
         self.brightness = 3
 

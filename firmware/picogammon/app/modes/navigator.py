@@ -15,9 +15,9 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, LARGE, PALETTE, SOUND
+from picogammon.app.session.prefs import BRIGHTNESS, LARGE, PALETTE, SEAT, SOUND
 from picogammon.ground import clock, tunes
-from picogammon.ground.places import BAR
+from picogammon.ground.places import BAR, PLACES, opposite
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -108,7 +108,8 @@ class Navigator:
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
-            self.top.press_place(button, now)
+            turned = self.session.prefs[SEAT] and button < PLACES
+            self.top.press_place(opposite(button) if turned else button, now)
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
@@ -136,6 +137,7 @@ class Navigator:
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
         view.large = session.prefs[LARGE]
+        view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0

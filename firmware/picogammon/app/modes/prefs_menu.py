@@ -10,7 +10,7 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        fields = list(range(prefs.TUTOR)) + [prefs.LARGE]
+        fields = list(range(prefs.TUTOR)) + [prefs.LARGE, prefs.SEAT]
         return [preference(self.navigator, field) for field in fields]
 
 

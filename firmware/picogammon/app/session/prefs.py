@@ -16,6 +16,7 @@ SLEEP = const(4)
 REAL_DICE = const(5)
 TUTOR = const(6)
 LARGE = const(7)
+SEAT = const(8)
 
 # name in the menu, what its values are called, default
 FIELDS = (
@@ -27,6 +28,7 @@ FIELDS = (
     ("Dice", ("board's", "real"), 0),
     ("Tutor", ("off", "blunders", "all"), 0),
     ("Display", ("whole board", "large type"), 0),
+    ("Seen by player", ("1", "2"), 0),
 )
 _STEP_MS = (1200, 700, 350)
 _SLEEP_MS = (120000, 600000, 1800000, 0)

@@ -16,6 +16,10 @@ _DRAW = {
 def draw(view, canvas):
     """Draws the whole screen of `view`, whatever was on `canvas` before."""
     canvas.clear()
+    if (view.turned or view.home_left) and (view.page is None or view.asleep):
+        from picogammon.app.display import seats  # memory, where everybody sits as usual
+
+        view = seats.seen(view)
     if view.asleep:
         parts.sleeping(view, canvas)
         return
