@@ -56,11 +56,16 @@ class Player:
     def begin(self, game, names, scores, asides):
         """Begins a lines.Game under the players' names, at the scores. Raises MatError."""
         self._line = game.names[1]
-        self._name(names)
         self._asides = sorted(asides, key=lambda aside: aside.count)
+        settings = self._settings.copy(names=names)
+        if self._match is None:
+            self._match = Match(settings)
+            self.records.append(actions.settings(settings))
         record = self._start(game, scores)
         if record:
             self._apply(record)
+        if self._match.settings.names != settings.names:
+            self._apply(actions.settings(settings))
         if tuple(self._match.scores) != scores:
             due = self._match.scores
             self._stop("the score is %d-%d here, but the games make it %d-%d" % (*scores, *due))
@@ -101,14 +106,6 @@ class Player:
             raise MatError(f"game {self._number} has no such action", self._asides[0].line)
 
     # How a game begins.
-
-    def _name(self, names):
-        settings = self._settings.copy(names=names)
-        if self._match is None:
-            self._match = Match(settings)
-            self.records.append(actions.settings(settings))
-        elif self._match.settings.names != settings.names:
-            self._apply(actions.settings(settings))
 
     def _start(self, game, scores):
         """The GAME record that the game begins with; None for the first of a match."""
