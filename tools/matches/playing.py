@@ -29,7 +29,7 @@ Aside = namedtuple("Aside", ("line", "count", "action"))
 _UNKNOWN = ("", "?", "??", "???", "????")
 _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
 _GAVE_UP = (
-    "game %d: %s won %d points without a move that the rules allow then (given up out of turn, or "
+    "game %d: %s won %s without a move that the rules allow then (given up out of turn, or "
     "on time), so the game stops there, and the next begins with its score"
 )
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
@@ -156,7 +156,7 @@ class Player:
         try:
             self._do(actions.play(parse_play(text, position, first, second)))
         except RulesError as error:
-            self._stop(f"{first}{second}: {error}")
+            self._stop("%d%d: %s" % (*cell.value[:2], error))
 
     def _cube_action(self, cell):
         match = self._match
@@ -199,7 +199,8 @@ class Player:
                 self._do(actions.accept())
             elif match.phase in (OPENING, TO_ROLL, TO_PLAY) and side is not None:
                 self._multiple(points)
-                self._notes.append(_GAVE_UP % (self._number, match.settings.names[side], points))
+                won = "1 point" if points == 1 else f"{points} points"
+                self._notes.append(_GAVE_UP % (self._number, match.settings.names[side], won))
             else:
                 self._stop(FIRST[match.phase])
         self._over = True
