@@ -3,11 +3,15 @@
 from binascii import crc32
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.position import Position
+
 _MEAN = const(510)  # of the sum of four bytes,
 _DEVIATION = const(148)  # and its standard deviation
 
 
-def misjudgement(pos, deviation):
+def misjudgement(pos: "Position", deviation: int) -> int:
     """By how much pos (array of 26) is misjudged: as if drawn from a bell curve around 0."""
     mixed = crc32(pos)
     mixed ^= mixed >> 15
