@@ -14,7 +14,8 @@ from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays_text
 from picogammon.rules.match import Refusal
 from picogammon.rules.movegen import Plays
-from tools.review import games, records_of, review
+from tools.matches.log import games, records_of
+from tools.review import review
 
 
 def _coach(name):
@@ -68,10 +69,10 @@ def main(args=None):
     names = ("", "")
     try:
         engine = _coach(arguments.level)
-        for number, (settings, records) in enumerate(games(records_of(arguments.log)), 1):
-            done = review(settings, records, engine)
-            _show(number, settings, done)
-            names = settings.names
+        for number, game in enumerate(games(records_of(arguments.log)), 1):
+            done = review(game, engine)
+            _show(number, game.settings, done)
+            names = game.settings.names
             for i, side in enumerate(done.sides):
                 lost[i] += side.lost
                 decisions[i] += side.decisions
