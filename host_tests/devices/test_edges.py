@@ -1,8 +1,8 @@
 """Presses while the board is busy with other things: noted by interrupts, none lost, none made."""
 
 from fakes.contacts import Bench
-from fakes.heap import no_allocation
 from picogammon.ground.presses import LONG, REPEAT, SHORT
+from portable import no_allocation
 
 _NEXT = 1
 _OK = 2
