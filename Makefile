@@ -45,7 +45,7 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, th
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
-	@$(BIN)/pytest -q host_tests/test_doors.py
+	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)

@@ -13,6 +13,9 @@ from tools.boards.loading import BoardError, load_board
 HOST_ONLY = True
 
 
+_MATRIX = {"PLACE_ROW_PINS": (0, 1, 2, 3, 6), "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 21)}
+
+
 def _data(**changes):
     data = dict(vars(load_board("pico")))
     data.update(changes)
@@ -101,6 +104,10 @@ def test_the_name_is_the_folders(tmp_path):
         ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
         ({"OLED_ADDRESS": 0x80}, "not 0x80"),
         ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
+        ({"PLACE_ROW_PINS": (0, 1, 2, 3, 6)}, "PLACE_COLUMN_PINS must name 6 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3)}, "PLACE_ROW_PINS must name 5 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 4)}, "GP4 is used twice: I2C_SDA_PIN and"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 20)}, "and PLACE_COLUMN_PINS"),
         ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
     ],
 )
@@ -111,6 +118,10 @@ def test_what_is_wrong_is_said(changes, part):
 
 def test_no_sound_is_allowed():
     assert check.problems(_data(PIEZO_PIN=None)) == []
+
+
+def test_a_button_for_each_place_is_allowed():
+    assert check.problems(_data(**_MATRIX)) == []
 
 
 def test_pins_are_where_the_pico_has_them():
@@ -132,6 +143,15 @@ def test_the_table_names_every_used_pin_with_its_number():
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
         assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+
+
+def test_the_table_says_which_places_are_between_which_pins():
+    board = load_board("pico_five")
+    text = table.text(board)
+    for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
+        gpio = board.PLACE_ROW_PINS[row]
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+    assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
 def test_the_table_says_the_way_of_any_strip():
