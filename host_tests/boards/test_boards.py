@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from tools import ROOT
 from tools.boards import __main__ as tool
 from tools.boards import check, loading, picture, table
-from tools.boards.connections import GPIO, NAMES, connections, i2c_pins, number
+from tools.boards.connections import GPIO, NAMES, i2c_pins, number
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
+
+
+_MATRIX = {"PLACE_ROW_PINS": (0, 1, 2, 3, 6), "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 21)}
 
 
 def _data(**changes):
@@ -31,15 +35,17 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
         assert path.read_text(encoding="utf-8") == text, "run: python -m tools.boards"
 
 
-def test_the_reference_board_has_a_table_and_a_picture():
-    made = tool.made(load_board("pico"), loading.FOLDER / "pico")
+@pytest.mark.parametrize("name", loading.names())
+def test_every_board_has_a_table_and_a_picture(name):
+    made = tool.made(load_board(name), loading.FOLDER / name)
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
-def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives():
-    header = (loading.FOLDER / "pico" / "usb" / "tusb_config.h").read_text()
+@pytest.mark.parametrize("name", loading.names())
+def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives(name):
+    header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
-    assert asked == min(load_board("pico").SUPPLY_MA, 500)
+    assert asked == min(load_board(name).SUPPLY_MA, 500)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are():
@@ -98,6 +104,10 @@ def test_the_name_is_the_folders(tmp_path):
         ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
         ({"OLED_ADDRESS": 0x80}, "not 0x80"),
         ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
+        ({"PLACE_ROW_PINS": (0, 1, 2, 3, 6)}, "PLACE_COLUMN_PINS must name 6 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3)}, "PLACE_ROW_PINS must name 5 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 4)}, "GP4 is used twice: I2C_SDA_PIN and"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 20)}, "and PLACE_COLUMN_PINS"),
         ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
     ],
 )
@@ -110,9 +120,8 @@ def test_no_sound_is_allowed():
     assert check.problems(_data(PIEZO_PIN=None)) == []
 
 
-def test_the_virtual_board_is_wired_as_the_reference():
-    pico, browser = load_board("pico"), load_board("browser")
-    assert connections(pico) == connections(browser)
+def test_a_button_for_each_place_is_allowed():
+    assert check.problems(_data(**_MATRIX)) == []
 
 
 def test_pins_are_where_the_pico_has_them():
@@ -134,6 +143,15 @@ def test_the_table_names_every_used_pin_with_its_number():
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
         assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+
+
+def test_the_table_says_which_places_are_between_which_pins():
+    board = load_board("pico_five")
+    text = table.text(board)
+    for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
+        gpio = board.PLACE_ROW_PINS[row]
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+    assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
 def test_the_table_says_the_way_of_any_strip():

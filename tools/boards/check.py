@@ -1,5 +1,6 @@
 """What can be wrong with a board's data, said in words that name the constant."""
 
+from picogammon.devices.matrix import COLUMNS, ROWS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from tools.boards.connections import GPIO, i2c_pins
@@ -20,12 +21,16 @@ _REQUIRED = {
     "PIEZO_PIN",
     *_INTEGERS,
 }
+_OPTIONAL = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}  # and how many pins
 
 
 def problems(config):
     """Everything wrong with a board's constants (a dict by name), as a list of sentences."""
     found = [f"{name} is missing" for name in sorted(_REQUIRED - config.keys())]
-    found += [f"{name} means nothing here" for name in sorted(config.keys() - _REQUIRED)]
+    found += [
+        f"{name} means nothing here"
+        for name in sorted(config.keys() - _REQUIRED - _OPTIONAL.keys() - {"HOME_LEFT"})
+    ]
     found += [
         f"{name} must be a whole number, not {config[name]!r}"
         for name in _INTEGERS
@@ -67,6 +72,13 @@ def _pins(config):
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
     found = []
+    if any(name in config for name in _OPTIONAL):
+        for name, count in _OPTIONAL.items():
+            pins = config.get(name)
+            if not isinstance(pins, tuple) or len(pins) != count:
+                found.append(f"{name} must name {count} pins")
+            else:
+                used += [(name, pin) for pin in pins]
     by_pin = {}
     for name, pin in used:
         if pin not in GPIO:

@@ -4,7 +4,7 @@ from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
+from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions, steps
 from picogammon.rules.settings import Settings
 
@@ -97,6 +97,12 @@ class Sitting:
         for name in names.split():
             event = LONG if name.startswith("hold-") else SHORT
             self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
+            self.wait(10)
+
+    def press_places(self, *places):
+        """Presses the buttons of places (ground.places; DICE, CUBE) in their order."""
+        for place in places:
+            self.navigator.press(place, PLACE, self.now)
             self.wait(10)
 
     def wait(self, ms):

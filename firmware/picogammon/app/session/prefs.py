@@ -16,11 +16,13 @@ PACE = const(3)
 SLEEP = const(4)
 REAL_DICE = const(5)
 TUTOR = const(6)
-ROLLING = const(7)
-PASSING = const(8)
-BEARING_OFF = const(9)
-FORCED_PLAYS = const(10)
-MENU_FOUND = const(11)
+LARGE = const(7)
+SEAT = const(8)
+ROLLING = const(9)
+PASSING = const(10)
+BEARING_OFF = const(11)
+FORCED_PLAYS = const(12)
+MENU_FOUND = const(13)
 
 _OFF_ON = ("off", "on")
 
@@ -33,6 +35,8 @@ FIELDS = (
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
     ("Tutor", ("off", "blunders", "all"), 0),
+    ("Display", ("whole board", "large type"), 0),
+    ("Seen by player", ("1", "2"), 0),
     ("Rolling", _OFF_ON, 0),
     ("Passing", _OFF_ON, 0),
     ("Bearing off", _OFF_ON, 0),
