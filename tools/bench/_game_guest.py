@@ -7,11 +7,13 @@ import gc
 import time
 
 from picogammon.app.modes.think import Think
+from picogammon.app.modes.watch import Watch
 from picogammon.board import Board
+from picogammon.ground.presses import OK
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 
-_STEP_MS = 150  # of the match's time between two turns of the loop: shows and pauses pass quickly
+_STEP_MS = 150  # of the match's time between two turns of the loop: pauses pass quickly
 _LOOK_EVERY = 10
 
 
@@ -31,7 +33,7 @@ def make_board():
 def game(board, length=1, players=(1, 1)):
     """(lowest free heap, longest turn of the loop while a computer thinks, in us) of a match.
 
-    Without erases of flash, which cannot be cut in pieces.
+    Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
     """
     navigator = board.navigator
     session = navigator.session
@@ -44,6 +46,8 @@ def game(board, length=1, players=(1, 1)):
         thinking = isinstance(top, Think) and not navigator.changed
         while thinking and board.journal.tidy():
             pass
+        if isinstance(top, Watch) and not navigator.changed:
+            top.press(OK, now)
         began = time.ticks_us()
         board.run_round(now)
         spent = time.ticks_diff(time.ticks_us(), began)
