@@ -84,7 +84,7 @@ def test_a_lifted_checker_goes_by_the_four_buttons_too():
     sitting.press_places(24)
     assert sitting.sees.headline == "Amber: 24/20"
     sitting.press("NEXT")
-    assert sitting.sees.headline == "24 > 21"
+    assert sitting.sees.headline == "Amber: 24/21"
     sitting.press("PREV PREV OK")
     assert sitting.sees.checkers[23] == 1
 
