@@ -145,7 +145,7 @@ def test_each_is_a_line_of_the_menu_and_kept():
     sitting.choose("Goes by itself")
     assert [item[0] for item in sitting.sees.page.items] == [
         "Rolling",
-        "Passing",
+        "No legal play",
         "Bearing off",
         "Forced plays",
     ]

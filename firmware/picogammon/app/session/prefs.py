@@ -38,7 +38,7 @@ FIELDS = (
     ("Display", ("whole board", "large type"), 0),
     ("Seen by player", ("1", "2"), 0),
     ("Rolling", _OFF_ON, 0),
-    ("Passing", _OFF_ON, 0),
+    ("No legal play", _OFF_ON, 0),
     ("Bearing off", _OFF_ON, 0),
     ("Forced plays", _OFF_ON, 0),
     ("Menu found", ("no", "yes"), 0),
