@@ -272,6 +272,26 @@ def test_a_position_is_set_up_by_hand():
     assert view.keys == ["", "DOUBLE", "ROLL", ""]
 
 
+def test_nackgammon_is_a_position_to_start_from():
+    sitting = Sitting([(6, 5)], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    sitting.press("BACK")
+    sitting.choose("Nackgammon")
+    sitting.press("BACK")
+    sitting.choose("Play from here")
+    pos = sitting.match.position
+    assert sitting.match.phase == match.OPENING
+    assert [(point, pos[point]) for point in range(1, 25) if pos[point] > 0] == [
+        (6, 4),
+        (8, 3),
+        (13, 4),
+        (23, 2),
+        (24, 2),
+    ]
+    assert positions.swapped(pos) == pos and positions.pips(pos) == 194
+
+
 def test_a_position_can_be_set_up_when_a_game_is_over():
     pos = positions.empty()
     pos[1], pos[2] = 1, -14
