@@ -5,6 +5,7 @@ from fakes.sitting import Sitting
 from picogammon.app.display import view as views
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session import prefs
+from picogammon.ground import tunes
 from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -102,6 +103,18 @@ def test_its_play_is_shown_as_long_however_many_steps_it_has():
             assert shown.headline.startswith("Blue: ")
             sitting.settle()
             assert least <= sitting.now - decided <= most, (pace, points, sitting.now - decided)
+
+
+def test_a_person_hears_when_the_computer_s_play_was_shown():
+    for setting, quiet in ((1, False), (2, True)):
+        sitting = against([(1, 6)], length=1)
+        sitting.session.prefs.change(prefs.SOUND, setting - 1)
+        sitting.press("OK")
+        to_watch(sitting)
+        sitting.navigator.take_tune()
+        sitting.settle()
+        assert sitting.navigator.take_tune() == tunes.YOUR_TURN
+        assert sitting.navigator.quiet == quiet
 
 
 def test_a_press_ends_the_wait_for_a_play_that_is_decided():

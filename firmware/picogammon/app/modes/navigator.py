@@ -15,7 +15,7 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, SEAT, SOUND
+from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, QUIET, SEAT, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.places import BAR, PLACES, opposite
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
@@ -160,6 +160,11 @@ class Navigator:
         return tune if self.session.prefs[SOUND] else tunes.NONE
 
     @property
+    def quiet(self):
+        """Whether people like its tunes quiet."""
+        return self.session.prefs[SOUND] == QUIET
+
+    @property
     def top(self):
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
@@ -188,6 +193,11 @@ class Navigator:
     def redraw(self):
         """Asks for the screen to be drawn again."""
         self.changed = True
+
+    def call(self):
+        """Lets a person who plays against the computer hear that it is his turn."""
+        if self.session.only_person is not None and self.session.person_decides():
+            self._tune = tunes.YOUR_TURN
 
     def show_below(self, mode, view):
         """Shows what lies under a mode that has nothing to show yet."""

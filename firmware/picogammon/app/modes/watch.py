@@ -49,6 +49,7 @@ class Watch(Mode):
             return
         if self.made >= len(self.play.steps):
             self.navigator.leave(self)
+            self.navigator.call()
             return
         steps.make(self.position, self.play.steps[self.made])
         self.made += 1

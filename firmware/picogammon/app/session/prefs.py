@@ -25,12 +25,13 @@ FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
 
 _OFF_ON = ("off", "on")
+QUIET = const(2)  # of SOUND
 
 # name in the menu, what its values are called, default
 FIELDS = (
     ("Colours", tuple("%s/%s" % pair for pair in PALETTES), 0),
     ("Brightness", ("lowest", "low", "medium", "high", "highest"), 3),
-    ("Sound", _OFF_ON, 1),
+    ("Sound", ("off", "loud", "quiet"), 1),
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
