@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from tools import ROOT
 from tools.boards import __main__ as tool
 from tools.boards import check, loading, picture, table
-from tools.boards.connections import GPIO, NAMES, connections, i2c_pins, number
+from tools.boards.connections import GPIO, NAMES, i2c_pins, number
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
@@ -31,15 +32,17 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
         assert path.read_text(encoding="utf-8") == text, "run: python -m tools.boards"
 
 
-def test_the_reference_board_has_a_table_and_a_picture():
-    made = tool.made(load_board("pico"), loading.FOLDER / "pico")
+@pytest.mark.parametrize("name", loading.names())
+def test_every_board_has_a_table_and_a_picture(name):
+    made = tool.made(load_board(name), loading.FOLDER / name)
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
-def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives():
-    header = (loading.FOLDER / "pico" / "usb" / "tusb_config.h").read_text()
+@pytest.mark.parametrize("name", loading.names())
+def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives(name):
+    header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
-    assert asked == min(load_board("pico").SUPPLY_MA, 500)
+    assert asked == min(load_board(name).SUPPLY_MA, 500)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are():
@@ -108,11 +111,6 @@ def test_what_is_wrong_is_said(changes, part):
 
 def test_no_sound_is_allowed():
     assert check.problems(_data(PIEZO_PIN=None)) == []
-
-
-def test_the_virtual_board_is_wired_as_the_reference():
-    pico, browser = load_board("pico"), load_board("browser")
-    assert connections(pico) == connections(browser)
 
 
 def test_pins_are_where_the_pico_has_them():

@@ -5,14 +5,21 @@ import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
 
 export class Board {
-  // Fits `canvas` into `room`, an element; `board` is the board's data.
-  constructor(canvas, room, board) {
+  // Fits `canvas` into `room`, an element.
+  constructor(canvas, room) {
     this._canvas = canvas;
+    this._room = room;
     this._pen = canvas.getContext("2d", { alpha: true });
-    this._board = board;
     this._lights = [];
     this._asked = false;
-    new ResizeObserver(() => this._fit(room)).observe(room);
+    new ResizeObserver(() => this._fit()).observe(room);
+  }
+
+  // Shows the board of these data from now on.
+  use(board) {
+    this._board = board;
+    this._lights = [];
+    this._fit();
   }
 
   // Shows the strip's lights, [r, g, b] each as on the wire, with the screen's next picture.
@@ -26,9 +33,9 @@ export class Board {
     });
   }
 
-  _fit(room) {
-    const { clientWidth, clientHeight } = room;
-    if (!clientWidth || !clientHeight) return;
+  _fit() {
+    const { clientWidth, clientHeight } = this._room;
+    if (!clientWidth || !clientHeight || !this._board) return;
     const ratio = Math.max(1, devicePixelRatio);
     this._layout = layOut(clientWidth, clientHeight);
     this._spots = lightSpots(this._layout, this._board);

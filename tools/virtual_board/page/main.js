@@ -2,6 +2,7 @@
 // buttons to its pins.
 
 import { Board } from "./board.js";
+import { Boards } from "./boards.js";
 import * as flash from "./flash.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
@@ -29,6 +30,13 @@ function wantedSeed() {
   throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
 }
 
+// ?board=NAME is the board that the page shows; the server's first without.
+function wantedBoard(names) {
+  const name = new URLSearchParams(location.search).get("board") ?? names[0];
+  if (names.includes(name)) return name;
+  throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
+}
+
 function decoded(files) {
   const pairs = Object.entries(files);
   return Object.fromEntries(pairs.map(([path, code]) => [path, flash.decode(code)]));
@@ -36,14 +44,23 @@ function decoded(files) {
 
 async function main() {
   const seed = wantedSeed();
-  const [board, coded] = await Promise.all([fetched("./board.json"), fetched("./firmware.json")]);
+  const [names, coded] = await Promise.all([fetched("./boards.json"), fetched("./firmware.json")]);
   const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
-  const strip = new Strip(board.strip.lights, board.strip.order);
+  const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
-  const view = new Board(find("board"), find("room"), board);
-  const glass = new Oled(find("oled"), chip, board.oled);
+  const view = new Board(find("board"), find("room"));
+  const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
+  let board = null;
+  let strip = null;
 
+  const use = (data) => {
+    board = data;
+    bundle.firmware["board_config.py"] = flash.decode(data.config);
+    strip = new Strip(board.strip.lights, board.strip.order);
+    view.use(board);
+    glass.flip(board.oled.flip);
+  };
   const dark = () => {
     strip.dark();
     chip.reset();
@@ -78,6 +95,7 @@ async function main() {
       },
     },
   );
+  use(await boards.load(wantedBoard(names)));
 
   Object.defineProperty(window, "picogammon", {
     value: Object.freeze({
@@ -101,6 +119,14 @@ async function main() {
     messages.clear();
     power.on();
   };
+  boards.onChoice(
+    (data) => {
+      power.off();
+      use(data);
+      startAgain();
+    },
+    (error) => messages.warn(error.message),
+  );
   messages.onRestart(startAgain);
   messages.onErase(() => {
     power.off();

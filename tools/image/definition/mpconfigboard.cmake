@@ -1,7 +1,7 @@
-# The reference board as a MicroPython board definition; tools/image builds it.
+# A Raspberry Pi Pico with Picogammon as a MicroPython board definition, for every board of boards/;
+# tools/image builds it, and says what is frozen in.
 set(PICO_BOARD "pico")
 set(PICO_PLATFORM "rp2040")
-set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
 
 # usb/tusb_config.h comes before MicroPython's own.
 include_directories(BEFORE ${MICROPY_BOARD_DIR}/usb)
