@@ -57,7 +57,7 @@ def build(target, tree, work, output):
     configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
     manifest = work.parent / f"{target.output}.py"
-    frozen = _manifest(tree, target.data)
+    frozen = manifest_of(tree, target.data)
     if not manifest.exists() or manifest.read_text() != frozen:
         manifest.write_text(frozen)
         # The build freezes anew when a module is newer than before, not when one is gone.
@@ -79,8 +79,8 @@ def build(target, tree, work, output):
     return work / "firmware.elf"
 
 
-def _manifest(tree, data):
-    """What is frozen into the image, for MicroPython: its own modules, and where there is a folder
+def manifest_of(tree, data):
+    """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
     of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
     runs at power-on like one in the file system, and is looked for first.
 
