@@ -28,8 +28,9 @@ release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: imag
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
 	@$(BIN)/python -m tools.boards.checking $(BOARD)
 
-flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
-	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
+# Python alone, so no shell: this is what Windows runs too.
+flash:  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
 quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
