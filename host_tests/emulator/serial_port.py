@@ -16,7 +16,8 @@ def run(board, module, *arguments, until=None, env=None):
     """Runs `python -m module arguments --port PORT`, where PORT is the emulated board's.
 
     The board's time goes on as long as the program runs, and no longer. When `until()` becomes true
-    the cable is pulled. `env`: its environment, this one if None. Returns a subprocess.CompletedProcess; stdout is all it said, as text.
+    the cable is pulled. `env`: its environment, this one if None. Returns a
+    subprocess.CompletedProcess; stdout is all it said, as text.
     """
     ours, theirs = pty.openpty()
     tty.setraw(theirs)

@@ -38,6 +38,7 @@ def _settings(saved, folder):
 
 @pytest.mark.parametrize("saved", _SAVED, ids=[f"{i} {s['version']}" for i, s in enumerate(_SAVED)])
 def test_what_an_older_image_left_goes_on_under_this_one(saved, twins, tmp_path):
+    twins.agree()  # it has made its file system
     flash = _left_by(saved, twins.board.flash())
     kept = records(flash)
     assert [actions.text(record) for record in kept] == saved["actions"]
