@@ -1,9 +1,11 @@
-"""Presses while flash is erased, which takes up to 400 ms: a tap counts once, none is made up."""
+"""Presses while flash is erased, for up to 400 ms, or the chip is busy: a tap counts once."""
 
+import random
 from dataclasses import replace
 
+from fakes.memory import MemoryJournal
 from tools.emulator.constants import CHIP
-from tools.emulator.twins import NEXT, Twins
+from tools.emulator.twins import NEXT, Twin, Twins, records
 
 HOST_ONLY = True
 _SLOWEST = replace(CHIP, erase_ms=400, program_ms=3)
@@ -39,3 +41,37 @@ def test_an_erase_waits_for_two_seconds_and_a_tap_in_it_counts_once(image):
         assert _first_erase(twins) == erase
         twins.twin.press("NEXT")
         twins.agree()
+
+
+_TAPS = 15
+_ROUND_MS = 400
+_SLOW = """
+import time
+from picogammon.app.modes.navigator import Navigator
+def slow(*_):
+    end = time.ticks_ms() + {ms}
+    while time.ticks_ms() < end:
+        pass
+Navigator.tick = slow
+import main
+main.run()
+"""
+
+
+def test_short_taps_in_long_rounds_are_not_lost(twins):
+    twins.agree()
+    while not twins.twin.sees.keys[1] == ">":
+        twins.press("OK")
+    board = twins.board
+    board.exec("pass")
+    board.send(_SLOW.format(ms=_ROUND_MS).encode() + b"\x04")
+    assert board.run(3000, output="plays on")
+    twins.twin = Twin(board, MemoryJournal(records(board.flash())))
+    twins.twin.settle()
+    chance = random.Random(1)
+    for _ in range(_TAPS):
+        board.contacts([(NEXT, True, 0), (NEXT, False, _TAP_MS)])
+        board.run(_TAP_MS + 90 + 150 * chance.random())
+        twins.twin.press("NEXT")
+    board.run(2 * _ROUND_MS)
+    twins.agree()
