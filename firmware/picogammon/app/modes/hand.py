@@ -75,11 +75,6 @@ class HandMode(Mode):
     def _end(self, now):
         self.navigator.commit(actions.play(self.hand.steps), now)
 
-    def press_place(self, place, now):
-        from picogammon.app.modes.lifted import by_place  # memory, where no place can be pressed
-
-        by_place(self, place, now)
-
     def _choose(self, a_step):
         self.chosen.append(len(self.hand.steps))
         self.hand.make(a_step)

@@ -12,7 +12,6 @@ from picogammon.app.modes.by_itself import shut_out
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.watch import show_again
 from picogammon.app.session.prefs import MENU_FOUND, ROLLING
-from picogammon.ground.places import CUBE, DICE
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
 
@@ -73,12 +72,6 @@ class Turn(Mode):
             self.ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
-
-    def press_place(self, place, now):
-        if place == DICE:
-            self.press(OK, now)
-        elif place == CUBE:
-            self.press(NEXT, now)
 
     def roll(self, now):
         """Rolls the board's dice, or asks for the real ones."""
