@@ -1,11 +1,10 @@
 """A button a place, in a matrix: which one was pressed, once a press, without diodes."""
 
-from fakes.heap import no_allocation
-
 from fakes.wires import Crossings
 from picogammon.devices import matrix
 from picogammon.ground import places
 from picogammon.ground.presses import PLACE, button_of, event_of
+from portable import no_allocation
 
 
 class Bench:

@@ -35,7 +35,7 @@ def i2c_pins(bus):
 # part, its terminal, the Pico's pin (a name, a number), a remark
 Connection = namedtuple("Connection", "part terminal pin number remark")
 
-_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ROWS = (
     "points 1 to 6",
     "points 7 to 12",
@@ -83,7 +83,7 @@ def _oled(board):
 def _buttons(board):
     rows = [
         _gpio("Buttons", name, pin, "to one leg of the switch")
-        for name, pin in zip(_BUTTONS, board.BUTTON_PINS, strict=True)
+        for name, pin in zip(BUTTONS, board.BUTTON_PINS, strict=True)
     ]
     pins = [row.number for row in rows]
     return rows + [_ground("Buttons", "other legs", pins, "all four together")]

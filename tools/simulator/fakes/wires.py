@@ -5,17 +5,24 @@ _ETIMEDOUT = 110
 
 
 class Wire:
-    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes)."""
+    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes).
 
-    def __init__(self):
+    `most`: how many it keeps, the last ones; None: all. With 0 it only counts and allocates
+    nothing.
+    """
+
+    def __init__(self, most=None):
         self.sent = []
-        self.quiet = False  # True: only count, so that a test may lock the heap
+        self.most = most
         self.count = 0
 
     def bitstream(self, pin, encoding, timing, data):
         self.count += 1
-        if not self.quiet:
-            self.sent.append((pin, encoding, timing, bytes(data)))
+        if self.most == 0:
+            return
+        if len(self.sent) == self.most:
+            self.sent.pop(0)
+        self.sent.append((pin, encoding, timing, bytes(data)))
 
 
 class I2C:

@@ -29,9 +29,9 @@ from picogammon.ground.native import VIPER
 from picogammon.ground.places import OFF_0, PLACES, opposite
 
 if VIPER:
-    from picogammon.app.display import kernel as _kernel
+    from picogammon.app.display import lights_kernel as _kernel
 else:
-    from picogammon.app.display import twin as _kernel
+    from picogammon.app.display import lights_twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
