@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 release check-board flash setup quick test soak mutants lint bench hardware-report strength train clean
+.PHONY: help play emulate ubgi uf2 release check-board flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -52,13 +52,16 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, th
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
-	@$(BIN)/pytest -q host_tests/test_doors.py
+	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS="--compare", --help)
 	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
+
+report: $(DONE)/training  ## A match as a page: grades, luck, the five worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+	@$(BIN)/python -m tools.report $(MATCH) $(ARGS)
 
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \

@@ -13,6 +13,9 @@ from tools.boards.loading import BoardError, load_board
 HOST_ONLY = True
 
 
+_MATRIX = {"PLACE_ROW_PINS": (0, 1, 2, 3, 6), "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 21)}
+
+
 def _data(**changes):
     data = dict(vars(load_board("pico")))
     data.update(changes)
@@ -101,6 +104,10 @@ def test_the_name_is_the_folders(tmp_path):
         ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
         ({"OLED_ADDRESS": 0x80}, "not 0x80"),
         ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
+        ({"PLACE_ROW_PINS": (0, 1, 2, 3, 6)}, "PLACE_COLUMN_PINS must name 6 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3)}, "PLACE_ROW_PINS must name 5 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 4)}, "GP4 is used twice: I2C_SDA_PIN and"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 20)}, "and PLACE_COLUMN_PINS"),
         ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
     ],
 )
@@ -109,13 +116,25 @@ def test_what_is_wrong_is_said(changes, part):
     assert len(problems) == 1 and part in problems[0]
 
 
-@pytest.mark.parametrize("name", sorted(vars(load_board("pico"))))
+_ALL = {**vars(load_board("pico_five")), "HOME_LEFT": False}
+_ODD = (None, True, -1, 0.5, "", "GP4", b"4", [4], ([4], 1), ((1, [24]),), {}, object())
+
+
+def _fits(name, value):
+    if value is None:
+        return name == "PIEZO_PIN"
+    if value is True:
+        return name in ("OLED_FLIP", "HOME_LEFT")
+    return value == "GP4" and name in ("NAME", "TITLE")
+
+
+@pytest.mark.parametrize("name", sorted(_ALL))
 def test_nonsense_for_any_constant_is_told_and_raises_nothing(name):
-    for value in (None, True, -1, 0.5, "", "GP4", b"4", [4], ([4], 1), ((1, [24]),), {}, object()):
-        if not (name == "PIEZO_PIN" and value is None or name == "OLED_FLIP" and value is True):
-            told = check.problems(_data(**{name: value}))
-            allowed = name in ("NAME", "TITLE") and value == "GP4"
-            assert allowed or told and all(isinstance(sentence, str) for sentence in told), value
+    assert check.problems(_ALL) == []
+    for value in _ODD:
+        told = check.problems({**_ALL, name: value})
+        assert all(isinstance(sentence, str) for sentence in told)
+        assert bool(told) is not _fits(name, value), value
 
 
 def test_a_misspelt_constant_is_recognised():
@@ -126,6 +145,10 @@ def test_a_misspelt_constant_is_recognised():
 
 def test_no_sound_is_allowed():
     assert check.problems(_data(PIEZO_PIN=None)) == []
+
+
+def test_a_button_for_each_place_is_allowed():
+    assert check.problems(_data(**_MATRIX)) == []
 
 
 def test_pins_are_where_the_pico_has_them():
@@ -147,6 +170,15 @@ def test_the_table_names_every_used_pin_with_its_number():
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
         assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+
+
+def test_the_table_says_which_places_are_between_which_pins():
+    board = load_board("pico_five")
+    text = table.text(board)
+    for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
+        gpio = board.PLACE_ROW_PINS[row]
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+    assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
 def test_the_table_says_the_way_of_any_strip():
@@ -179,6 +211,7 @@ def test_check_board_says_what_it_would_be(capsys):
     assert checking.main(["pico_five"]) == 0
     said = capsys.readouterr().out
     assert "140 on GP28 (pin 34), 5 a point" in said
+    assert "places   can be pressed: rows GP6, GP7, " in said
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
 
 

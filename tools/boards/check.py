@@ -2,6 +2,7 @@
 
 from difflib import get_close_matches
 
+from picogammon.devices.matrix import COLUMNS, ROWS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from tools.boards.connections import GPIO, i2c_pins
@@ -14,6 +15,9 @@ _INTEGERS = (
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
+# What a board may leave out: buttons for the places, each with how many pins, and its home's side.
+_MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
+_OPTIONAL = {*_MATRIX, "HOME_LEFT"}
 _FULL = 255  # a colour of a light that is fully on
 
 
@@ -30,7 +34,7 @@ def wiring(config):
 def _names(config):
     missing = sorted(_REQUIRED - config.keys())
     found = [f"{name} is missing: boards/pico/board_config.py shows each" for name in missing]
-    for name in sorted(config.keys() - _REQUIRED):
+    for name in sorted(config.keys() - _REQUIRED - _OPTIONAL):
         near = get_close_matches(name, missing, 1)
         instead = f"is {near[0]} meant?" if near else "remove it"
         found.append(f"{name} means nothing here: {instead}")
@@ -48,17 +52,29 @@ def _kinds(config):
         for name in _TEXTS
         if not isinstance(config[name], str) or not config[name].strip()
     ]
-    if type(config["OLED_FLIP"]) is not bool:
-        found.append(f"OLED_FLIP must be True or False, not {config['OLED_FLIP']!r}")
+    found += [
+        f"{name} must be True or False, not {config[name]!r}"
+        for name in ("OLED_FLIP", "HOME_LEFT")
+        if name in config and type(config[name]) is not bool
+    ]
     if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
         found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
-    buttons = config["BUTTON_PINS"]
-    if not isinstance(buttons, tuple) or len(buttons) != 4 or not all(map(_is_whole, buttons)):
+    if not _are_pins(config["BUTTON_PINS"], 4):
         found.append(
             "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
-            f"(10, 11, 12, 13), not {buttons!r}"
+            f"(10, 11, 12, 13), not {config['BUTTON_PINS']!r}"
         )
+    if _MATRIX.keys() & config.keys():
+        found += [
+            f"{name} must name {count} pins in brackets, not {config.get(name)!r}"
+            for name, count in _MATRIX.items()
+            if not _are_pins(config.get(name), count)
+        ]
     return found
+
+
+def _are_pins(value, count):
+    return isinstance(value, tuple) and len(value) == count and all(map(_is_whole, value))
 
 
 def _is_whole(value):
@@ -101,7 +117,8 @@ def _current(config, lights):
 
 def _pins(config):
     used = [(name, config[name]) for name in ("STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN")]
-    used += [("BUTTON_PINS", pin) for pin in config["BUTTON_PINS"]]
+    for name in ("BUTTON_PINS", *_MATRIX):
+        used += [(name, pin) for pin in config.get(name, ())]
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
     free = ", ".join(f"GP{pin}" for pin in sorted(GPIO.keys() - {pin for _, pin in used}))
