@@ -4,6 +4,7 @@ import json
 
 from fakes.disk import Disk, in_place_of
 from fakes.sitting import SeededDice, Sitting
+from picogammon import VERSION
 from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -59,6 +60,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
             board.journal.close()
             assert _board(disk).match.state() == state
     assert "0.1.0, log 1" in versions and "0.1.0, log 2" in versions
+    assert versions[-1].split(",")[0] == VERSION, "run host_tests/reference/saved_files.py"
 
 
 def _parsable(texts):
