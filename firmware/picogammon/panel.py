@@ -54,18 +54,6 @@ def make_buttons(data):
     return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
 
 
-def make_matrix(data):
-    """The Matrix of places that they describe; None for a board without."""
-    if not hasattr(data, "PLACE_ROW_PINS"):
-        return None
-    from picogammon.devices.matrix import Matrix  # memory, where no place can be pressed
-
-    pin = machine.Pin
-    rows = [pin(number, pin.OPEN_DRAIN) for number in data.PLACE_ROW_PINS]
-    columns = [pin(number, pin.IN, pin.PULL_UP) for number in data.PLACE_COLUMN_PINS]
-    return Matrix(rows, columns)
-
-
 def make_sound(data):
     """The Sound that they describe."""
     return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
@@ -85,7 +73,11 @@ class Panel:
         self.bus = make_bus(data)
         self.oled = make_oled(data, self.bus)
         self.buttons = make_buttons(data)
-        self._matrix = make_matrix(data)
+        self._matrix = None
+        if hasattr(data, "PLACE_ROW_PINS"):
+            from picogammon.devices import matrix  # memory, where no place can be pressed
+
+            self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0

@@ -4,6 +4,7 @@ from app.test_turn import at
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
+from picogammon.app.modes.lifted import point_of
 from picogammon.app.modes.turn import Turn
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES
 from picogammon.rules import match
@@ -16,9 +17,9 @@ def _marked(view, *marks):
 def test_each_side_has_its_own_numbers_bar_and_off_of_the_places():
     for point in range(26):
         for side in (0, 1):
-            assert board_view.point_of(side, board_view.place_of(side, point)) == point
+            assert point_of(side, board_view.place_of(side, point)) == point
     others = [(0, BAR_1), (0, OFF_1), (1, BAR_0), (1, OFF_0), (0, DICE), (1, CUBE)]
-    assert [board_view.point_of(side, place) for side, place in others] == [None] * 6
+    assert [point_of(side, place) for side, place in others] == [None] * 6
 
 
 def test_dice_roll_and_the_cube_or_the_dice_end_the_turn():

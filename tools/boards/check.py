@@ -35,7 +35,7 @@ def _names(config):
     missing = sorted(_REQUIRED - config.keys())
     found = [f"{name} is missing: boards/pico/board_config.py shows each" for name in missing]
     for name in sorted(config.keys() - _REQUIRED - _OPTIONAL):
-        near = get_close_matches(name, missing, 1)
+        near = get_close_matches(name, [*missing, *_OPTIONAL], 1)
         instead = f"is {near[0]} meant?" if near else "remove it"
         found.append(f"{name} means nothing here: {instead}")
     return found

@@ -17,6 +17,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
     from machine import Pin
+    from typing import Protocol
+
+    class Machine(Protocol):
+        Pin: type[Pin]
+
 
 ROWS = const(5)
 COLUMNS = const(6)
@@ -29,6 +34,15 @@ _LATE_MS = const(45)  # a tap may be over by the next look
 _NONE = const(-1)
 _SEVERAL = const(-2)
 _UNKNOWN = const(-3)
+
+
+def make(machine: "Machine", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
+    """The Matrix on those pins of `machine`, the module."""
+    pin = machine.Pin
+    return Matrix(
+        [pin(number, pin.OPEN_DRAIN) for number in rows],
+        [pin(number, pin.IN, pin.PULL_UP) for number in columns],
+    )
 
 
 class Matrix:

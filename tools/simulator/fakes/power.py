@@ -149,7 +149,6 @@ class Power:
         here = machine.here
         here.switches, here.bus, here.lines = self.switches, self.bus, self.lines
         here.wire, here.piezo = Wire(1), PWM()
-        here.wire.quiet = self.quiet
         self._script = script(self)
         self._until = self.now
         self._fault = None

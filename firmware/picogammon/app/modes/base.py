@@ -31,10 +31,6 @@ class Mode:
     def press(self, button, now):
         """A short or repeated press of a button."""
 
-    def press_place(self, place, now):
-        """A place (of ground.places), DICE or CUBE was pressed, on a board that has such
-        buttons."""
-
     def hold_ok(self, now):
         """A long press of OK. Returns whether it has a meaning here; if not, the menu opens."""
         return False

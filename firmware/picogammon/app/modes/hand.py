@@ -58,11 +58,6 @@ class HandMode(Mode):
         elif button == BACK:
             self._undo()
 
-    def press_place(self, place, now):
-        from picogammon.app.modes.lifted import by_place  # memory, where no place can be pressed
-
-        by_place(self, place, now)
-
     def _press_complete(self, button, now):
         if button == OK:
             self.navigator.commit(actions.play(self.hand.steps), now)

@@ -5,29 +5,28 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.landing import landings, sources
-from picogammon.ground.places import CUBE, DICE
+from picogammon.ground.places import OFF_0
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules.position import BAR
 
 
-def by_place(mode, place, now):
-    """What a pressed place means to a HandMode: a checker is lifted; dice or cube end the turn."""
-    if place in (DICE, CUBE):
-        if mode.hand.complete:
-            mode.press(OK, now)
-    elif board_view.point_of(mode.side, place) in sources(mode.hand):
-        mode.navigator.open(Lifted(mode.navigator, mode.hand, mode.side, place))
+def point_of(side, place):
+    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
+    the other side's bar or off, or no place."""
+    if place >= OFF_0:
+        return 0 if place == OFF_0 + side else None
+    return (BAR - place if side else place) or None
 
 
 class Lifted(Mode):
     """A checker is in the hand. A landing puts it down, its own place puts it back, and another
     place lifts the checker there. So do PREV, NEXT, OK and BACK."""
 
-    def __init__(self, navigator, hand, side, place):
+    def __init__(self, navigator, hand, side, point):
         Mode.__init__(self, navigator)
         self.hand = hand
         self.side = side
-        self._lift(board_view.point_of(side, place))
+        self._lift(point)
 
     def _lift(self, point):
         self.source = point
@@ -35,7 +34,8 @@ class Lifted(Mode):
         self.at = 0
 
     def press_place(self, place, now):
-        point = board_view.point_of(self.side, place)
+        """As by_place.press says it."""
+        point = point_of(self.side, place)
         for landing in self.spots:
             if landing.target == point:
                 self._put_down(landing)

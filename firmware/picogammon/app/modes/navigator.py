@@ -17,7 +17,7 @@ from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import BRIGHTNESS, LARGE, PALETTE, SEAT, SOUND
 from picogammon.ground import clock, tunes
-from picogammon.ground.places import BAR, PLACES, opposite
+from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -108,8 +108,9 @@ class Navigator:
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
-            turned = self.session.prefs[SEAT] and button < PLACES
-            self.top.press_place(opposite(button) if turned else button, now)
+            from picogammon.app.modes import by_place  # memory, where no place can be pressed
+
+            by_place.press(self.top, button, now)
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):

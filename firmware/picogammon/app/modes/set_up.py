@@ -55,6 +55,7 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place, now):
+        """As by_place.press says it."""
         if place < _PLACES:
             self.at = place
 

@@ -9,7 +9,6 @@ from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.watch import show_again
-from picogammon.ground.places import CUBE, DICE
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
 
@@ -50,12 +49,6 @@ class Turn(Mode):
             self.ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
-
-    def press_place(self, place, now):
-        if place == DICE:
-            self.press(OK, now)
-        elif place == CUBE:
-            self.press(NEXT, now)
 
     def roll(self, now):
         """Rolls the board's dice, or asks for the real ones."""

@@ -8,7 +8,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.ground import clock
-from picogammon.ground.presses import OK, PREV
+from picogammon.ground.presses import PREV
 from picogammon.rules import plays_text, steps
 
 _HOLD = const(2)  # how long the whole play is seen at the end, in step times
@@ -34,9 +34,6 @@ class Watch(Mode):
             self._begin(now)
         else:
             self.navigator.leave(self)
-
-    def press_place(self, place, now):
-        self.press(OK, now)
 
     def tick(self, now):
         if not clock.reached(now, self.next_at):
