@@ -11,7 +11,7 @@ import pytest
 from tools.flash import ports
 from tools.hardware import __main__
 
-_WHO = "id name Picogammon\r\nid version 0.1.0\r\nreadyok\r\n"
+_WHO = "id name Picogammon\r\nid version 0.1.0\r\nubgiok\r\n"
 
 
 @contextmanager
