@@ -56,6 +56,7 @@ _COMMANDS = (
     b"",
 )
 _BEFORE = (b"plays ", b"eval ", b"position xgid ", b"")
+_SILENT = tuple([word.encode() for word in TOLD]) + (b"setoption", b"stop", b"quit")
 _BATCH = 500
 
 
@@ -139,8 +140,7 @@ class Run:
         replies = bytes(port.gone).split(b"\r\n")
         assert replies.pop() == b"", replies
         self.replies += len(replies)
-        word = (line.split() or [b""])[0].decode()
-        if word in TOLD or word in ("setoption", "stop", "quit"):
+        if (line.split() or [b""])[0] in _SILENT:
             assert not replies or replies[0].startswith(b"error "), (line, replies)
         else:
             assert replies, line
