@@ -4,9 +4,9 @@ from fakes.coach import UNIT, Coach
 from picogammon.app.ubgi.protocol import COMMANDS, Ubgi
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id, xgid
-from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
+from rulebook import position
 
 _START = "4HPwATDgc/ABMA"
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -62,11 +62,7 @@ def _casual():
 
 def _id(text):
     """The Position ID of "place:checkers" words, the opponent's negative."""
-    pos = positions.empty()
-    for word in text.split():
-        place, checkers = word.split(":")
-        pos[int(place)] = int(checkers)
-    return gnu_id.position_id(pos)
+    return gnu_id.position_id(position(text))
 
 
 def test_the_hello_names_options_and_ends_with_ubgiok():

@@ -82,7 +82,8 @@ def test_a_firmware_that_is_too_old(capsys):
 
 
 def test_a_board_without_the_memory(capsys):
-    said = _said(capsys, {"ubgi": _WHO, "hardware": "sorry this board lacks the memory\r\n"})
+    refusal = "error unsupported_feature this board lacks the memory\r\n"
+    said = _said(capsys, {"ubgi": _WHO, "hardware": refusal})
     assert said.startswith("The board says: this board lacks the memory.\n") and "make uf2" in said
 
 
