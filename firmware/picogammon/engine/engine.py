@@ -16,9 +16,18 @@ Equities are integers, in 1/65536 of a point (numbers.ONE), normalised to the pr
 a single game won at its present value, in a match as well.
 """
 
-from picogammon.engine.options import ASKED
 from picogammon.rules import actions
-from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY
+from picogammon.rules.phases import (
+    BEAVERED,
+    DOUBLED,
+    RACCOONED,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+)
+
+ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
 
 
 class Question:
@@ -101,7 +110,7 @@ class Engine:
     `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; none
     at all (an empty list) where nothing can be played.
 
-    `answer(question)` returns the action in every phase of options.ASKED, and while RESIGNING.
+    `answer(question)` returns the action in every phase of ASKED, and while RESIGNING.
     TO_ROLL may be asked where doubling is not legal as well, and None is the roll. DOUBLED and
     RACCOONED are for the other side of `situation.turn` to answer, as RESIGNING is.
     """

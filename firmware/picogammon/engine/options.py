@@ -5,10 +5,10 @@ find fault with another.
 """
 
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.phases import DOUBLED, RACCOONED, TO_ROLL
 
-ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
-THEIRS = (DOUBLED, RACCOONED)  # of these, those in which the side that is not on roll is asked
+# Of engine.ASKED the phases in which the side that is not on roll is asked.
+THEIRS = (DOUBLED, RACCOONED)
 
 
 def can_beaver(situation):
@@ -70,7 +70,7 @@ class Cube:
         return action
 
     def options(self, phase):
-        """[(action, worth)] in one of the phases ASKED: all that the rules allow whoever is asked,
+        """[(action, worth)] in one of engine.ASKED: all that the rules allow whoever is asked,
         and what it is worth to him. The action None is the roll. The quieter comes first.
         """
         if phase == TO_ROLL:
