@@ -56,7 +56,7 @@ class Twin(Sitting):
 
 @pytest.fixture
 def board(open_board, firmware_address):
-    board = open_board(firmware_address + f"?seed={_SEED}")
+    board = open_board(firmware_address + f"?board=pico&seed={_SEED}")
     yield board
     assert board.faults == [] and board.errors() == []
 

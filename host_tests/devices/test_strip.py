@@ -1,9 +1,8 @@
 """The strip: what goes over the wire for a frame."""
 
-from fakes.heap import no_allocation
 from fakes.wires import Wire
 from picogammon.devices.strip import Strip
-from portable import raises
+from portable import no_allocation, raises
 
 _PLENTY_MA = 100_000
 

@@ -4,6 +4,8 @@ A position is judged after a play: seen by the player who made it, the opponent 
 (see numbers) is that player's.
 """
 
+from micropython import const
+
 from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT, RACE, class_of
 from picogammon.engine.numbers import (
@@ -13,8 +15,16 @@ from picogammon.engine.numbers import (
 )
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.net import Net
+    from picogammon.engine.numbers import Outcome
+    from picogammon.engine.race import Race
+    from picogammon.engine.weights import Weights
+    from picogammon.rules.position import Position
 
-def load(found):
+
+def load(found: "Weights") -> "Judge":
     """The Judge of Weights; raises weights.WeightsError."""
     from picogammon.engine.net import Net  # later: memory, where there are no weights
     from picogammon.engine.race import Race
@@ -27,11 +37,11 @@ class Judge:
     outcome.
     """
 
-    def __init__(self, net, race):
+    def __init__(self, net: "Net", race: "Race") -> None:
         self._net = net
         self.race = race
 
-    def outcome(self, pos, out):
+    def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out (array('i') of five) for pos; nothing is allocated."""
         found = class_of(pos)
         if found == CONTACT:
@@ -42,7 +52,7 @@ class Judge:
             _won(pos, out)
 
 
-def _won(pos, out):
+def _won(pos: "Position", out: "Outcome") -> None:
     """The player has borne off all: R20, R22, R23."""
     out[WIN] = numbers.ONE
     for slot in range(1, numbers.SLOTS):

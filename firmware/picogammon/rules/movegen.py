@@ -12,12 +12,14 @@ from picogammon.ground.native import VIPER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from typing import Any
+
     from picogammon.rules.position import Position
 
 if VIPER:
     from picogammon.rules import movegen_kernel as _kernel
 else:
-    _kernel = None  # type: ignore[assignment]
+    _kernel: "Any" = None
 
 # A play of a double shares four steps among fifteen checkers: at most C(18, 4) ways.
 MOST_PLAYS = const(3060)

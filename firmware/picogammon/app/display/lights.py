@@ -26,7 +26,7 @@ from picogammon.app.display.view import (
     WENT_TO,
 )
 from picogammon.ground.native import VIPER
-from picogammon.ground.places import OFF_0
+from picogammon.ground.places import OFF_0, PLACES, opposite
 
 if VIPER:
     from picogammon.app.display import lights_kernel as _kernel
@@ -107,7 +107,9 @@ class Lights:
     """
 
     def __init__(self, wiring):
-        self._places = tuple(wiring.places)
+        places = tuple(wiring.places)
+        self._places = places
+        self._turned = tuple([places[opposite(place)] for place in range(PLACES)])
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
         self._hues = bytearray(wiring.lights)  # where its colour begins
         self._slow = 0
@@ -133,7 +135,7 @@ class Lights:
         levels = self._levels
         hues = self._hues
         place = 0
-        for lights in self._places:
+        for lights in self._turned if view.turned else self._places:
             if lights:
                 if place < OFF_0:
                     count = checkers[place]
