@@ -77,8 +77,8 @@ def _way(sitting, engine):
         answer = engine.begin(a_match).finish()
     if answer is None:
         return ("OK",), None
-    if actions.kind(answer) != actions.PLAY:
-        return _PRESSES[actions.kind(answer)], None
+    if actions.kind_of(answer) != actions.PLAY:
+        return _PRESSES[actions.kind_of(answer)], None
     if sitting.navigator.top.hand.complete:  # forced, or nothing to play
         return ("OK",), None
     wanted = Hand(a_match.position, a_match.dice)
