@@ -216,8 +216,8 @@ _OWN_BAR = {
     "engine/features_kernel.py",
     "engine/handmade.py",
     "engine/classes_kernel.py",
-    "rules/movegen.py",
     "rules/movegen_kernel.py",
+    "rules/movegen_twin.py",
     "rules/steps.py",
 }
 

@@ -134,7 +134,7 @@ def test_a_budget_that_cannot_light_the_strip_is_refused():
 def test_show_allocates_nothing():
     wire, strip = _strip(140, budget_ma=400)
     dim, bright = bytearray(b"\x20" * 420), bytearray(b"\xff" * 420)
-    wire.quiet = True
+    wire.most = 0
     with no_allocation():
         strip.show(dim)
         strip.show(bright)

@@ -29,7 +29,7 @@ Aside = namedtuple("Aside", ("line", "count", "action"))
 _UNKNOWN = ("", "?", "??", "???", "????")
 _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
 _GAVE_UP = (
-    "game %d: %s won %d points without a move that the rules allow then (given up out of turn, or "
+    "game %d: %s won %s without a move that the rules allow then (given up out of turn, or "
     "on time), so the game stops there, and the next begins with its score"
 )
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
@@ -56,11 +56,16 @@ class Player:
     def begin(self, game, names, scores, asides):
         """Begins a lines.Game under the players' names, at the scores. Raises MatError."""
         self._line = game.names[1]
-        self._name(names)
         self._asides = sorted(asides, key=lambda aside: aside.count)
+        settings = self._settings.copy(names=names)
+        if self._match is None:
+            self._match = Match(settings)
+            self.records.append(actions.settings(settings))
         record = self._start(game, scores)
         if record:
             self._apply(record)
+        if self._match.settings.names != settings.names:
+            self._apply(actions.settings(settings))
         if tuple(self._match.scores) != scores:
             due = self._match.scores
             self._stop("the score is %d-%d here, but the games make it %d-%d" % (*scores, *due))
@@ -101,14 +106,6 @@ class Player:
             raise MatError(f"game {self._number} has no such action", self._asides[0].line)
 
     # How a game begins.
-
-    def _name(self, names):
-        settings = self._settings.copy(names=names)
-        if self._match is None:
-            self._match = Match(settings)
-            self.records.append(actions.settings(settings))
-        elif self._match.settings.names != settings.names:
-            self._apply(actions.settings(settings))
 
     def _start(self, game, scores):
         """The GAME record that the game begins with; None for the first of a match."""
@@ -159,7 +156,7 @@ class Player:
         try:
             self._do(actions.play(parse_play(text, position, first, second)))
         except RulesError as error:
-            self._stop(f"{first}{second}: {error}")
+            self._stop("%d%d: %s" % (*cell.value[:2], error))
 
     def _cube_action(self, cell):
         match = self._match
@@ -202,7 +199,8 @@ class Player:
                 self._do(actions.accept())
             elif match.phase in (OPENING, TO_ROLL, TO_PLAY) and side is not None:
                 self._multiple(points)
-                self._notes.append(_GAVE_UP % (self._number, match.settings.names[side], points))
+                won = "1 point" if points == 1 else f"{points} points"
+                self._notes.append(_GAVE_UP % (self._number, match.settings.names[side], won))
             else:
                 self._stop(FIRST[match.phase])
         self._over = True

@@ -127,7 +127,7 @@ class _Page:
         lines = ["", f" Game {self._number}", f" {first:<{_LEFT}}{' ' * _GAP}{second}"]
         for number, (left, right) in enumerate(rows, 1):
             gap = " " * max(0, _GAP - max(0, _LEFT - len(left))) if left else ""
-            # Without a right column, even an empty one, GNU Backgammon reads the row before it.
+            # Without a right column, be it empty, GNU Backgammon reads that of the row before.
             lines.append(f"{number:3}) {left:<{_LEFT}}{gap}{right}")
         return lines + self._wins
 

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from picogammon.rules import actions, steps
@@ -22,7 +23,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import FREE, Settings
-from tools.matches import log
+from tools.matches import MatError, log, reading, writing
 from tools.strength.gnubg import PROGRAM
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
@@ -145,3 +146,88 @@ def through_gnubg(texts):
         )
         outs = [Path(folder, f"{number}.out") for number in range(len(texts))]
         return [out.read_bytes() if out.exists() else None for out in outs], done.stdout
+
+
+def judged(seeds):
+    """Writes a random match for each seed, lets GNU Backgammon import and export it, reads that.
+
+    Returns a dict of what was counted; raises AssertionError where it is not the same match, action
+    by action, with the same scores.
+    """
+    played = [some_match(seed) for seed in seeds]
+    files, _ = through_gnubg([writing.write(records).text for records in played])
+    count = {"matches": 0, "games": 0, "actions": 0}
+    for seed, records, file in zip(seeds, played, files, strict=True):
+        wanted = told(records)
+        assert told(reading.read(file).records) == wanted, f"another match: seed {seed}"
+        count["matches"] += 1
+        count["games"] += len(wanted)
+        count["actions"] += sum(len(game) for game in wanted)
+    return count
+
+
+class Spoiler:
+    """Spoils match files: bytes, letters that matter, and lines are changed, left out, put in."""
+
+    _SIGNS = b'0123456789/*:;()[]=>"\t\r\n -.,?\xef\xbb\xbf\x00\xe9barofWTDins'
+    _PIECES = (b"Doubles => 2", b" Takes", b" Drops", b" Beavers => 4", b"Wins 1 point", b"66: ")
+    _PIECES += (b"????", b"Cannot Move", b"Game 2\n", b" 7 point match\n", b"bar/20(2)", b"25/20")
+    _PIECES += (b'; [Picogammon "game 1 action 0: roll 3-3"]\n', b"99999999999", b"\xff\xfe", b"\n")
+
+    def __init__(self, files, seed):
+        self._files = [bytes(file) for file in files]
+        self._wheel = random.Random(seed)
+
+    def file(self):
+        """Another spoilt file, as bytes."""
+        wheel = self._wheel
+        content = wheel.choice(self._files)
+        for _ in range(wheel.choice((1, 1, 1, 2, 3, 8))):
+            content = self._spoilt(content)
+        return content
+
+    def _spoilt(self, content):
+        wheel = self._wheel
+        at = wheel.randrange(len(content) + 1)
+        end = min(len(content), at + wheel.choice((1, 1, 1, 2, 5, 40)))
+        kind = wheel.randrange(7)
+        if kind < 2:
+            return content[:at] + bytes((wheel.choice(self._SIGNS),)) + content[at + kind :]
+        if kind == 2:
+            return content[:at] + content[end:]
+        if kind == 3:
+            return content[:at] + wheel.choice(self._PIECES) + content[at:]
+        if kind == 4:
+            return content[:at] + content[at:end] * wheel.choice((2, 2, 50)) + content[end:]
+        lines = content.split(b"\n")
+        first, second = wheel.randrange(len(lines)), wheel.randrange(len(lines))
+        if kind == 5:
+            lines[first], lines[second] = lines[second], lines[first]
+        else:
+            del lines[first]
+        return b"\n".join(lines)
+
+
+def spoilt(files, count, seed=1):
+    """Reads `count` spoilt copies of the files (bytes); each is a match, or an error with a reason.
+
+    Returns a dict of what was counted. What is read is written again, and read as the same.
+    """
+    spoiler = Spoiler(files, seed)
+    said = {"files": count, "refused": 0, "slowest": 0.0}
+    for _ in range(count):
+        file = spoiler.file()
+        began = time.monotonic()
+        try:
+            found = reading.read(file)
+            if not list(log.games(found.records)):
+                continue
+        except MatError as error:
+            assert str(error)
+            said["refused"] += 1
+            continue
+        finally:
+            said["slowest"] = max(said["slowest"], time.monotonic() - began)
+        again = reading.read(writing.write(found.records).text.encode())
+        assert told(again.records) == told(found.records), file
+    return said

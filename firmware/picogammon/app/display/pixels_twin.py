@@ -1,6 +1,6 @@
-"""What canvas and lights do to every pixel and light, where there is no native code.
+"""What canvas does to every pixel, where there is no native code.
 
-The functions are those of `kernel`, and what they do is the same to the last bit.
+The functions are those of `pixels_kernel`, and what they do is the same to the last bit.
 """
 
 from micropython import const
@@ -10,8 +10,6 @@ _HEIGHT = const(64)
 _PAGES = const(8)
 _SET = const(1)
 _CLEAR = const(0)
-_HALF = const(1 << 19)
-_BENT = const(25)  # 255ths of the strongest channel that another may be off
 
 
 def box(buffer, x, y, width, height, mode):
@@ -103,44 +101,6 @@ def fitting(font, string, room):
         total += width + 1
         fit += 1
     return fit << 16 | (total - 1 if total else 0)
-
-
-def scale(lightness, by, least):
-    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
-    for i in range(len(lightness)):
-        if lightness[i]:
-            lightness[i] = max((lightness[i] * by + 127) // 255, least)
-
-
-def mix(rgb, lightness, hues, colours, gains, luminances):
-    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
-
-    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
-    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is;
-    gains: by colour, how far its strongest channel is on for that, << 20.
-
-    A faint light has few steps. The strongest channel goes up until the others, rounded, are within
-    a tenth of it of what they should be: so the hue stays.
-    """
-    for i in range(len(lightness)):
-        first = hues[i]
-        most = 0
-        if lightness[i]:
-            most = max(1, (luminances[lightness[i]] * gains[first // 3] + _HALF) >> 20)
-        lightness[i] = 0
-        while _bends(rgb, 3 * i, colours, first, most):
-            most += 1
-
-
-def _bends(rgb, at, colours, first, most):
-    """Puts a colour there whose strongest channel is `most`; whether its hue is another then."""
-    bent = False
-    for k in range(3):
-        wanted = colours[first + k] * most
-        rgb[at + k] = (wanted + 127) // 255
-        if abs(rgb[at + k] * 255 - wanted) > most * _BENT:
-            bent = True
-    return bent
 
 
 def _glyph(character, first, count):
