@@ -75,7 +75,7 @@ def _own(tags):
                 settled = words.parse_settings(text.removeprefix("settings ").split())
                 continue
             action = words.parse(aside[3])
-            if actions.kind(action) not in _ASIDES:
+            if actions.kind_of(action) not in _ASIDES:
                 raise MatError(f"'{aside[3][:40]}' has no place here", line)
             asides.setdefault(int(aside[1]), []).append(Aside(line, int(aside[2]), action))
         except RulesError as error:

@@ -112,12 +112,12 @@ def _told(game):
     match = Match(game.settings)
     said = [game.settings.pack()]
     for record in game.records:
-        kind = actions.kind(record)
+        kind = actions.kind_of(record)
         match.apply(record, True)
         if kind == actions.PLAY:
             said.append(("play", bytes(match.position)))
         elif kind == actions.ROLL:
-            first, second = actions.dice(record)
+            first, second = actions.dice_of(record)
             said.append(("roll", match.turn, max(first, second), min(first, second)))
         else:
             said.append(record)

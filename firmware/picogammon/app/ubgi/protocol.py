@@ -179,9 +179,9 @@ class Ubgi:
         while not thought.step():
             yield None
         action = thought.answer
-        if action is None or actions.kind(action) == actions.RESIGN:
+        if action is None or actions.kind_of(action) == actions.RESIGN:
             yield "roll"  # who would resign has lost for certain, and no program expects the word
-        elif actions.kind(action) == actions.PLAY:
+        elif actions.kind_of(action) == actions.PLAY:
             yield plays_text.format_steps(actions.steps_of(action))
         else:
             yield actions.text(action)
