@@ -1,6 +1,6 @@
 """Match files: a board's match as a .mat file, and what a .mat file says.
 
-usage: python -m tools.matches save FILE.mat | read FILE.mat
+`make save-match` and `make read-match` are the same.
 """
 
 import argparse
