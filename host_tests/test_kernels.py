@@ -155,13 +155,14 @@ _REPEATED = {
     "engine/classes_kernel": (("engine/classes", "ground/places"), "NEGATIVE"),
     "engine/search_kernel": (("engine/numbers",), ""),
     "rules/movegen_kernel": (
-        ("rules/movegen", "rules/steps"),
+        ("rules/movegen_twin", "rules/steps"),
         "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
     ),
-    "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
-    "app/display/twin": (("app/display/canvas",), "DARK HALF BENT"),
+    "app/display/pixels_kernel": (("app/display/canvas",), ""),
+    "app/display/pixels_twin": (("app/display/canvas",), ""),
+    "app/display/lights_kernel": (("app/display/lights_twin",), ""),
     "devices/kernel": (("devices/twin",), ""),
-    "devices/twin": (("app/display/twin",), ""),
+    "devices/twin": (("app/display/lights_twin",), ""),
 }
 
 

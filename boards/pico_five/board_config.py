@@ -31,6 +31,8 @@ WIRING = (
     ("off", 1),
 )
 
+# HOME_LEFT = True: the home boards lie, and are printed, at the left; WIRING's points go with them.
+
 OLED_DRIVER = "ssd1306"  # or "sh1106"
 OLED_ADDRESS = 0x3C
 OLED_FLIP = False  # True: the module is mounted upside down
@@ -41,5 +43,9 @@ I2C_FREQUENCY = 400_000
 
 # PREV, NEXT, OK, BACK: each switch connects its pin to ground, the pull-ups are the Pico's own.
 BUTTON_PINS = (10, 11, 12, 13)
+
+# A button for each place, between a row and a column: see picogammon.devices.matrix. Both may go.
+PLACE_ROW_PINS = (6, 7, 8, 9, 14)  # points 1-6, 7-12, 13-18, 19-24; bars, offs, dice and cube
+PLACE_COLUMN_PINS = (16, 17, 18, 19, 20, 21)
 
 PIEZO_PIN = 15  # may be left unconnected; None: the board has no sound

@@ -161,7 +161,7 @@ def test_likes_are_changed_seen_and_kept():
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
-    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0, 77, 88)))
+    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (len(prefs.FIELDS) - 7) + (77, 88)))
     assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
     assert newer.pack()[-2:] == b"\x4d\x58"
     assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]

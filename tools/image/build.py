@@ -12,7 +12,8 @@ from tools.image import ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
-_WEIGHTS = _ROOT / "firmware/picogammon/engine/weights.bin"
+_FIRMWARE = _ROOT / "firmware"
+_WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
 _MODULES = ("weights", "flash_id")  # in C
 _LOG_LINES = 25
@@ -55,13 +56,16 @@ def build(target, tree, work, output):
         raise ImageError(f"There is no {_WEIGHTS.relative_to(_ROOT)}.")
     configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
-    manifest = _HERE / "plain_manifest.py"
+    manifest = work.parent / f"{target.output}.py"
+    frozen = manifest_of(tree, target.data)
+    if not manifest.exists() or manifest.read_text() != frozen:
+        manifest.write_text(frozen)
+        # The build freezes anew when a module is newer than before, not when one is gone.
+        (work / "frozen_content.c").unlink(missing_ok=True)
     if target.data:
         configure.append(f"-DMICROPY_BOARD_DIR={_DEFINITION}")
         modules = [_HERE / name / "micropython.cmake" for name in _MODULES]
         configure.append("-DUSER_C_MODULES=" + ";".join(map(str, modules)))
-        manifest = work.parent / f"{target.output}.py"
-        _write_if_new(manifest, _manifest(target.data))
     configure.append(f"-DMICROPY_FROZEN_MANIFEST={manifest}")
     recipe = work / "recipe"
     if not recipe.exists() or recipe.read_text() != "\n".join(configure):
@@ -70,31 +74,27 @@ def build(target, tree, work, output):
         work.mkdir(parents=True)
         _run(configure, tree, work)
         recipe.write_text("\n".join(configure))
-    _forget_deleted_modules(work)
     _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
     output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes()))
     return work / "firmware.elf"
 
 
-def _manifest(data):
-    """What is frozen into the image of the board whose data are in that folder, for MicroPython."""
-    parts = [f"include({str(_DEFINITION / 'manifest.py')!r})"]
-    parts.append(f"module('board_config.py', base_path={str(data)!r})")
+def manifest_of(tree, data):
+    """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
+    of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
+    runs at power-on like one in the file system, and is looked for first.
+
+    File by file, by name: MicroPython would take a folder's files in the order of the disk.
+    """
+    parts = [_freeze(tree / "ports" / "rp2" / "modules"), 'include("$(MPY_DIR)/extmod/asyncio")']
+    if data:
+        parts += [_freeze(_FIRMWARE), f"module('board_config.py', base_path={str(data)!r})"]
     return "\n".join(parts) + "\n"
 
 
-def _write_if_new(path, text):
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
-
-
-def _forget_deleted_modules(work):
-    # MicroPython's build freezes anew when a module is newer than before, not when one is gone.
-    there = sorted(str(path) for path in (_ROOT / "firmware").rglob("*.py"))
-    known = work / "modules"
-    if not known.exists() or known.read_text() != "\n".join(there):
-        (work / "frozen_content.c").unlink(missing_ok=True)
-        known.write_text("\n".join(there))
+def _freeze(folder):
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.py"))
+    return f"freeze({str(folder)!r}, {tuple(files)!r})"
 
 
 def _run(command, tree, work):
@@ -105,6 +105,7 @@ def _run(command, tree, work):
         **os.environ,
         "MICROPY_GIT_TAG": "v" + ".".join(map(str, sources.version(tree))),
         "SOURCE_DATE_EPOCH": str(int((tree / "py" / "mpconfig.h").stat().st_mtime)),
+        "PYTHONHASHSEED": "0",  # its table of pins goes through a set
     }
     environment.pop("MAKEFLAGS", None)  # `make uf2` is no part of MicroPython's make
     environment.pop("MAKELEVEL", None)

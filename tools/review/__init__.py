@@ -1,6 +1,10 @@
 """A match log's games, reviewed as the board does it: the same code, the same numbers."""
 
+from picogammon.app.session import players
+from picogammon.engine import levels
 from picogammon.engine.review import Review
+from picogammon.engine.weights import WeightsError
+from picogammon.rules.movegen import Plays
 
 
 def review(game, engine):
@@ -8,3 +12,15 @@ def review(game, engine):
     done = Review(engine, game.settings, lambda: iter(game.records))
     done.finish()
     return done
+
+
+def judge(name):
+    """The engine of that level, or of the strongest there is (None). Raises WeightsError where it
+    cannot judge."""
+    if name is None:
+        engine = players.coach(players.computers(Plays()))
+    else:
+        engine = levels.make(name)
+    if engine is None or not engine.knows:
+        raise WeightsError("%s cannot tell what a play is worth" % (name or "all levels here"))
+    return engine

@@ -171,6 +171,13 @@ def _fifteen():
     return view
 
 
+def _large(make):
+    """Another view, in large type."""
+    view = make()
+    view.large = True
+    return view
+
+
 def _menu(selected):
     view = start()
     items = [
@@ -265,6 +272,10 @@ SCENES = (
     ("bearing_off", _bearing_off),
     ("other_side_moved", _other_side_moved),
     ("fifteen", _fifteen),
+    ("large_lifted", lambda: _large(_lifted)),
+    ("large_double_roll", lambda: _large(_double_roll)),
+    ("large_bearing_off", lambda: _large(_bearing_off)),
+    ("large_fifteen", lambda: _large(_fifteen)),
     ("menu_top", lambda: _menu(0)),
     ("menu_middle", lambda: _menu(4)),
     ("menu_end", lambda: _menu(7)),

@@ -19,7 +19,7 @@ def main(arguments=None):
     """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
     try:
         options = _options(arguments)
-        return serve(content.Site(options.firmware, _board_folders(options.board)), options)
+        return serve(content.Site(options.firmware, board_folders(options.board)), options)
     except (content.NotReady, server.CannotServe) as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -71,7 +71,7 @@ def _options(arguments):
     return options
 
 
-def _board_folders(name):
+def board_folders(name=_FIRST):
     """The folder that `name`, the name of a board or a path, means, and those of boards/.
 
     Raises NotReady if there is none.

@@ -52,6 +52,15 @@ class Site:
                 "MicroPython for WebAssembly is not installed: `make play` fetches it first."
             )
 
+    def paths(self):
+        """Every path that there is something at, sorted; / is /index.html."""
+        made = [
+            "/boards.json",
+            "/firmware.json",
+            *(f"/boards/{name}.json" for name in self._boards),
+        ]
+        return sorted({*made, *_files()} - {"/"})
+
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":

@@ -4,9 +4,9 @@ The one thinker asks an Evaluator, whether it goes by the net (exact.py) or is m
 (handmade.py). One that `knows` what a position is worth in points is a Knowing as well.
 """
 
+from binascii import crc32
 from micropython import const
 
-from picogammon.engine.noise import misjudgement
 from picogammon.engine.numbers import WIN, tidy
 from picogammon.rules import position as positions
 
@@ -69,6 +69,10 @@ if _TYPE_CHECKING:
             """A generator as `answer`: the cube of who is on turn."""
 
 
+_MEAN = const(510)  # of the sum of four bytes,
+_DEVIATION = const(148)  # and its standard deviation
+
+
 class Erring:
     """Sees positions as another evaluator does, and errs about each by an amount of its own.
 
@@ -109,3 +113,12 @@ class Erring:
         self._evaluator.before_roll(pos, out)
         out[WIN] += misjudgement(pos, self._noise) // 2
         tidy(out)
+
+
+def misjudgement(pos: "Position", deviation: int) -> int:
+    """By how much pos (array of 26) is misjudged: as if drawn from a bell curve around 0."""
+    mixed = crc32(pos)
+    mixed ^= mixed >> 15
+    mixed = mixed * 40503 & 0xFFFFFFFF
+    total = (mixed & 255) + (mixed >> 8 & 255) + (mixed >> 16 & 255) + (mixed >> 24 & 255)
+    return (total - _MEAN) * deviation // _DEVIATION

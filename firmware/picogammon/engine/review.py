@@ -27,6 +27,7 @@ from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_RO
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Protocol
 
     from picogammon.engine.engine import Engine, Slices
     from picogammon.engine.options import Cube
@@ -162,6 +163,18 @@ class Side:
         return rating.pr(self.lost, self.decisions) if self.decisions else None
 
 
+if _TYPE_CHECKING:
+
+    class Listener(Protocol):
+        """Hears what a Review finds, by the number of the game's record."""
+
+        def decided(self, at: int, found: Grade) -> None:
+            """That record was a decision that counts."""
+
+        def rolled(self, at: int, mean: int, got: int) -> None:
+            """What all 36 rolls were worth to the roller on average, and the one that fell."""
+
+
 class Review:
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
@@ -170,10 +183,15 @@ class Review:
     """
 
     def __init__(
-        self, engine: "Engine", settings: "Settings", records: "Callable[[], Iterator[bytes]]"
+        self,
+        engine: "Engine",
+        settings: "Settings",
+        records: "Callable[[], Iterator[bytes]]",
+        listener: "Listener | None" = None,
     ) -> None:
         """`records()` gives an iterator over the game's records, GAME first, nothing in them that
-        was taken back (Match.records). `engine` has to know; its slices are this one's."""
+        was taken back (Match.records). `engine` has to know; its slices are this one's. A
+        `listener` is told of each decision and each roll."""
         self.sides = (Side(), Side())
         self.graded = False
         self.done = False
@@ -182,6 +200,8 @@ class Review:
         self._engine = engine
         self._settings = settings
         self._records = records
+        self._listener = listener
+        self._at = 0  # the number of the record that is looked at, GAME's being 0
         self._work: "Slices[None] | None" = self._all()
 
     def step(self) -> bool:
@@ -216,18 +236,18 @@ class Review:
                 yield
         match = Match(self._settings)
         yield
-        rows = _Rows()
-        count = 0
+        rows = Rows()
+        self._at = 0
         for record in self._records():
-            if count:
+            if self._at:
                 for _ in look(match, record, rows.of(match)):
-                    self.progress = 1000 * (_ROLLS * count + self._rolls) // (_ROLLS * total)
+                    self.progress = 1000 * (_ROLLS * self._at + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
             match.apply(record, True)
-            count += 1
+            self._at += 1
             self._rolls = 0
-            self.progress = 1000 * count // total
+            self.progress = 1000 * self._at // total
             yield
 
     def _grade(self, match: Match, record: bytes, row: int) -> "Slices[None]":
@@ -235,6 +255,8 @@ class Review:
         found = yield from grade(self._engine, question, record)
         if found is None or not found.counts:
             return
+        if self._listener:
+            self._listener.decided(self._at, found)
         side = self.sides[found.side]
         side.decisions += 1
         side.lost += found.loss
@@ -258,11 +280,15 @@ class Review:
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
                 yield
-        self.sides[match.turn].luck += got - (total + _ROLLS // 2) // _ROLLS
+        mean = (total + _ROLLS // 2) // _ROLLS
+        self.sides[match.turn].luck += got - mean
+        if self._listener:
+            self._listener.rolled(self._at, mean, got)
 
 
-class _Rows:
-    """Counts a game's rows as match files number them."""
+class Rows:
+    """Counts a game's rows as match files number them: player 0's and player 1's actions side by
+    side are one."""
 
     def __init__(self) -> None:
         self._row = 1

@@ -5,7 +5,7 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.session import Session
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
+from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 
@@ -90,6 +90,12 @@ class Sitting:
         for name in names.split():
             event = LONG if name.startswith("hold-") else SHORT
             self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
+            self.wait(10)
+
+    def press_places(self, *places):
+        """Presses the buttons of places (ground.places; DICE, CUBE) in their order."""
+        for place in places:
+            self.navigator.press(place, PLACE, self.now)
             self.wait(10)
 
     def wait(self, ms):

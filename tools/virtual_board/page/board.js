@@ -5,9 +5,10 @@ import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
 
 export class Board {
-  // Fits `canvas` into `room`, an element.
-  constructor(canvas, room) {
+  // Fits `canvas` into `room`, an element; `fitted(layout)` is told how it lies now.
+  constructor(canvas, room, fitted) {
     this._canvas = canvas;
+    this._fitted = fitted;
     this._room = room;
     this._pen = canvas.getContext("2d", { alpha: true });
     this._lights = [];
@@ -37,7 +38,7 @@ export class Board {
     const { clientWidth, clientHeight } = this._room;
     if (!clientWidth || !clientHeight || !this._board) return;
     const ratio = Math.max(1, devicePixelRatio);
-    this._layout = layOut(clientWidth, clientHeight);
+    this._layout = layOut(clientWidth, clientHeight, this._board.homeLeft);
     this._spots = lightSpots(this._layout, this._board);
     const { width, height } = this._layout;
     this._canvas.width = Math.round(width * ratio);
@@ -52,6 +53,7 @@ export class Board {
     paintBoard(pen, this._layout, this._spots, ratio);
     this._ratio = ratio;
     this._draw();
+    this._fitted(this._layout);
   }
 
   _draw() {

@@ -7,6 +7,7 @@ import * as flash from "./flash.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
 import { Oled, fitDots } from "./oled.js";
+import { Places } from "./places.js";
 import { Power } from "./power.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
@@ -48,7 +49,8 @@ async function main() {
   const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
   const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
-  const view = new Board(find("board"), find("room"));
+  const places = new Places(find("places"));
+  const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
   const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
   let board = null;
@@ -58,6 +60,7 @@ async function main() {
     board = data;
     bundle.firmware["board_config.py"] = flash.decode(data.config);
     strip = new Strip(board.strip.lights, board.strip.order);
+    places.show(Object.keys(board.places).length > 0);
     view.use(board);
     glass.flip(board.oled.flip);
   };
@@ -109,8 +112,14 @@ async function main() {
   });
 
   const keys = new Keys(
-    Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
-    (name, pressed, at) => power.contact(board.buttons[name], pressed ? 0 : 1, at),
+    {
+      ...Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
+      ...places.elements,
+    },
+    (name, pressed, at) => {
+      const pin = board.buttons[name] ?? board.places[name]?.join("-");
+      if (pin !== undefined) power.contact(pin, pressed ? 0 : 1, at);
+    },
   );
   const startAgain = () => {
     power.off();

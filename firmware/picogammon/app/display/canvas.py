@@ -2,7 +2,7 @@
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
 this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
-for each column. The loops are in kernel, or in twin if there is no native code.
+for each column. The loops are in pixels_kernel, or in pixels_twin if there is no native code.
 """
 
 from micropython import const
@@ -11,9 +11,9 @@ from picogammon.app.display.font import TEXT
 from picogammon.ground.native import VIPER
 
 if VIPER:
-    from picogammon.app.display import kernel as _kernel
+    from picogammon.app.display import pixels_kernel as _kernel
 else:
-    from picogammon.app.display import twin as _kernel
+    from picogammon.app.display import pixels_twin as _kernel
 
 WIDTH = const(128)
 HEIGHT = const(64)

@@ -15,10 +15,10 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
+from picogammon.app.session.prefs import BRIGHTNESS, LARGE, PALETTE, SEAT, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.places import BAR
-from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
+from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -96,7 +96,8 @@ class Navigator:
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, event, now):
-        """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
+        """Does what a press means now: of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT), or
+        of a place (PLACE)."""
         self._pressed_at = now
         if self._unseen:  # only now somebody has seen it; else the next start says it as well
             self._unseen = False
@@ -106,6 +107,10 @@ class Navigator:
         self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
+        elif event == PLACE:
+            from picogammon.app.modes import by_place  # memory, where no place can be pressed
+
+            by_place.press(self.top, button, now)
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
@@ -132,6 +137,8 @@ class Navigator:
         session = self.session
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
+        view.large = session.prefs[LARGE]
+        view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0

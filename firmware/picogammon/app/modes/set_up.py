@@ -54,6 +54,11 @@ class SetUp(Mode):
         else:
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
+    def press_place(self, place, now):
+        """As by_place.press says it."""
+        if place < _PLACES:
+            self.at = place
+
     def _change(self, by):
         least = 0 if self.at == positions.BAR else -positions.CHECKERS
         most = 0 if self.at == 0 else positions.CHECKERS

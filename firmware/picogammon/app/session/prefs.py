@@ -15,6 +15,8 @@ PACE = const(3)
 SLEEP = const(4)
 REAL_DICE = const(5)
 TUTOR = const(6)
+LARGE = const(7)
+SEAT = const(8)
 
 # name in the menu, what its values are called, default
 FIELDS = (
@@ -25,6 +27,8 @@ FIELDS = (
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
     ("Tutor", ("off", "blunders", "all"), 0),
+    ("Display", ("whole board", "large type"), 0),
+    ("Seen by player", ("1", "2"), 0),
 )
 _STEP_MS = (1200, 700, 350)
 _SLEEP_MS = (120000, 600000, 1800000, 0)
