@@ -4,14 +4,19 @@ A position is judged after a play: seen by the player who made it, the opponent 
 (see numbers) is that player's.
 """
 
+from micropython import const
+
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, RACE, class_of
+from picogammon.engine.classes import class_of
 from picogammon.engine.numbers import (
     WIN,
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
 from picogammon.rules import position as positions
+
+_CONTACT = const(0)  # as in classes; what is imported is no constant
+_RACE = const(1)
 
 
 def load(found):
@@ -24,22 +29,28 @@ def load(found):
 
 class Judge:
     """`net` knows positions with contact, `race`, which can be read, those without; both fill an
-    outcome.
+    outcome. `net` is None where nobody asks about contact.
     """
 
     def __init__(self, net, race):
-        self._net = net
         self.race = race
+        self.outcome = _asking(net and net.outcome, race.outcome, class_of)
 
-    def outcome(self, pos, out):
+
+def _asking(net, race, class_of):
+    """Judge.outcome: what it uses is found at once here, which a look ahead at 10,000 notices."""
+
+    def outcome(pos, out):
         """Fills out (array('i') of five) for pos; nothing is allocated."""
         found = class_of(pos)
-        if found == CONTACT:
-            self._net.outcome(pos, out)
-        elif found == RACE:
-            self.race.outcome(pos, out)
+        if found == _CONTACT:
+            net(pos, out)
+        elif found == _RACE:
+            race(pos, out)
         else:
             _won(pos, out)
+
+    return outcome
 
 
 def _won(pos, out):
