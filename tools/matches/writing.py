@@ -48,6 +48,8 @@ def write(records, about=None, names=None):
         page = _Page(number, game)
         if game.records[0] != following:
             own.append(f"game {number} action 0: {actions.text(game.records[0])}")
+        if not names and game.settings.names != games[-1].settings.names:
+            own.append(f"game {number} action 0: {actions.text(actions.settings(game.settings))}")
         body += page.lines(names or game.settings.names)
         own += page.own
         notes += page.notes

@@ -7,7 +7,7 @@ line of actions and derives everything again; the dice rolled so far stay.
 from array import array
 from micropython import const
 
-from picogammon.rules import actions, consent, doubling, scoring
+from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint
@@ -306,6 +306,8 @@ class Game:
 
     def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
         """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
+        from picogammon.rules import consent  # later: memory, where nobody asks
+
         past = Game(self.settings, Checkpoint())
         past.return_to(self, turns)
         undone = self._line.records(None, self._line.turn_start(turns))
