@@ -52,7 +52,7 @@ def _told(name, said):
         (f"{name}: steady", "yes" if steady(free) else "NO"),
     ]
     if name == "lines":
-        answers = f"{said['replies']:,}, {said['sorry']:,} of them sorry"
+        answers = f"{said['replies']:,}, {said['refused']:,} of them refusals"
         return [("lines", f"{said['lines']:,}"), ("lines: answers", answers), *rows]
     actions = ", ".join(f"{count} {kind}" for kind, count in sorted(said["actions"].items()))
     return [("games", f"{said['games']:,}"), ("games: actions", actions), *rows]
