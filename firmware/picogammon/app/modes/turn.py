@@ -8,8 +8,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.modes.by_itself import shut_out
-from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.hand import HandMode, shut_out
 from picogammon.app.modes.watch import show_again
 from picogammon.app.session.prefs import MENU_FOUND, ROLLING
 from picogammon.ground.presses import NEXT, OK, PREV
