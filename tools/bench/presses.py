@@ -106,8 +106,8 @@ def _way(sitting, engine, first):
         answer = engine.begin(a_match).finish()
     if answer is None:
         return ("OK",), None
-    if actions.kind(answer) != actions.PLAY:
-        return _PRESSES[actions.kind(answer)], None
+    if actions.kind_of(answer) != actions.PLAY:
+        return _PRESSES[actions.kind_of(answer)], None
     hand = sitting.navigator.top.hand
     if hand.complete or first:  # forced, or nothing to play; or whatever is offered
         return ("OK",), None

@@ -94,8 +94,8 @@ class Twin(Sitting):
         for _ in range(_MOST_MS // _LATE_MS):
             kept = records(self._board.flash())
             if len(kept) > made:
-                assert actions.kind(kept[made]) == actions.ROLL, kept[made]
-                return actions.dice(kept[made])
+                assert actions.kind_of(kept[made]) == actions.ROLL, kept[made]
+                return actions.dice_of(kept[made])
             self._board.run(_LATE_MS)
         raise AssertionError(f"the board never rolled\n{dots(self._board.oled())}")
 

@@ -66,7 +66,7 @@ class Grading(Verdict):
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
-        dice_stay = actions.kind(action) == actions.ROLL
+        dice_stay = actions.kind_of(action) == actions.ROLL
         self._can_retry = navigator.session.match.turns_back() > 0 and not dice_stay
 
     @property

@@ -237,7 +237,7 @@ class Navigator:
             return False
         self._sound(happened)
         self._opened = []
-        kind = actions.kind(action)
+        kind = actions.kind_of(action)
         self._headline = ""
         if opening and kind == actions.ROLL and session.match.turn is not None:
             name = session.match.settings.names[session.match.turn]
@@ -362,7 +362,7 @@ class Navigator:
     def _sound(self, happened):
         """Chooses the tune for what was committed."""
         match = self.session.match
-        self._tune = _TUNES.get(actions.kind(happened.action), self._tune)
+        self._tune = _TUNES.get(actions.kind_of(happened.action), self._tune)
         if happened.play and -happened.play.before[0] < match.position[BAR]:
             self._tune = tunes.HIT
         if match.result:
