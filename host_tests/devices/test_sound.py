@@ -86,7 +86,7 @@ def _shape(tune):
     """(the lengths of its notes and rests, whether each note is higher than the one before)."""
     notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
     rises = tuple([(b > a) - (b < a) for a, b in zip(notes, notes[1:])])
-    return tuple(tune[1::2]), rises
+    return tuple([tune[i] for i in range(1, len(tune), 2)]), rises
 
 
 def test_each_tune_has_a_rhythm_or_a_direction_of_its_own():

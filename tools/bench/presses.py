@@ -9,7 +9,7 @@ the other the first step that the cursor stands on, each time.
 import random
 
 from fakes.sitting import Sitting
-from picogammon.app.modes.by_itself import shut_out
+from picogammon.app.modes.hand import shut_out
 from picogammon.app.modes.likely import likeliest
 from picogammon.engine import levels
 from picogammon.rules import actions, match

@@ -1,11 +1,8 @@
 """Which turns end without a press: where nothing can be decided, and people like it so."""
 
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, PASSING
-from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
 from picogammon.rules import steps
-
-_HOME = 6
 
 
 def ends_turn(session, hand, plays):
@@ -13,15 +10,10 @@ def ends_turn(session, hand, plays):
     given the steps if checkers are borne off without a choice."""
     prefs = session.prefs
     if plays == 0:
-        return prefs[PASSING] == 1 or shut_out(hand.position)
+        return prefs[PASSING] == 1
     if plays == 1:
         return prefs[FORCED_PLAYS] == 1
     return prefs[BEARING_OFF] == 1 and bears_off(hand)
-
-
-def shut_out(pos):
-    """Whether a checker is on the bar and all six points it could enter on are blocked."""
-    return pos[BAR] > 0 and max(pos[BAR - _HOME : BAR]) < -1
 
 
 def bears_off(hand):

@@ -3,11 +3,17 @@
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes import by_itself
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.likely import likeliest
+from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, PASSING
+from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, plays_text, steps
+
+
+def shut_out(pos):
+    """Whether a checker is on the bar and all six points it could enter on are blocked."""
+    return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
 class HandMode(Mode):
@@ -30,9 +36,13 @@ class HandMode(Mode):
         self.chosen = []  # how many steps lay there before each choice
         if self.forced:
             self._make_all(navigator.session.plays.steps(0))
-        self.goes_on = by_itself.ends_turn(self.session, self.hand, count)
-        if not self.forced:
-            self.chosen = list(range(len(self.hand.steps)))
+        self.goes_on = self.nothing and shut_out(match.position)
+        if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
+            from picogammon.app.modes.by_itself import ends_turn  # memory, where nobody likes it
+
+            self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
+            if not self.forced:
+                self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
     def _make_all(self, play_steps):

@@ -10,7 +10,6 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
@@ -218,6 +217,8 @@ class Navigator:
         """Does `then(now)` once both sides have agreed to `what`. A computer always agrees, and a
         person who plays against one has agreed by asking."""
         if self.session.only_person is None and self.session.person_decides():
+            from picogammon.app.modes.answer import Agree  # later: see main_menu
+
             self.open(Agree(self, (0, 1), what, then))
         else:
             then(now)

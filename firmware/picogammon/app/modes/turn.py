@@ -6,10 +6,8 @@ The opening roll of a game is a turn of that kind, too.
 from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.modes.by_itself import shut_out
-from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.hand import HandMode, shut_out
 from picogammon.app.modes.watch import show_again
 from picogammon.app.session.prefs import MENU_FOUND, ROLLING
 from picogammon.ground.presses import NEXT, OK, PREV
@@ -24,6 +22,8 @@ def mode_for(navigator):
         return Turn(navigator)
     if phase == match.TO_PLAY:
         return HandMode(navigator)
+    from picogammon.app.modes.answer import AnswerDouble, AnswerOffer  # later: see main_menu
+
     if phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
         return AnswerDouble(navigator)
     names = a_match.settings.names
