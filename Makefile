@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 release check-board flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate ubgi uf2 release check-board save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -21,6 +21,12 @@ emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on a
 
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
+
+save-match: $(DONE)/packages  ## The match that a board keeps, as a .mat file (FILE=match.mat, PORT= or LOG= or FLASH=, EVENT=)
+	@$(BIN)/python -m tools.matches save $(or $(FILE),match.mat) $(if $(PORT),--port $(PORT)) $(if $(LOG),--log "$(LOG)") $(if $(FLASH),--flash "$(FLASH)") $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+
+read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
+	@$(BIN)/python -m tools.matches read $(or $(FILE),match.mat) $(if $(LOG),--log "$(LOG)") $(ARGS)
 
 release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)

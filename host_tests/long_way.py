@@ -61,7 +61,7 @@ def _judged(pos):
 
 
 def _flipped(outcome):
-    numbers.flipped(outcome, outcome)
+    numbers.flip(outcome, outcome)
     return outcome
 
 

@@ -9,7 +9,7 @@ HOST_ONLY = True
 def test_spoilt_lines_break_nothing_and_leave_nothing_behind():
     said = soak.lines(3000, seed=2)
     assert said["lines"] == 3000
-    assert said["sorry"] > 1500 and said["replies"] - said["sorry"] > 300
+    assert said["refused"] > 1500 and said["replies"] - said["refused"] > 300
     assert steady(said["free"]), said["free"]
 
 

@@ -30,6 +30,21 @@ _NONSENSE = (
     "schön".encode(),
     b"\xff\x00\xfe",
     b"stop",
+    b"dice 7 7",
+    b"go role juggler",
+)
+_CONVERSATION = (
+    b"newsession type match length 7",
+    b"setscore 6 5",
+    b"setoption name EvalMode value cubeless",
+    b"position gnubgid 4HPwATDgc/ABMA",
+    b"dice 6 1",
+    b"go role chequer",
+    b"go role turn",
+    b"go role cube depth 3",
+    b"setoffer gammon",
+    b"go role answer",
+    b"newgame",
 )
 _RUNTIMES = pytest.mark.parametrize("on", ("host", "unix", "wasm"))
 
@@ -75,7 +90,7 @@ def _questions():
 
 @cache
 def _dialogue(on):
-    lines = [b"ubgi", *_questions(), *_NONSENSE, b"quit", b"ubgi"]
+    lines = [b"ubgi", *_questions(), *_CONVERSATION, *_NONSENSE, b"quit", b"ubgi"]
     return _run(lines, "--on", on, "--level", "expert")
 
 
@@ -97,12 +112,13 @@ def test_the_strongest_level_decides_the_same_everywhere(on):
 
 def test_what_is_answered_is_what_was_asked():
     out = _dialogue("host")[1]
-    assert out[:4][3] == "readyok"
+    assert out[0] == "id name Picogammon" and out.count("ubgiok") == 1
     assert out.count("id name Picogammon") == 1, "nothing is answered after quit"
-    refusals = [line for line in out if line.startswith("sorry ")]
+    refusals = [line for line in out if line.startswith("error ")]
     assert len(refusals) == len(_NONSENSE) - 1, "stop prints nothing, all other nonsense a line"
     assert not [line for line in refusals if "went wrong" in line]
     assert {"roll", "double", "take", "drop"} <= set(out)
+    assert {"bestmove 13/7 8/7", "bestcube nodouble", "bestanswer accept"} <= set(out)
 
 
 def test_every_legal_play_is_listed():

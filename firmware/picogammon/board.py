@@ -33,7 +33,8 @@ _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
-_NO_ROOM = "sorry this board lacks the memory for that"
+_NO_ROOM = "this board lacks the memory for that"
+_REFUSED = "error unsupported_feature " + _NO_ROOM
 _ON_CHIP = sys.platform == "rp2"
 _CHIP = getattr(sys.implementation, "_machine", "")
 
@@ -101,7 +102,7 @@ class Board:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
-        panel.play(navigator.take_tune(), now)
+        panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
         elif not panel.run_round(navigator.view, now) and not self._tidied(now):
@@ -148,10 +149,11 @@ class Board:
         self.navigator.refresh()
         self.panel.show(self.navigator.view, now)
 
-    def _measure(self, now):
-        """The lines of the hardware's report, with a None after each slice of work."""
+    def _measure(self, now, refusal):
+        """The lines of the hardware's report, with a None after each slice of work; `refusal` where
+        memory lacks."""
         if not _roomy():
-            yield _NO_ROOM
+            yield refusal
             return
         from picogammon.hardware import Report
 
@@ -159,7 +161,7 @@ class Board:
 
     def _measure_aloud(self, now):
         """The same, and whoever is at the link is told."""
-        lines = self._measure(now)
+        lines = self._measure(now, _NO_ROOM)
         try:
             for line in lines:
                 if line:
@@ -169,20 +171,22 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, or what Ubgi answers; that takes 30 KB, and nothing where nobody
-        asks."""
+        """The hardware's report, or what Ubgi answers; that takes 30 KB from the first question to
+        `quit`, and nothing where nobody asks."""
         if line.strip() == _MEASURE:
-            return self._measure(time.ticks_ms() if _ON_CHIP else 0)
+            yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
         if self._ubgi is None:
             if not _roomy():
-                return iter((_NO_ROOM,))
+                yield _REFUSED
+                return
             from picogammon.app.ubgi.protocol import Ubgi
 
-            try:
-                self._ubgi = Ubgi(strongest(self._players))
-            except MemoryError:
-                return iter((_NO_ROOM,))
-        return self._ubgi.slices(line)
+            self._ubgi = Ubgi(strongest(self._players))
+        ubgi = self._ubgi
+        yield from ubgi.slices(line)
+        if ubgi.closed:
+            self._ubgi = None
 
     def say(self, text):
         """Tells whoever is at the link."""

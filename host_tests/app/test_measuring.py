@@ -78,10 +78,10 @@ def test_each_row_is_named_while_it_is_measured():
 
 
 def test_a_board_that_cannot_says_why():
-    sitting, given = measuring([None, "sorry this board lacks the memory for that"])
+    sitting, given = measuring([None, "this board lacks the memory for that"])
     sitting.wait(50)
     assert sitting.sees.page.title == "Not here"
-    assert sitting.sees.page.lines == ["sorry this board lacks the memory for that"]
+    assert sitting.sees.page.lines == ["this board lacks the memory for that"]
     check(sitting.sees)
 
 

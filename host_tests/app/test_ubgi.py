@@ -21,6 +21,11 @@ def _ask(text, dice=None, command="", **fields):
     return _ubgi.line(command + xgid.to_xgid(Situation(position(text), dice=dice, **fields)))
 
 
+def _knowing(**coach):
+    """A Ubgi whose engine knows what a position is worth."""
+    return Ubgi("casual", lambda level, plays: Coach(**coach))
+
+
 def _only(lines):
     assert len(lines) == 1, lines
     return lines[0]
@@ -31,7 +36,7 @@ def test_it_says_who_it_is():
     assert lines[0] == "id name Picogammon"
     assert lines[1].startswith("id author ")
     assert lines[2] == "id version " + VERSION
-    assert lines[3:] == ["readyok"]
+    assert lines[-1] == "ubgiok"
 
 
 def test_a_play_is_written_in_full_steps_as_the_player_on_turn_sees_it():
@@ -60,11 +65,10 @@ def test_before_the_roll_it_rolls_or_doubles():
 
 def test_before_the_roll_it_rolls_where_it_would_resign():
     """A player would give up; programs expect roll or double."""
-    ubgi = Ubgi("casual")
-    ubgi._engine = thinker_by(MixedJudge())
     lost = Situation(position("12:15 24:-1"))
-    assert ubgi._engine.begin(Match.from_situation(lost)).finish() == actions.resign(2)
-    ubgi._engine = thinker_by(MixedJudge())
+    asked = thinker_by(MixedJudge()).begin(Match.from_situation(lost))
+    assert asked.finish() == actions.resign(2)
+    ubgi = Ubgi("casual", lambda level, plays: thinker_by(MixedJudge()))
     assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]
 
 
@@ -87,8 +91,10 @@ def test_a_raccoon_is_taken_or_dropped_by_who_beavered():
 def test_a_match_to_64_points_is_answered_and_a_longer_one_refused():
     far = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:3:40:0:%d:10"
     for dice in ("31", "00", "D"):
-        assert not _only(_ubgi.line(far % (dice, 64))).startswith("sorry")
-    assert _ubgi.line(far % ("31", 65)) == ["sorry the match length is 0 to 64, not 65"]
+        assert not _only(_ubgi.line(far % (dice, 64))).startswith("error")
+    assert _ubgi.line(far % ("31", 65)) == [
+        "error bad_argument the match length is 0 to 64, not 65"
+    ]
 
 
 def test_a_beaver_is_answered_by_the_doubler():
@@ -116,17 +122,16 @@ def test_plays_are_as_many_as_there_are():
 def test_plays_without_dice_are_refused():
     for dice in ("00", "D"):
         line = _only(_ubgi.line("plays " + _START % (1, dice)))
-        assert line == "sorry there are no dice to be played"
+        assert line == "error missing_context there are no dice to be played"
 
 
-def test_eval_says_sorry_as_long_as_the_level_has_no_numbers():
+def test_eval_is_refused_as_long_as_the_level_has_no_numbers():
     line = _only(_ubgi.line("eval " + _START % (1, "00")))
-    assert line == "sorry the level casual cannot tell what a position is worth"
+    assert line == "error unsupported_feature the level casual cannot tell what a position is worth"
 
 
 def test_eval_is_seven_numbers_from_the_side_of_the_player_on_turn():
-    ubgi = Ubgi("casual")
-    ubgi._engine = Coach()
+    ubgi = _knowing()
     line = _only(ubgi.line("eval " + _START % (1, "00")))
     assert line == "0.50000 0.12500 0.00999 0.06250 0.00101 0.00000 0.01001"
     line = _only(ubgi.line("eval " + _START % (-1, "31")))
@@ -136,8 +141,7 @@ def test_eval_is_seven_numbers_from_the_side_of_the_player_on_turn():
 
 
 def test_eval_thinks_in_slices():
-    ubgi = Ubgi("casual")
-    ubgi._engine = Coach(slices=7)
+    ubgi = _knowing(slices=7)
     replies = list(ubgi.slices("eval " + _START % (1, "31")))
     assert replies[:-1] == [None] * len(replies[:-1]) and len(replies) > 7
 
@@ -148,9 +152,9 @@ def test_a_game_that_is_over_is_refused():
         "XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
         "plays XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
     ):
-        assert _ubgi.line(line) == ["sorry the game is over"]
+        assert _ubgi.line(line) == ["error bad_argument the game is over"]
     over = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:0:0:5:10"
-    assert _only(_ubgi.line(over)).startswith("sorry the match is over")
+    assert _only(_ubgi.line(over)).startswith("error bad_argument the match is over")
 
 
 def test_stop_and_quit_print_nothing_and_quit_closes():
@@ -161,12 +165,12 @@ def test_stop_and_quit_print_nothing_and_quit_closes():
     assert ubgi.closed
 
 
-def test_anything_else_is_answered_with_sorry_and_a_reason():
+def test_anything_else_is_answered_with_an_error_and_a_reason():
     for text, reason in (
         ("", "''"),
-        ("hello", "'hello' is no command"),
+        ("hello", "unknown_command 'hello' is no command"),
         ("UBGI", "'UBGI' is no command"),
-        ("quit now", "'quit now' is no command"),
+        ("quit now", "bad_argument write 'quit'"),
         ("xgid=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "is no command"),
         ("XGID=", "10 fields"),
         ("XGID=hello", "10 fields"),
@@ -183,9 +187,9 @@ def test_anything_else_is_answered_with_sorry_and_a_reason():
         (_START % (1, "31") + "\n" + "x" * MAX_LINE, "line too long"),
     ):
         line = _only(_ubgi.line(text))
-        assert line.startswith("sorry "), line
+        assert line.startswith("error "), line
         assert reason in line, line
-        assert len(line) <= 160
+        assert len(line) <= 200
 
 
 def test_damaged_lines_never_break_it():
@@ -201,4 +205,4 @@ def test_damaged_lines_never_break_it():
 
 def test_an_unknown_level_is_refused():
     with raises(UnknownLevel, "novice"):
-        Ubgi("wizard")
+        Ubgi("wizard").ready()

@@ -79,7 +79,7 @@ def test_a_line_over_the_link_is_answered_with_the_report():
         assert power.view.page is None and power.disk.files["match.log"] == log
         assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
         yield from power.ask(b"ubgi")
-        assert power.answer.endswith(b"readyok\r\n")
+        assert power.answer.endswith(b"ubgiok\r\n")
 
     run(script)
 
@@ -101,7 +101,7 @@ def test_without_an_oled_the_report_says_so():
         yield 500
         yield from power.ask(b"hardware")
         lines = [line for line in power.answer.decode().split("\r\n") if line]
-        lines = [line for line in lines if not line.startswith("info ")]
+        lines = [line for line in lines if not line.startswith("info string ")]
         assert whole(lines), lines
         rows = rows_of(lines)
         assert rows["I2C addresses"] == "none"
@@ -129,8 +129,10 @@ def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
         assert titles["Longest plays"][0] == "master: 1234.56 ms"
         assert titles["Lights and OLED"][0] == "ssd1306 at 0x3c answers"
         said = power.port.gone.decode().split("\r\n")
-        start = said.index("info Picogammon hardware report 1")
-        lines = [line[len("info ") :] for line in said[start:] if line.startswith("info ")]
+        start = said.index("info string Picogammon hardware report 1")
+        lines = [
+            line[len("info string ") :] for line in said[start:] if line.startswith("info string ")
+        ]
         assert whole(lines), lines
         yield from power.press("BACK")
         assert isinstance(power.view.page, views.MenuView)

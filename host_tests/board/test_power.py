@@ -20,7 +20,7 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
         yield 100
         assert power.match.phase == match.OPENING
         assert sum(power.rgb) > 0
-        assert power.port.gone == b"info %s plays on bench\r\n" % NAME.encode()
+        assert power.port.gone == b"info string %s plays on bench\r\n" % NAME.encode()
         assert power.display.on
 
     power = Power()
@@ -30,7 +30,9 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
 def test_the_start_screen_and_the_menu_name_the_version():
     def script(power):
         yield 100
-        assert power.view.headline == "Roll to start" and power.view.version == VERSION
+        assert (
+            power.view.headline == "Roll to start. Hold OK: menu" and power.view.version == VERSION
+        )
         ruler = Ruler()
         draw(power.view, ruler)
         drawn = [text[0] for text in ruler.texts]
@@ -142,7 +144,7 @@ def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
         power.port.room = 1 << 30
         yield from power.ask(b"stop")
         yield from power.ask(b"hello")
-        assert power.answer.startswith(b"\r\nsorry nobody read the rest")
+        assert power.answer.startswith(b"\r\nerror unread nobody read the rest")
 
     assert Power(3).run(script) == "off"
 

@@ -1,6 +1,7 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
 from fakes.power import Power
+from picogammon.app.session.prefs import Prefs
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
@@ -53,8 +54,10 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     power = Power()
     store = Store("settings.bin")
 
+    more = bytes((2, 1, 0, 2, 3, 0, 1)) + Prefs().pack()[7:] + bytes((77, 78))
+
     def with_more(power):
-        store.save(bytes((2, 1, 0, 2, 3, 0, 1, 77, 78)))
+        store.save(more)
 
     def save(power):
         assert _boot(power) == []
@@ -65,7 +68,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     with in_place_of(power.disk, files, stores):
         with_more(power)
     save(power)
-    assert power.board.session.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
+    assert power.board.session.prefs.pack() == more
 
     newer = bytearray(power.disk.files["settings.bin"])
     newer[3] = 2

@@ -59,11 +59,11 @@ def test_without_an_oled_it_plays_on_and_says_so_once():
         yield from power.press("OK OK")
         yield 10000
         assert power.match.phase != match.OPENING or power.board.session.last_roll
-        assert power.port.gone.count(b"info the OLED does not answer") == 1
+        assert power.port.gone.count(b"info string the OLED does not answer") == 1
         assert max(power.rgb) > 0
         power.bus.display = power.display
         yield 4000
-        assert power.port.gone.count(b"info the OLED is back") == 1
+        assert power.port.gone.count(b"info string the OLED is back") == 1
         assert power.display.on
         assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
 
@@ -83,7 +83,7 @@ def test_an_oled_unplugged_while_playing_and_plugged_in_again():
             power.bus.display = power.display
             yield 4000
             assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        assert power.port.gone.count(b"info the OLED does not answer") == 3
+        assert power.port.gone.count(b"info string the OLED does not answer") == 3
 
     assert Power(4).run(script) == "off"
 
@@ -112,7 +112,7 @@ def test_a_bus_that_somebody_holds_is_freed_at_the_start_and_later():
         yield 4000
         assert power.bus.stops == 2
         assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        assert power.port.gone.count(b"info the OLED is back") == 1
+        assert power.port.gone.count(b"info string the OLED is back") == 1
 
     power = Power(4)
     power.bus.hold(5)
@@ -155,7 +155,7 @@ def _plays_on_with_its_own(data, words):
         line = power.view.page.lines[0]
         assert power.view.page.title == "The board's data"
         assert line.replace("'", "").startswith("board_config.py: " + words), line
-        assert ("info " + line).encode() in power.port.gone
+        assert ("info string " + line).encode() in power.port.gone
         assert power.display.on and max(power.rgb) > 0
         yield from power.press("OK OK")
         assert power.view.page is None

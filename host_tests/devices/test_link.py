@@ -154,7 +154,7 @@ def test_what_nobody_reads_is_dropped_and_input_still_drains():
     assert not talk.port.coming and not talk.link.busy, "then all else is dropped at once"
     talk.port.room = 1 << 30
     assert talk.hear(b"back\n") == (
-        b"\r\nsorry nobody read the rest of the last answer\r\n<back>\r\n"
+        b"\r\nerror unread nobody read the rest of the last answer\r\n<back>\r\n"
     )
     assert talk.hear(b"and\n") == b"<and>\r\n"
 
@@ -176,7 +176,7 @@ def test_news_wait_for_the_end_of_an_answer():
         yield "two"
 
     talk = Talk(answers)
-    assert talk.hear(b"x\n") == b"one\r\ntwo\r\ninfo the OLED is back\r\n"
+    assert talk.hear(b"x\n") == b"one\r\ntwo\r\ninfo string the OLED is back\r\n"
 
 
 def test_news_that_nobody_reads_do_not_pile_up():

@@ -35,7 +35,7 @@ def test_one_that_dies_makes_only_the_roll_that_was_collected_before(twins):
     twins.stick(1)
     twins.touch("OK")
     twins.twin.press("OK")
-    assert actions.kind(twins.twin.journal.records[-1]) == actions.ROLL
+    assert actions.kind_of(twins.twin.journal.records[-1]) == actions.ROLL
     twins.twin.wait(1000)
     assert twins.twin.sees.page.title == "No dice"
     twins.agree()
@@ -52,4 +52,4 @@ def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):
     twins.boot(seed=4)
     twins.agree()
     twins.press("OK")
-    assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL
+    assert actions.kind_of(twins.twin.journal.records[2]) == actions.ROLL

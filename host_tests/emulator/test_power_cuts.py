@@ -94,7 +94,7 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     done = len(board.operations())
     board.contacts([(2, True, 0), (2, False, 60)])
     rolled = records(board.flash())[-1]
-    while actions.kind(rolled) != actions.ROLL:
+    while actions.kind_of(rolled) != actions.ROLL:
         done += 1
         assert board.run(1000, operations=done)
         assert board.oled() == before

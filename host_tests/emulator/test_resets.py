@@ -13,7 +13,7 @@ def test_a_reset_plays_on(twins):
     assert twins.board.run(2000, resets=1)
     twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
-    assert actions.kind(twins.twin.journal.records[2]) == actions.ROLL
+    assert actions.kind_of(twins.twin.journal.records[2]) == actions.ROLL
 
 
 def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):

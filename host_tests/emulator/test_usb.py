@@ -16,6 +16,10 @@ ubgi
 XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 plays XGID=-b----E-C---eE---c-e----B-:0:0:1:11:0:0:0:0:10
 nonsense
+position gnubgid 4HPwATDgc/ABMA
+dice 3 1
+setturn x
+go role chequer
 quit
 """
 

@@ -2,11 +2,10 @@
 
 from fakes.coach import Coach, NoLook
 from picogammon.engine import levels
-from picogammon.engine.engine import Question, Thought, Unknowing
+from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
-from picogammon.engine.options import ASKED
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules.match import Match

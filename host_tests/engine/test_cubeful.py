@@ -5,7 +5,7 @@ from array import array
 from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
-from picogammon.engine.numbers import ONE, blank, cubeless, flipped
+from picogammon.engine.numbers import ONE, blank, cubeless, flip
 from picogammon.engine.stakes import CENTRE, MINE, THEIRS
 from picogammon.ground.native import VIPER
 from picogammon.rules.match import Match
@@ -81,7 +81,7 @@ def test_both_sides_see_the_same_with_opposite_signs():
         mine = Stakes(situation, 0)
         theirs = Stakes(situation, 1)
         for outcome in _OUTCOMES:
-            flipped(outcome, other)
+            flip(outcome, other)
             for life in (0, _LIFE, ONE):
                 here = mine.value(outcome, life)
                 assert _about(here, -theirs.value(other, life)), (_named(situation), outcome, here)

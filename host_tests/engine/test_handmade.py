@@ -48,7 +48,7 @@ def test_it_thinks_in_slices_of_few_plays():
     count = Plays().generate(positions.start(), 2, 1)
     assert slices == (count + 3) // 4 + 1
     assert thought.step()
-    assert actions.kind(thought.answer) == actions.PLAY
+    assert actions.kind_of(thought.answer) == actions.PLAY
 
 
 def test_the_question_has_no_way_to_the_dice_or_the_history():

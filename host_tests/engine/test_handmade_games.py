@@ -25,7 +25,7 @@ def _play_on(match, engine, dice, most=2000):
         if action is None:
             action = actions.roll(dice.die(), dice.die())
         match.apply(action)
-        kind = actions.kind(action)
+        kind = actions.kind_of(action)
         answers[kind] = answers.get(kind, 0) + 1
         most -= 1
         assert most, "the game does not end"

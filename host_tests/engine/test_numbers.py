@@ -1,6 +1,6 @@
 """Outcomes and what they are worth."""
 
-from picogammon.engine.numbers import ONE, blank, cubeless, flipped, mean, ratio, tidy, times
+from picogammon.engine.numbers import ONE, blank, cubeless, flip, ratio, tidy, times
 
 
 def test_a_sure_win_is_worth_a_point_and_a_backgammon_three():
@@ -15,10 +15,10 @@ def test_the_other_side_sees_the_negative():
     for i, chance in enumerate((40000, 9000, 500, 4000, 70)):
         outcome[i] = chance
     other = blank()
-    flipped(outcome, other)
+    flip(outcome, other)
     assert list(other) == [ONE - 40000, 4000, 70, 9000, 500]
     assert cubeless(other) == -cubeless(outcome)
-    flipped(other, other)
+    flip(other, other)
     assert other == outcome
 
 
@@ -34,12 +34,6 @@ def test_estimates_are_made_consistent():
     outcome[0] = ONE + 9
     tidy(outcome)
     assert list(outcome) == [ONE, 0, 0, 0, 0]
-
-
-def test_the_mean_of_outcomes():
-    out = blank()
-    mean(((10, 4, 0, 1, 0), (13, 4, 1, 0, 0)), out)
-    assert list(out) == [12, 4, 1, 1, 0]
 
 
 def test_products_and_quotients_are_exact_to_the_last_bit():

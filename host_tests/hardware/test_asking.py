@@ -11,7 +11,7 @@ import pytest
 from tools.flash import ports
 from tools.hardware import __main__
 
-_WHO = "id name Picogammon\r\nid version 0.1.0\r\nreadyok\r\n"
+_WHO = "id name Picogammon\r\nid version 0.1.0\r\nubgiok\r\n"
 
 
 @contextmanager
@@ -82,7 +82,8 @@ def test_a_firmware_that_is_too_old(capsys):
 
 
 def test_a_board_without_the_memory(capsys):
-    said = _said(capsys, {"ubgi": _WHO, "hardware": "sorry this board lacks the memory\r\n"})
+    refusal = "error unsupported_feature this board lacks the memory\r\n"
+    said = _said(capsys, {"ubgi": _WHO, "hardware": refusal})
     assert said.startswith("The board says: this board lacks the memory.\n") and "make uf2" in said
 
 

@@ -58,9 +58,9 @@ def test_a_report_is_read_as_it_was_written():
     [
         lambda text: "Hello,\n\n```\n" + text + "```\nand thanks\n",
         lambda text: text.replace("\n", "\r\n"),
-        lambda text: "".join(f"info {line}\n" for line in text.splitlines()),
+        lambda text: "".join(f"info string {line}\n" for line in text.splitlines()),
         lambda text: "\n".join("    " + line for line in text.splitlines()),
-        lambda text: text.replace("clock", "info the OLED is back\nclock"),
+        lambda text: text.replace("clock", "info string the OLED is back\nclock"),
         lambda text: "".join(text.splitlines(True)[:5]) + text,
     ],
     ids=["pasted", "crlf", "news", "indented", "between", "begun twice"],

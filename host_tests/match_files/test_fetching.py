@@ -36,7 +36,7 @@ def test_from_the_usb_port_and_the_board_plays_on(kept):
     said = []
     with PretendedPico() as pico:
         pico.put(found)
-        assert fetching.from_board(None, said.append, Board(pico)) == records
+        assert fetching.from_board(None, said.append, board=Board(pico)) == records
         assert pico.files() == found
         assert pico.serial.written.endswith(b"\x04"), "restarted"
     assert said[0].startswith("Picogammon ") and " plays on " in said[0]
@@ -44,7 +44,7 @@ def test_from_the_usb_port_and_the_board_plays_on(kept):
 
 def test_a_board_without_a_match_says_so():
     with PretendedPico() as pico, pytest.raises(MatError, match="no match on this board yet"):
-        fetching.from_board(None, print, Board(pico))
+        fetching.from_board(None, print, board=Board(pico))
 
 
 def test_from_an_image_of_the_flash(kept, tmp_path):

@@ -183,13 +183,13 @@ def test_any_name_that_a_board_takes_comes_back(names):
     assert again(writing.write(kept.records)) == kept.records
 
 
-def test_a_name_that_changes_between_games_changes():
-    kept = Kept().do(*_OPENING, "resign single", "accept")
-    kept.do(
-        kept.match.next_game(), actions.settings(kept.match.settings.copy(names=("Eve", "Bob")))
-    )
-    kept.do(*_OPENING)
-    assert again(writing.write(kept.records)) == kept.records
+@pytest.mark.parametrize("names", [("Eve", "Bob"), ("Bob : 0b : 0", "; x"), (" E  E ", "Ann")])
+def test_a_name_that_changes_between_games_changes(names):
+    for first, second in ((names, ("Ann", "Bob")), (("Ann", "Bob"), names)):
+        kept = Kept(names=first).do(*_OPENING, "resign single", "accept")
+        kept.do(kept.match.next_game())
+        kept.do(actions.settings(kept.match.settings.copy(names=second)), *_OPENING)
+        assert again(writing.write(kept.records)) == kept.records
 
 
 def test_nothing_played_is_no_file():

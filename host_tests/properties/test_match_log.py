@@ -166,8 +166,8 @@ def test_taking_back_and_doing_the_same_again_changes_nothing(agreed, data):
     if turns != actions.LAST:
         assert match.phase in (TO_ROLL, TO_PLAY)
     for record in line[len(back) :]:
-        if actions.kind(record) == actions.ROLL:
-            assert match.next_dice() == actions.dice(record)
+        if actions.kind_of(record) == actions.ROLL:
+            assert match.next_dice() == actions.dice_of(record)
         match.apply(record)
     assert match.state() == before
 
@@ -193,7 +193,7 @@ def test_taking_the_last_decision_back_is_the_inverse_of_making_it(agreed, data)
     for _ in range(data.draw(st.integers(1, 50))):
         before = match.state()
         action = played(match, data, take_backs=False)
-        if action is None or actions.kind(action) in (actions.ROLL, actions.GAME):
+        if action is None or actions.kind_of(action) in (actions.ROLL, actions.GAME):
             continue
         match.apply(actions.take_back(actions.LAST))
         agree(match)
@@ -233,8 +233,8 @@ def deciders(match, turns):
     past = match.before(turns)
     made = []
     for record in match.latest(turns):
-        if actions.kind(record) != actions.ROLL:
-            made.append((actions.kind(record), past.decider))
+        if actions.kind_of(record) != actions.ROLL:
+            made.append((actions.kind_of(record), past.decider))
         past.apply(record)
     return made
 

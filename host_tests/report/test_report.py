@@ -67,7 +67,7 @@ def test_each_action_is_a_line_and_each_decision_has_its_grade(judged):
         assert (len(own), sum(own)) == (game.sides[side].decisions, game.sides[side].lost)
         lucks = [line.luck for line in game.lines if line.side == side and line.luck is not None]
         assert sum(lucks) == game.sides[side].luck
-    double = next(d for d in counted if actions.kind(d.grade.action) == actions.DOUBLE)
+    double = next(d for d in counted if actions.kind_of(d.grade.action) == actions.DOUBLE)
     assert (double.done, double.best) == ("Double", "No double")
     assert game.result == "O'$x$ wins a single game, 1 point"
 

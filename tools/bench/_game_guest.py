@@ -30,10 +30,11 @@ def make_board():
     return board
 
 
-def game(board, length=1, players=(1, 1)):
+def game(board, length=1, players=(1, 1), most=None):
     """(lowest free heap, longest turn of the loop while a computer thinks, in us) of a match.
 
     Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
+    `most`: it ends after so many turns of the first game.
     """
     navigator = board.navigator
     session = navigator.session
@@ -41,7 +42,7 @@ def game(board, length=1, players=(1, 1)):
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()
-    while session.match.phase != matches.MATCH_OVER:
+    while session.match.phase != matches.MATCH_OVER and session.match.turns_back() != most:
         top = navigator.top
         thinking = isinstance(top, Think) and not navigator.changed
         while thinking and board.journal.tidy():

@@ -22,6 +22,9 @@ _LINES = (
     "XGID=-a-B--D-B---dE---d-e----B-:1:-1:1:00:0:0:0:5:10",
     "plays XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10",
     "nonsense",
+    "position gnubgid 4HPwATDgc/ABMA",
+    "dice 6 6",
+    "go role turn",
 )
 # With contact, and each side with checkers back: as its player, who is to roll, sees it.
 _POSITION = (-1, -2, 0, 2, 2, 0, 3, 0, 2, 0, 0, 0, -3, 3, 0, 0, 0, -3, 0, -3, -2, 2, -1, 0, 1, 0)

@@ -24,6 +24,7 @@ _LEAST_KB = 24
 # A board makes its largest block first; here the guest's code comes before it, so room is kept.
 _KEEP_ROOM = "import gc\ngc.collect()\nroom = bytearray(4 * 3060)"
 _GIVE_ROOM = "del room\ngc.collect()\nboard = make_board()"
+_FREE = "gc.collect()\nprint(gc.mem_free())"
 
 
 def rows():
@@ -42,23 +43,26 @@ def rows():
     ]
 
 
-def heap(board, length):
-    """(bytes free after the start, lowest in a match of that length) on a board just booted."""
-    start = begun(board)
-    lowest, _ = ast.literal_eval(
-        board.exec(f"print(game(board, {length}, {_LEVELS}))", _MATCH_MS * length)
-    )
-    return start, lowest
+def heap(board, length=1, turns=None):
+    """(bytes free after the start, lowest in a match of that length) on a board just booted.
 
-
-def begun(board):
-    """Bytes free after the start, on a board just booted."""
+    `turns`: only of so many turns of the first game. What the guest takes is not counted.
+    """
     if not board.run(_START_MS, output="plays on"):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
     board.exec(_KEEP_ROOM)
+    before = _asked(board, _FREE)
     board.exec(_GUEST.read_text())
+    guest = before - _asked(board, _FREE)
     board.exec(_GIVE_ROOM)
-    return ast.literal_eval(board.exec("print(free())"))
+    start = _asked(board, _FREE)
+    play = f"print(game(board, {length}, {_LEVELS}, {turns}))"
+    lowest, _ = _asked(board, play, _MATCH_MS * length)
+    return start + guest, lowest + guest
+
+
+def _asked(board, code, ms=60_000):
+    return ast.literal_eval(board.exec(code, ms))
 
 
 def _file_system(size):

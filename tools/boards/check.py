@@ -15,7 +15,8 @@ _INTEGERS = (
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
-_MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}  # and how many pins
+# What a board may leave out: buttons for the places, each with how many pins, and its home's side.
+_MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
 _OPTIONAL = {*_MATRIX, "HOME_LEFT"}
 _FULL = 255  # a colour of a light that is fully on
 
@@ -58,24 +59,22 @@ def _kinds(config):
     ]
     if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
         found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
-    buttons = config["BUTTON_PINS"]
-    if not isinstance(buttons, tuple) or len(buttons) != 4 or not all(map(_is_whole, buttons)):
+    if not _are_pins(config["BUTTON_PINS"], 4):
         found.append(
             "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
-            f"(10, 11, 12, 13), not {buttons!r}"
+            f"(10, 11, 12, 13), not {config['BUTTON_PINS']!r}"
         )
-    return found + _kinds_of_matrix(config)
-
-
-def _kinds_of_matrix(config):
-    if not any(name in config for name in _MATRIX):
-        return []
-    found = []
-    for name, count in _MATRIX.items():
-        pins = config.get(name)
-        if not isinstance(pins, tuple) or len(pins) != count or not all(map(_is_whole, pins)):
-            found.append(f"{name} must name {count} pins, not {pins!r}")
+    if _MATRIX.keys() & config.keys():
+        found += [
+            f"{name} must name {count} pins in brackets, not {config.get(name)!r}"
+            for name, count in _MATRIX.items()
+            if not _are_pins(config.get(name), count)
+        ]
     return found
+
+
+def _are_pins(value, count):
+    return isinstance(value, tuple) and len(value) == count and all(map(_is_whole, value))
 
 
 def _is_whole(value):
@@ -118,10 +117,10 @@ def _current(config, lights):
 
 def _pins(config):
     used = [(name, config[name]) for name in ("STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN")]
-    used += [("BUTTON_PINS", pin) for pin in config["BUTTON_PINS"]]
+    for name in ("BUTTON_PINS", *_MATRIX):
+        used += [(name, pin) for pin in config.get(name, ())]
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
-    used += [(name, pin) for name in _MATRIX for pin in config.get(name, ())]
     free = ", ".join(f"GP{pin}" for pin in sorted(GPIO.keys() - {pin for _, pin in used}))
     found = []
     by_pin = {}

@@ -19,6 +19,7 @@ def text(board):
         "lights": _lights(board, wiring),
         "OLED": [_oled(board)],
         "buttons": [", ".join(map(_button, BUTTONS, board.BUTTON_PINS))],
+        "places": _places(board),
         "piezo": ["none" if board.PIEZO_PIN is None else _pin(board.PIEZO_PIN)],
         "current": _current(board, wiring),
     }
@@ -51,6 +52,17 @@ def _oled(board):
         f"{board.OLED_DRIVER.upper()} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
         f"SDA {_pin(board.I2C_SDA_PIN)}, SCL {_pin(board.I2C_SCL_PIN)}{upside_down}"
     )
+
+
+def _places(board):
+    if hasattr(board, "PLACE_ROW_PINS"):
+        rows, columns = (
+            ", ".join(f"GP{gpio}" for gpio in pins)
+            for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
+        )
+        yield f"can be pressed: rows {rows}; columns {columns}"
+    if getattr(board, "HOME_LEFT", False):
+        yield "the home boards lie at the left"
 
 
 def _current(board, wiring):

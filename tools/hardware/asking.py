@@ -14,7 +14,7 @@ COMMAND = "make hardware-report"
 _LINE = b"hardware"
 _PATIENCE_S = 60  # for master's longest look
 _EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
-_UNKNOWN = "sorry '" + _LINE.decode()
+_REFUSALS = ("error ", "sorry ")  # the second by older firmware
 _TOO_OLD = """\
 The firmware on this board cannot measure itself: it is version {version}. Put this one on it
 (make uf2, or make flash), and try again."""
@@ -38,15 +38,21 @@ def lines(port, greeting):
             for reply in board.ask(b"ubgi"):
                 version = reply.removeprefix("id version ") if "version" in reply else version
             for reply in board.ask(_LINE):
-                if reply.startswith(_UNKNOWN):
+                if f"'{_LINE.decode()}' is no command" in reply:
                     raise HardwareError(_TOO_OLD.format(version=version))
-                if reply.startswith("sorry "):
-                    raise HardwareError(_SORRY.format(why=reply.removeprefix("sorry ")))
+                if reply.startswith(_REFUSALS):
+                    raise HardwareError(_SORRY.format(why=_why(reply)))
                 yield reply
     except NoBoard as problem:
         raise HardwareError(_OTHER.format(problem=problem)) from None
     except (FlashError, EmulatorError) as problem:
         raise HardwareError(str(problem)) from None
+
+
+def _why(reply):
+    """What a refusal says behind its code."""
+    word, _, rest = reply.partition(" ")
+    return rest.partition(" ")[2] if word == "error" else rest
 
 
 @contextmanager

@@ -13,7 +13,7 @@ _FORMAT = "Picogammon hardware report "
 _KNOWN = _FORMAT + "1"
 _LAST = re.compile(r"end: (\d+) lines, check ([0-9a-f]{8})")
 _NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)(?: (%|[A-Za-z].*))?")
-_NEWS = "info "  # before each line that the board sent without being asked
+_NEWS = re.compile(r"^info (?:string )?")  # before lines that the board sent without being asked
 # What no two boards have alike, and says nothing of how fast they are.
 _OWN = ("number", "bits ")
 _FIRST, _SECOND = "first word of a line", "second word of a line"
@@ -55,7 +55,7 @@ def parse(text):
     """The Report in a text, which may have more before and after it. Raises HardwareError."""
     lines = []
     for raw in text.splitlines():
-        line = raw.strip().removeprefix(_NEWS)
+        line = _NEWS.sub("", raw.strip())
         if line.startswith(_FORMAT):
             lines = [line]
             if line != _KNOWN:

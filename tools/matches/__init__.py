@@ -1,6 +1,6 @@
 """Match files: Jellyfish's .mat, one reader (`reading.read`) and one writer (`writing.write`).
 
-README.md says which dialects are read, and what the format has no words for.
+docs/match-files.md says which dialects are read, and what the format has no words for.
 """
 
 from collections import namedtuple

@@ -1,6 +1,6 @@
 """Match files: a board's match as a .mat file, and what a .mat file says.
 
-usage: python -m tools.matches save FILE.mat | read FILE.mat
+`make save-match` and `make read-match` are the same.
 """
 
 import argparse
@@ -45,6 +45,13 @@ def _options():
     source.add_argument("--port", help="the board's serial port; looked for if not given")
     source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
     source.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
+    save.add_argument(
+        "--patience",
+        type=float,
+        default=fetching.PATIENCE_S,
+        metavar="SECONDS",
+        help="how long to wait for a board's answer (%(default)s)",
+    )
     save.add_argument("--event", help="what it was played for")
     save.add_argument("--date", type=_date, help="YYYY.MM.DD (today, or when the copy was made)")
     read = commands.add_parser("read", help="says what is in a .mat file")
@@ -67,7 +74,7 @@ def _save(options):
     elif options.flash:
         records = fetching.from_flash(options.flash)
     else:
-        records = fetching.from_board(options.port, print)
+        records = fetching.from_board(options.port, print, options.patience)
     made = time.localtime(Path(copy).stat().st_mtime if copy else None)
     about = {"Event": options.event} if options.event else {}
     about["EventDate"] = options.date or time.strftime("%Y.%m.%d", made)

@@ -14,7 +14,7 @@ from tools.matches import MatError, log
 COMMAND = "make save-match"
 _LOG = "match.log"
 _NEWEST = "match.log.newest"
-_PATIENCE_S = 10
+PATIENCE_S = 10
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
 _EMPTY = b"\xff"  # flash that nobody wrote to
 
@@ -38,17 +38,17 @@ def from_flash(path):
     return _records(found.get(_LOG), found.get(_NEWEST))
 
 
-def from_board(port, say, board=None):
+def from_board(port, say, patience=PATIENCE_S, board=None):
     """The records on a board at a serial port (None: it is looked for), which then plays on.
 
-    `say` is called with a line for the user. `board`: one that is connected already. Raises
-    FlashError or MatError.
+    `say` is called with a line for the user. `patience`: seconds to wait for an answer. `board`:
+    one that is connected already. Raises FlashError or MatError.
     """
-    board = board or connect(port or ports.find(command=COMMAND), _PATIENCE_S, COMMAND)
+    board = board or connect(port or ports.find(command=COMMAND), patience, COMMAND)
     try:
         board.identity()
         found = [board.read(name) for name in (_LOG, _NEWEST)]
-        plays, said = board.restart(PLAYS.search, _PATIENCE_S)
+        plays, said = board.restart(PLAYS.search, patience)
         say(PLAYS.search(said)[0] if plays else _STUCK)
     finally:
         board.close()

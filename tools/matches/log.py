@@ -40,11 +40,11 @@ def games(records):
     taken_back = 0
     for record in records:
         if match is None:
-            if actions.kind(record) != actions.SETTINGS:
+            if actions.kind_of(record) != actions.SETTINGS:
                 raise Refusal("a match's log begins with its settings")
             match = _settled(record)
             continue
-        kind = actions.kind(record)
+        kind = actions.kind_of(record)
         if kind == actions.GAME:
             yield from _played(match, taken_back)
             taken_back = 0

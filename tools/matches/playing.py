@@ -110,7 +110,7 @@ class Player:
     def _start(self, game, scores):
         """The GAME record that the game begins with; None for the first of a match."""
         for aside in self._asides:
-            if actions.kind(aside.action) == actions.GAME:
+            if actions.kind_of(aside.action) == actions.GAME:
                 self._asides.remove(aside)
                 self._line = aside.line
                 return aside.action

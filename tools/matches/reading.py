@@ -7,7 +7,7 @@ from itertools import product
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError, power_of_two
-from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
+from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
 from tools.matches import OWN, MatchFile, MatError, lines
 from tools.matches.playing import Aside, Player
@@ -29,8 +29,8 @@ def read(content):
     """
     said = lines.parse(content)
     tags = {tag.casefold(): (line, text) for line, tag, text in said.tags}
-    asides, settled = _own(said.tags)
-    heads = [_names_and_scores(game, tags) for game in said.games]
+    asides, settled, named = _own(said.tags)
+    heads = [_names_and_scores(game, tags, named.get(game.number)) for game in said.games]
     for number in sorted(set(asides) - {game.number for game in said.games}):
         raise MatError(f"there is no game {number} in this file", asides[number][0].line)
     failed = None
@@ -39,7 +39,8 @@ def read(content):
         player = Player(settings, notes)
         try:
             for game, (names, scores) in zip(said.games, heads):
-                called = [_called(name, i, settings) for i, name in enumerate(names)]
+                exact = named.get(game.number, settings.names)
+                called = [_called(name, i, exact) for i, name in enumerate(names)]
                 player.begin(game, called, scores, asides.get(game.number, ()))
                 for cell in game.cells:
                     player.act(cell)
@@ -49,12 +50,9 @@ def read(content):
                 failed = error
             continue
         names = heads[0][0]
-        called = [_called(name, i, settings) for i, name in enumerate(names)]
-        notes += [
-            f"a board calls {name} '{fits}'"
-            for name, fits in zip(names, called)
-            if _spaced(fits) != name
-        ]
+        for i, name in enumerate(names):
+            if _spaced(_called(name, i, settings.names)) != name:
+                notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
         about = {tag: tags[tag.casefold()][1] for tag in _ABOUT if tag.casefold() in tags}
         return MatchFile(player.records, names, about, notes)
     raise failed
@@ -64,8 +62,8 @@ def read(content):
 
 
 def _own(tags):
-    """({game: [Aside]}, Settings or None) of the lines that our own writer wrote."""
-    asides, settled = {}, None
+    """({game: [Aside]}, Settings or None, {game: names}) of what our own writer's lines say."""
+    asides, settled, named = {}, None, {}
     for line, tag, text in tags:
         if tag != OWN:
             continue
@@ -75,12 +73,15 @@ def _own(tags):
                 settled = words.parse_settings(text.removeprefix("settings ").split())
                 continue
             action = words.parse(aside[3])
-            if actions.kind(action) not in _ASIDES:
+            if actions.kind_of(action) == actions.SETTINGS:
+                named[int(aside[1])] = unpack(action[1:]).names
+                continue
+            if actions.kind_of(action) not in _ASIDES:
                 raise MatError(f"'{aside[3][:40]}' has no place here", line)
             asides.setdefault(int(aside[1]), []).append(Aside(line, int(aside[2]), action))
         except RulesError as error:
             raise MatError(str(error), line) from None
-    return asides, settled
+    return asides, settled, named
 
 
 def _candidates(said, tags, settled):
@@ -141,21 +142,24 @@ def _cube(said, tags):
 # The players.
 
 
-def _names_and_scores(game, tags):
-    """((name, name), (points, points)) of a game. Raises MatError."""
+def _names_and_scores(game, tags, named):
+    """((name, name), (points, points)) of a game. `named`: its players, or None, if our own lines
+    name them. Raises MatError."""
     said, line = game.names
-    tagged = [re.escape(_spaced(tags[tag][1])) for tag in ("player 1", "player 2") if tag in tags]
-    for first, second in ([tagged] if len(tagged) == 2 else []) + [(_ANY, _ANY)]:
+    tagged = [tags[tag][1] for tag in ("player 1", "player 2") if tag in tags]
+    known = [[re.escape(_spaced(name)) for name in names] for names in (named or (), tagged)]
+    for first, second in [pair for pair in known if len(pair) == 2] + [(_ANY, _ANY)]:
         found = re.fullmatch(_SCORES.format(first, second), _spaced(said), re.A)
         if found:
             return (found[1], found[3]), (int(found[2]), int(found[4]))
     raise MatError("this line should say `name : points   name : points`", line)
 
 
-def _called(name, side, settings):
-    """What a board calls the player: the same, or as much of it as fits."""
-    if _spaced(settings.names[side]) == name:
-        return settings.names[side]  # with the spaces that a line cannot show
+def _called(name, side, exact):
+    """What a board calls the player: the same, or as much of it as fits. `exact`: the two names
+    that our own lines have."""
+    if _spaced(exact[side]) == name:
+        return exact[side]  # with the spaces that a line cannot show
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = "".join(sign for sign in plain if " " <= sign <= "~").strip()[:MAX_NAME].rstrip()
     return plain or f"Player {side + 1}"

@@ -48,6 +48,8 @@ def write(records, about=None, names=None):
         page = _Page(number, game)
         if game.records[0] != following:
             own.append(f"game {number} action 0: {actions.text(game.records[0])}")
+        if not names and game.settings.names != games[-1].settings.names:
+            own.append(f"game {number} action 0: {actions.text(actions.settings(game.settings))}")
         body += page.lines(names or game.settings.names)
         own += page.own
         notes += page.notes
@@ -98,7 +100,7 @@ class _Page:
         self._wins = []
         self._unplayed = None  # (record, count) of a last roll that can be played one way only
         # GNU Backgammon loses who rolled in a game in which nobody has moved, and who won it.
-        self._moved = any(actions.kind(record) == actions.PLAY for record in game.records)
+        self._moved = any(actions.kind_of(record) == actions.PLAY for record in game.records)
         self._match = Match(game.settings)
         self._match.apply(game.records[0], True)
         self._scores = tuple(self._match.scores)
@@ -108,7 +110,9 @@ class _Page:
             self._take_out_roll(*self._unplayed)
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
-        by_hand = sum(actions.kind(r) == actions.ROLL and actions.by_hand(r) for r in game.records)
+        by_hand = sum(
+            actions.kind_of(r) == actions.ROLL and actions.by_hand(r) for r in game.records
+        )
         if game.taken_back:
             self.notes.append(_TAKEN_BACK % (number, game.taken_back))
         if by_hand:
@@ -131,7 +135,7 @@ class _Page:
 
     def _write(self, record, count):
         match = self._match
-        kind = actions.kind(record)
+        kind = actions.kind_of(record)
         side, phase, cube, before = match.decider, match.phase, match.cube, match.position
         match.apply(record, True)
         if kind in (actions.ROLL, actions.PLAY):
@@ -139,7 +143,7 @@ class _Page:
         if not self._moved:
             self._say(record, count)
         elif kind == actions.ROLL and match.dice:
-            first, second = actions.dice(record)
+            first, second = actions.dice_of(record)
             dice = (second, first) if phase == OPENING and match.turn else (first, second)
             self._cells.append((match.turn, "%d%d:" % dice))
         elif kind == actions.PLAY:

@@ -31,8 +31,8 @@ NOTICE, LICENSE
 {sums}
     To check a download: sha256sum --check --ignore-missing {sums}
 
-Made with {made_with}. With these the same source
-gives these bytes.
+Made with {made_with}.
+With these the same source gives these bytes.
 """
 
 

@@ -63,7 +63,7 @@ def judge(played, engine):
             row, side = rows.of(match), match.decider
             decision = _decision(ears.graded.get(at), match)
             rows.note(match, record)
-            if actions.kind(record) == actions.ROLL:
+            if actions.kind_of(record) == actions.ROLL:
                 rolled = (row, side, _moment(match), decision, ears.rolls.get(at))
             else:
                 told.append(_line(match, record, row, side, decision, rolled))
@@ -79,7 +79,7 @@ def _line(match, record, row, side, decision, rolled):
     moment = _moment(match)
     decisions = [decision] if decision else []
     mean = luck = None
-    if actions.kind(record) == actions.PLAY:
+    if actions.kind_of(record) == actions.PLAY:
         play = plays_text.format_play(match.position, actions.steps_of(record))
         text = "%d%d: %s" % (*match.dice, play or "no play")
         row, _, _, before, luckily = rolled or (row, side, moment, None, None)

@@ -28,9 +28,9 @@ def _worst(worst):
 
 
 def _action(worst, action):
-    if action is None or actions.kind(action) == actions.ROLL:
+    if action is None or actions.kind_of(action) == actions.ROLL:
         return "no double"
-    if actions.kind(action) == actions.PLAY:
+    if actions.kind_of(action) == actions.PLAY:
         position = worst.question.situation.position
         return plays_text.format_play(position, actions.steps_of(action))
     return actions.text(action)

@@ -1,6 +1,6 @@
 """Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled.
 
-And, as the long form of some of its tests, on the emulated chip.
+And, as the long form of some of its tests, on the emulated chip; match files, on CPython.
 """
 
 import json
@@ -8,9 +8,12 @@ import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 
 from tools import runtimes
+from tools.matches import MatError
+from tools.soak import match_files
 
 # What host_tests/emulator does longer, or more often, where SOAK is set.
 _CHIP = "sparks or bouncing or cut_at_any or whole_match"
@@ -69,6 +72,22 @@ def properties(count):
         if done.returncode:
             raise Failed(done.stdout.strip()[-4000:])
     return {"rounds": count}
+
+
+def matches(count):
+    """Writes `count` random matches; GNU Backgammon imports and exports them. Returns a dict."""
+    try:
+        return match_files.judged(range(count))
+    except (AssertionError, MatError) as trouble:
+        raise Failed(str(trouble)) from None
+
+
+def files(count, seed=1):
+    """Reads `count` spoilt match files. Returns a dict of what was counted."""
+    try:
+        return match_files.spoilt(count, seed)
+    except Exception:  # whatever the reader raises, the run has found it
+        raise Failed(traceback.format_exc()) from None
 
 
 def _run(name, args, heap=True, files=False):

@@ -11,7 +11,15 @@ from rich.table import Table
 
 from tools import runtimes, soak
 
-_COUNTS = {"lines": 100_000, "games": 500, "cuts": 5_000, "properties": 10, "chip": 3}
+_COUNTS = {
+    "lines": 100_000,
+    "games": 500,
+    "cuts": 5_000,
+    "properties": 10,
+    "matches": 200,
+    "files": 100_000,
+    "chip": 3,
+}
 _RESULT = runtimes.ROOT / "build" / "soak.json"
 _ERASE_CYCLES = 100_000  # what the flash of a Pico is good for, each sector
 _SECTORS = 256
@@ -43,6 +51,14 @@ def _told(name, said):
         ]
     if name == "properties":
         return [("properties with fresh examples, rounds", f"{said['rounds']:,}")]
+    if name == "matches":
+        counted = f"{said['matches']:,}, {said['games']:,} games, {said['actions']:,} actions"
+        return [("matches through GNU Backgammon, the same", counted)]
+    if name == "files":
+        return [
+            ("spoilt match files read", f"{said['files']:,}, {said['refused']:,} refused"),
+            ("… the slowest", f"{1000 * said['slowest']:.0f} ms"),
+        ]
     if name == "chip":
         return [("matches on the emulated chip, and all else there", said["said"])]
     free = said["free"]
@@ -52,7 +68,7 @@ def _told(name, said):
         (f"{name}: steady", "yes" if steady(free) else "NO"),
     ]
     if name == "lines":
-        answers = f"{said['replies']:,}, {said['sorry']:,} of them sorry"
+        answers = f"{said['replies']:,}, {said['refused']:,} of them refusals"
         return [("lines", f"{said['lines']:,}"), ("lines: answers", answers), *rows]
     actions = ", ".join(f"{count} {kind}" for kind, count in sorted(said["actions"].items()))
     return [("games", f"{said['games']:,}"), ("games: actions", actions), *rows]

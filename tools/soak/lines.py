@@ -16,6 +16,7 @@ gc.threshold(16384)  # what is imported stays close together, and large blocks f
 
 from fakes.power import Power  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
+from picogammon.app.ubgi.protocol import TOLD  # noqa: E402
 
 _XGIDS = (
     b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
@@ -26,7 +27,36 @@ _XGIDS = (
     b"XGID=-------------------bbbbbbA:0:0:1:31:0:0:0:0:10",
     b"XGID=-BCDC-A-----------------bbd-:2:-1:1:52:4:4:0:5:10",
 )
-_WORDS = (b"ubgi", b"stop", b"quit", b"plays", b"eval", b"plays ", b"eval ", b"")
+_COMMANDS = (
+    b"ubgi",
+    b"isready",
+    b"stop",
+    b"quit",
+    b"plays",
+    b"eval",
+    b"position",
+    b"position gnubgid 4HPwATDgc/ABMA",
+    b"position gnubgid 4HPwATDgc/ABMA:cAkAAAAAAAAA",
+    b"dice 3 1",
+    b"newgame",
+    b"newsession type match length 7 crawford on",
+    b"newsession type money jacoby on beavers raccoons",
+    b"setoption name EvalMode value cubeless",
+    b"setscore 6 3",
+    b"setcube value 2 owner p1",
+    b"setturn p1",
+    b"setoffer double",
+    b"setoffer none",
+    b"setoffer gammon",
+    b"go role chequer movetime 100",
+    b"go role cube",
+    b"go role turn",
+    b"go role answer",
+    b"go role resign",
+    b"",
+)
+_BEFORE = (b"plays ", b"eval ", b"position xgid ", b"")
+_SILENT = tuple([word.encode() for word in TOLD]) + (b"setoption", b"stop", b"quit")
 _BATCH = 500
 
 
@@ -45,8 +75,10 @@ class Fuzz:
         elif what == 1:
             line = bytearray([below(95) + 32 for _ in range(below(300))])
         else:
-            line = bytearray(_WORDS[below(len(_WORDS))] if what < 4 else b"")
+            line = bytearray(_BEFORE[below(len(_BEFORE))])
             line.extend(_XGIDS[below(len(_XGIDS))])
+            if what < 5:
+                line = bytearray(_COMMANDS[below(len(_COMMANDS))])
             for _ in range(below(4)):
                 line = self._spoilt(line)
         return bytes([63 if byte in (3, 10, 13) else byte for byte in line])
@@ -78,7 +110,7 @@ class Run:
         self.count = count
         self.fuzz = Fuzz(seed)
         self.free = array("l", [0] * ((count + _BATCH - 1) // _BATCH))
-        self.replies = self.sorry = self.sent = 0
+        self.replies = self.refused = self.sent = 0
 
     def script(self, power):
         yield 100
@@ -108,11 +140,13 @@ class Run:
         replies = bytes(port.gone).split(b"\r\n")
         assert replies.pop() == b"", replies
         self.replies += len(replies)
-        silent = line.strip(b" \t") in (b"stop", b"quit")
-        assert bool(replies) != silent, (line, replies)
+        if (line.split() or [b""])[0] in _SILENT:
+            assert not replies or replies[0].startswith(b"error "), (line, replies)
+        else:
+            assert replies, line
         for reply in replies:
-            assert len(reply) <= 160 and b"went wrong" not in reply, (line, reply)
-            self.sorry += reply.startswith(b"sorry ")
+            assert len(reply) <= 200 and b"went wrong" not in reply, (line, reply)
+            self.refused += reply.startswith(b"error ")
 
 
 def main():
@@ -127,7 +161,7 @@ def main():
         assert power.crash_log() == "", power.crash_log()
         said["lines"] = run.sent
         said["replies"] = run.replies
-        said["sorry"] = run.sorry
+        said["refused"] = run.refused
         said["free"] = list(run.free)
     print(json.dumps(said))
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import tempfile
 import time
@@ -23,12 +24,16 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import FREE, Settings
+from tools import ROOT
 from tools.matches import MatError, log, reading, writing
 from tools.strength.gnubg import PROGRAM
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _CALM = ("set confirm new off", "set confirm save off")
+_SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
+_SECOND_GAME = re.compile(rb"\n ?game 2", re.I)
 _LONGEST_S = 600
+_AT_ONCE = 50  # matches that one gnubg imports
 _GAMES = 4  # of a money session
 
 
@@ -112,12 +117,12 @@ def _told(game):
     match = Match(game.settings)
     said = [game.settings.pack()]
     for record in game.records:
-        kind = actions.kind(record)
+        kind = actions.kind_of(record)
         match.apply(record, True)
         if kind == actions.PLAY:
             said.append(("play", bytes(match.position)))
         elif kind == actions.ROLL:
-            first, second = actions.dice(record)
+            first, second = actions.dice_of(record)
             said.append(("roll", match.turn, max(first, second), min(first, second)))
         else:
             said.append(record)
@@ -154,15 +159,17 @@ def judged(seeds):
     Returns a dict of what was counted; raises AssertionError where it is not the same match, action
     by action, with the same scores.
     """
-    played = [some_match(seed) for seed in seeds]
-    files, _ = through_gnubg([writing.write(records).text for records in played])
     count = {"matches": 0, "games": 0, "actions": 0}
-    for seed, records, file in zip(seeds, played, files, strict=True):
-        wanted = told(records)
-        assert told(reading.read(file).records) == wanted, f"another match: seed {seed}"
-        count["matches"] += 1
-        count["games"] += len(wanted)
-        count["actions"] += sum(len(game) for game in wanted)
+    for at in range(0, len(seeds), _AT_ONCE):
+        some = seeds[at : at + _AT_ONCE]
+        played = [some_match(seed) for seed in some]
+        files, _ = through_gnubg([writing.write(records).text for records in played])
+        for seed, records, file in zip(some, played, files, strict=True):
+            wanted = told(records)
+            assert told(reading.read(file).records) == wanted, f"another match: seed {seed}"
+            count["matches"] += 1
+            count["games"] += len(wanted)
+            count["actions"] += sum(len(game) for game in wanted)
     return count
 
 
@@ -208,12 +215,21 @@ class Spoiler:
         return b"\n".join(lines)
 
 
-def spoilt(files, count, seed=1):
-    """Reads `count` spoilt copies of the files (bytes); each is a match, or an error with a reason.
+def sound():
+    """Sound files (bytes) of other programs' kinds and our own, to be spoilt; short ones often."""
+    whole = [path.read_bytes() for path in sorted(_SAMPLES.iterdir())]
+    first = [_SECOND_GAME.split(file)[0] + b"\n" for file in whole]
+    own = sorted((writing.write(some_match(seed, seed % 2)).text for seed in range(24)), key=len)
+    return whole + 8 * (first + [text.encode() for text in own[:4]])
 
-    Returns a dict of what was counted. What is read is written again, and read as the same.
+
+def spoilt(count, seed=1):
+    """Reads `count` spoilt files; each is a match, or an error with a reason.
+
+    Returns a dict of what was counted. What is read is written again, and read as the same. Raises
+    AssertionError where it is not, and whatever else the reader raises.
     """
-    spoiler = Spoiler(files, seed)
+    spoiler = Spoiler(sound(), seed)
     said = {"files": count, "refused": 0, "slowest": 0.0}
     for _ in range(count):
         file = spoiler.file()

@@ -15,6 +15,7 @@ from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi  # noqa: E402
 def talk(level):
     """Answers line by line until `quit` or the end of stdin. Overlong lines are read past."""
     ubgi = Ubgi(level)
+    ubgi.ready()
     while not ubgi.closed:
         line = _read()
         if not line:

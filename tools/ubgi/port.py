@@ -2,6 +2,8 @@
 
 import serial
 
+from picogammon.app.ubgi.protocol import TOLD
+
 try:
     from termios import error as _TerminalError  # no OSError, and pyserial lets it pass
 except ImportError:  # not on Windows
@@ -10,9 +12,14 @@ except ImportError:  # not on Windows
 _PATIENCE_S = 15  # for a line: a strong level thinks for seconds
 _GREETING_S = 3
 _BROKEN = (serial.SerialException, OSError, _TerminalError)
-_NEWS = "info "
+_NEWS = "info string "
+_REFUSALS = ("error ", "sorry ")  # the second by older firmware
+_HELLO = ("ubgiok", "readyok")  # likewise the second
 # How the last line begins of an answer that has many.
-_LAST_LINES = {b"ubgi": "readyok", b"plays": "readyok", b"hardware": "end: "}
+_LAST_LINES = {b"ubgi": _HELLO, b"go": "best", b"plays": "readyok", b"hardware": "end: "}
+_READY = b"isready"
+# What is answered, if at all, by an error.
+_SILENT = (b"setoption", b"stop", *(word.encode() for word in TOLD))
 _PROMPT = ">>>"
 _LIMIT = 4096  # bytes of a line that came from no board
 
@@ -45,14 +52,29 @@ class Port:
         # Byte 3 would stop the board's program; a CR inside would make two lines of one.
         line = line.strip(b" \t\r\n")
         self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
-        if line in (b"stop", b"quit"):
+        word = line.split(b" ")[0]
+        if line == b"quit":
             return
-        last = _LAST_LINES.get(line.split(b" ")[0])
+        if word in _SILENT:
+            yield from self._refusals()
+            return
+        last = _LAST_LINES.get(word)
         while True:
             reply = self._line()
             yield reply
-            if last is None or reply.startswith((last, "sorry ")):
+            if last is None or reply.startswith(last) or reply.startswith(_REFUSALS):
                 return
+
+    def _refusals(self):
+        """What a line is answered where perhaps nothing is to be said."""
+        self._send(_READY)
+        refused = False
+        while True:
+            reply = self._line()
+            if reply == "readyok" or (refused and reply.startswith(_REFUSALS)):
+                return  # no memory: both were refused
+            refused = True
+            yield reply
 
     def _greet(self):
         """Comes to terms: whatever stood on the line is over, and a board answers."""
@@ -61,7 +83,7 @@ class Port:
             self._send(b"\n" + b"ubgi")
             while True:
                 reply = self._line()
-                if reply == "readyok":
+                if reply in _HELLO:
                     break
         except NoBoard:
             self.close()

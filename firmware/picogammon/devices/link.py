@@ -25,7 +25,7 @@ _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
 _CR = const(13)
 _LF = const(10)
-_UNREAD = b"\r\nsorry nobody read the rest of the last answer\r\n"
+_UNREAD = b"\r\nerror unread nobody read the rest of the last answer\r\n"
 
 
 class Serial:
@@ -91,7 +91,7 @@ class Link:
     def say(self, text: str) -> None:
         """Tells the other end something that it did not ask for, when the port has room."""
         if len(self._news) < _MOST_NEWS:
-            self._news.append("info " + text)
+            self._news.append("info string " + text)
 
     def run_round(self, now: int) -> None:
         """One round, some milliseconds at most. `now`: ticks_ms."""

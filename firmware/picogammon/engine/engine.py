@@ -18,9 +18,18 @@ a single game won at its present value, in a match as well.
 
 from micropython import const
 
-from picogammon.engine.options import ASKED
 from picogammon.rules import actions
-from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY
+from picogammon.rules.phases import (
+    BEAVERED,
+    DOUBLED,
+    RACCOONED,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+)
+
+ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -116,7 +125,7 @@ class Engine:
     `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; none
     at all (an empty list) where nothing can be played.
 
-    `answer(question)` returns the action in every phase of options.ASKED, and while RESIGNING.
+    `answer(question)` returns the action in every phase of ASKED, and while RESIGNING.
     TO_ROLL may be asked where doubling is not legal as well, and None is the roll. DOUBLED and
     RACCOONED are for the other side of `situation.turn` to answer, as RESIGNING is.
     """

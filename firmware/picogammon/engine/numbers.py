@@ -42,7 +42,7 @@ def cubeless(outcome: "Chances") -> int:
     )
 
 
-def flipped(outcome: "Chances", out: "Outcome") -> None:
+def flip(outcome: "Chances", out: "Outcome") -> None:
     """Writes to out what the other side sees of the outcome; out may be the outcome itself."""
     won = outcome[WIN_GAMMON]
     far = outcome[WIN_BACKGAMMON]
@@ -62,16 +62,6 @@ def tidy(outcome: "Outcome") -> None:
     outcome[WIN] = win
     _within(outcome, WIN_GAMMON, win)
     _within(outcome, LOSE_GAMMON, ONE - win)
-
-
-def mean(outcomes: "Sequence[Chances]", out: "Outcome") -> None:
-    """Writes to out the mean of a few outcomes, each slot rounded to the nearest."""
-    count = len(outcomes)
-    for slot in range(SLOTS):
-        total = count // 2
-        for outcome in outcomes:
-            total += outcome[slot]
-        out[slot] = total // count
 
 
 def _within(outcome: "Outcome", slot: int, most: int) -> None:

@@ -7,7 +7,7 @@ find fault with another.
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.phases import DOUBLED, RACCOONED, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -15,8 +15,8 @@ if _TYPE_CHECKING:
 
     Option = tuple[bytes | None, int]
 
-ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
-THEIRS = (DOUBLED, RACCOONED)  # of these, those in which the side that is not on roll is asked
+# Of engine.ASKED the phases in which the side that is not on roll is asked.
+THEIRS = (DOUBLED, RACCOONED)
 
 
 def can_beaver(situation: "Situation") -> bool:
@@ -86,7 +86,7 @@ class Cube:
         return action
 
     def options(self, phase: int) -> "list[Option]":
-        """[(action, worth)] in one of the phases ASKED: all that the rules allow whoever is asked,
+        """[(action, worth)] in one of engine.ASKED: all that the rules allow whoever is asked,
         and what it is worth to him. The action None is the roll. The quieter comes first.
         """
         if phase == TO_ROLL:

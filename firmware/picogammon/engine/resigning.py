@@ -8,7 +8,7 @@ from micropython import const
 
 from picogammon.engine.cube import life
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.numbers import ONE, blank, flipped
+from picogammon.engine.numbers import ONE, blank, flip
 from picogammon.engine.stakes import jacoby_now
 from picogammon.rules import position as positions
 
@@ -56,7 +56,7 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     if offered > 2:
         worth += level.backgammon
     mine = blank()
-    flipped(outcome, mine)
+    flip(outcome, mine)
     alive, _ = life(situation.position)
     return worth >= stakes.value(mine, alive)
 

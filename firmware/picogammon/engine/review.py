@@ -73,7 +73,7 @@ class Grade:
 
 def is_decision(question: Question, action: bytes) -> bool:
     """Whether `action` may be worth a grade where `question` was asked; quickly."""
-    kind = actions.kind(action)
+    kind = actions.kind_of(action)
     phase = question.phase
     if phase == TO_PLAY:
         return kind == actions.PLAY and len(action) > 1
@@ -99,7 +99,7 @@ def grade(engine: "Engine", question: Question, action: bytes) -> "Slices[Grade 
     turn = question.situation.turn
     cube = yield from engine.weigh(question)
     best, most = cube.best(question.phase)
-    done = None if actions.kind(action) == actions.ROLL else action
+    done = None if actions.kind_of(action) == actions.ROLL else action
     worth = equity = None
     for option, value in cube.options(question.phase):
         if option == done:
@@ -265,9 +265,9 @@ class Review:
             side.worst = Worst(row, Question(match), found)
 
     def _luck(self, match: Match, record: bytes, row: int) -> "Slices[None]":
-        if match.phase != TO_ROLL or actions.kind(record) != actions.ROLL:
+        if match.phase != TO_ROLL or actions.kind_of(record) != actions.ROLL:
             return
-        first, second = actions.dice(record)
+        first, second = actions.dice_of(record)
         total = got = 0
         for high in range(1, 7):
             for low in range(1, high + 1):
@@ -303,6 +303,6 @@ class Rows:
 
     def note(self, match: Match, record: bytes) -> None:
         """An action that is about to be applied takes its place."""
-        if actions.PLAY <= actions.kind(record) <= actions.RACCOON:
+        if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

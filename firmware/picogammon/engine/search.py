@@ -53,12 +53,12 @@ class Search:
         passes = yield from self._replies(before, sums)
         if passes >= MANY_PASSES:
             yield from self._after_pass(pos, out)
-            numbers.flipped(out, out)
+            numbers.flip(out, out)
         elif passes:
             self._judge.outcome(before, out)
         _add(sums, passes, out)
         _divide(sums, out)
-        numbers.flipped(out, out)
+        numbers.flip(out, out)
 
     def _after_pass(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """Fills out with what pos is worth to its player when it is his turn once more."""

@@ -154,7 +154,7 @@ class Thinker(Engine):
         else:
             self._evaluator.outcome(before, outcome)
             yield
-        numbers.flipped(outcome, outcome)
+        numbers.flip(outcome, outcome)
         self._evaluator.before_roll(before, outcome)
         return outcome
 

@@ -1,7 +1,7 @@
 """What a player can do to a match, as the bytes that go into its log and as text for a link.
 
 An action is its record: `bytes`, the first the kind. There is a constructor for each kind, the
-readers (`kind`, `dice`, `steps_of`, ...) take records apart, and `check` refuses what is no record.
+readers (`kind_of`, `dice_of`, `steps_of`, ...) take one apart, and `check` refuses what is none.
 Whether an action is legal now is the match's business, not this module's.
 
     >>> text(roll(6, 4))
@@ -146,12 +146,12 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
-def kind(action: bytes) -> int:
+def kind_of(action: bytes) -> int:
     """The kind of an action: SETTINGS, GAME, ROLL, ..."""
     return action[0]
 
 
-def dice(action: bytes) -> tuple[int, int]:
+def dice_of(action: bytes) -> tuple[int, int]:
     """(d1, d2) of a ROLL."""
     return action[1] >> 3, action[1] & 7
 
@@ -166,17 +166,17 @@ def steps_of(action: bytes) -> bytes:
     return action[1:]
 
 
-def multiple(action: bytes) -> int:
+def multiple_of(action: bytes) -> int:
     """SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
     return action[1]
 
 
-def turns(action: bytes) -> int:
+def turns_of(action: bytes) -> int:
     """How many turns a TAKE_BACK goes back, or LAST."""
     return action[1] << 8 | action[2]
 
 
-def asker(action: bytes) -> int | None:
+def asker_of(action: bytes) -> int | None:
     """Who wants a TAKE_BACK: 0, 1, or None where that is not known."""
     return None if is_old(action) or action[3] == _NOBODY else action[3]
 
@@ -204,7 +204,7 @@ def check(action: bytes) -> int:
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
     if a_kind == ROLL:
-        first, second = dice(action)
+        first, second = dice_of(action)
         if not (1 <= first <= 6 and 1 <= second <= 6 and action[2] <= _BY_HAND):
             raise ActionError("a roll's bytes are no dice")
     elif a_kind == PLAY:
@@ -212,7 +212,7 @@ def check(action: bytes) -> int:
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
-        _check_turns(turns(action), 1 if is_old(action) else LAST)
+        _check_turns(turns_of(action), 1 if is_old(action) else LAST)
         if not is_old(action) and action[3] > _NOBODY:
             raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
@@ -227,7 +227,7 @@ def text(action: bytes) -> str:
     if a_kind == GAME:
         return word + " " + checkpoints.unpack(action[1:]).text()
     if a_kind == ROLL:
-        return word + " %d-%d" % dice(action) + (" by hand" if by_hand(action) else "")
+        return word + " %d-%d" % dice_of(action) + (" by hand" if by_hand(action) else "")
     if a_kind == PLAY:
         from picogammon.rules.plays_text import format_steps
 
@@ -235,8 +235,8 @@ def text(action: bytes) -> str:
     if a_kind == RESIGN:
         return word + " " + MULTIPLES[action[1]]
     if a_kind == TAKE_BACK:
-        how_far = "%d" % turns(action) if turns(action) else "last"
-        return "%s %s%s" % (word, how_far, _by(asker(action)))
+        how_far = "%d" % turns_of(action) if turns_of(action) else "last"
+        return "%s %s%s" % (word, how_far, _by(asker_of(action)))
     return word
 
 

@@ -24,7 +24,7 @@ def asked(
     own = decider
     bound = False
     for record in undone:
-        kind = actions.kind(record)
+        kind = actions.kind_of(record)
         if kind == actions.ROLL:
             continue
         bound = bound or kind != actions.PLAY or own == 1 - decider

@@ -7,7 +7,7 @@ line of actions and derives everything again; the dice rolled so far stay.
 from array import array
 from micropython import const
 
-from picogammon.rules import actions, consent, doubling, scoring
+from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint
@@ -86,7 +86,7 @@ class Game:
         """Whether real dice may be entered anew: as long as nothing was done with them."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
-        return actions.kind(self._line.last()[1]) == actions.ROLL
+        return actions.kind_of(self._line.last()[1]) == actions.ROLL
 
     def next_dice(self) -> tuple[int, int] | None:
         """The dice that a roll made now must show, because it was rolled before a take-back.
@@ -170,7 +170,7 @@ class Game:
             self._rolls.check(action, self.phase == OPENING)
         self._rolls.add(action)
         self._line.append(action)
-        first, second = actions.dice(action)
+        first, second = actions.dice_of(action)
         if self.phase == TO_ROLL:
             self.dice = (first, second)
             self.phase = TO_PLAY
@@ -261,7 +261,7 @@ class Game:
 
     def _resign(self, action: bytes) -> None:
         self._decide(action)
-        self.resigned = actions.multiple(action)
+        self.resigned = actions.multiple_of(action)
         self.phase = RESIGNING
 
     def _accept(self, action: bytes) -> None:
@@ -286,7 +286,7 @@ class Game:
         self.resigned = 0
 
     def _take_back(self, action: bytes) -> None:
-        turns = actions.turns(action)
+        turns = actions.turns_of(action)
         decided = len(self._line.marks)
         if self.phase == TAKING_BACK:
             raise Refusal(FIRST[TAKING_BACK])
@@ -306,10 +306,12 @@ class Game:
 
     def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
         """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
+        from picogammon.rules import consent  # later: memory, where nobody asks
+
         past = Game(self.settings, Checkpoint())
         past.return_to(self, turns)
         undone = self._line.records(None, self._line.turn_start(turns))
-        sides = consent.asked(undone, past.turn, past.decider, actions.asker(action))
+        sides = consent.asked(undone, past.turn, past.decider, actions.asker_of(action))
         return sides[:1] if actions.is_old(action) else sides
 
     # Helpers of these.

@@ -84,7 +84,7 @@ class Line:
             return self.marks[-turns] >> _OFFSET_SHIFT
         at = last = self.turn_start(1)
         for record in self.records(None, at):
-            if actions.kind(record) != actions.ROLL:
+            if actions.kind_of(record) != actions.ROLL:
                 last = at
             at += 1 + len(record)
         return last
@@ -119,16 +119,16 @@ class Rolls:
         dice may come in either order.
         """
         was = self.following()
-        if was is None or was == actions.dice(action):
+        if was is None or was == actions.dice_of(action):
             return
-        if not ordered and (was[1], was[0]) == actions.dice(action):
+        if not ordered and (was[1], was[0]) == actions.dice_of(action):
             return
         if not (actions.by_hand(action) and self.kept[self.made] & _BY_HAND):
             raise Refusal("roll %d of this game was %d-%d" % (self.made + 1, was[0], was[1]))
 
     def add(self, action: bytes) -> None:
         """Notes the next ROLL, which `check` let pass."""
-        first, second = actions.dice(action)
+        first, second = actions.dice_of(action)
         by_hand = _BY_HAND if actions.by_hand(action) else 0
         if self.made == len(self.kept):
             self.kept.append(by_hand | first << 3 | second)

@@ -38,11 +38,11 @@ def name_of(loss):
 
 def cube_word(action, asked):
     """A cube action in a word, None being the roll."""
-    if action is None or actions.kind(action) == actions.ROLL:
+    if action is None or actions.kind_of(action) == actions.ROLL:
         return _UNDOUBLED[asked.situation.owner is not None]
-    if actions.kind(action) == actions.DOUBLE:
+    if actions.kind_of(action) == actions.DOUBLE:
         return "Double" if asked.situation.owner is None else "Redouble"
-    return _WORDS[actions.kind(action)]
+    return _WORDS[actions.kind_of(action)]
 
 
 def cube_lines(cube, asked):

@@ -68,4 +68,4 @@ def question(match, turns):
     if turns != actions.LAST:
         return "Back %d turn%s?" % (turns, "" if turns == 1 else "s")
     for record in match.latest(actions.LAST):
-        return "Take back the %s?" % _WORDS.get(actions.kind(record), "answer")
+        return "Take back the %s?" % _WORDS.get(actions.kind_of(record), "answer")

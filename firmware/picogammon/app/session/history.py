@@ -38,13 +38,13 @@ class Past:
             if self.dice:
                 self.roll = (self.dice, self.side)
         for record in records:
-            kind = actions.kind(record)
+            kind = actions.kind_of(record)
             if kind == actions.GAME:
                 start = checkpoint.unpack(record[1:])
                 self.side = start.turn
                 self.position = start.position
             elif kind == actions.ROLL:
-                self._rolled(actions.dice(record))
+                self._rolled(actions.dice_of(record))
             elif kind == actions.PLAY:
                 self._played(actions.steps_of(record))
 

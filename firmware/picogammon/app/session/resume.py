@@ -57,7 +57,7 @@ def _replayed(journal, records, least, rest):
         for record in records:
             if match is not None:
                 match.apply(record, True)
-            elif actions.kind(record) == actions.SETTINGS:
+            elif actions.kind_of(record) == actions.SETTINGS:
                 match = Match(agreed.unpack(record[1:]))
             else:
                 raise Refusal("a match's log begins with its settings")

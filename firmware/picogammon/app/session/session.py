@@ -109,14 +109,14 @@ class Session:
         """
         match = self.match
         play = None
-        if actions.kind(action) == actions.PLAY and match.phase == matches.TO_PLAY:
+        if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
             before = array("b", match.position)
             play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
         happened = Happened(action, match.decider, self.person_decides(), play)
         players = list(match.settings.players)
         match.apply(action)
         happened.saved = self._keep(action)
-        if actions.kind(action) == actions.SETTINGS:
+        if actions.kind_of(action) == actions.SETTINGS:
             happened.goes_on = match.settings.players != players
         self._note(action, play)
         return happened
@@ -209,20 +209,20 @@ class Session:
 
     def _keep(self, action):
         """Writes down what the match has taken; returns whether all is on flash."""
-        if actions.kind(action) == actions.GAME and self._keeper.wants_new_log():
+        if actions.kind_of(action) == actions.GAME and self._keeper.wants_new_log():
             return self._keeper.begin(resume.beginning(self.match))
-        if actions.kind(action) == actions.GAME:  # a game is read from here on
+        if actions.kind_of(action) == actions.GAME:  # a game is read from here on
             self._keeper.add(actions.settings(self.match.settings))
         return self._keeper.add(action)
 
     def _note(self, action, play):
         """Remembers the last play and roll; after a take-back they are read from the records."""
-        kind = actions.kind(action)
+        kind = actions.kind_of(action)
         if play:
             self.last_play = play
         elif kind == actions.ROLL:
             side = self.match.turn if self.match.phase != matches.OPENING else None
-            self.last_roll = (actions.dice(action), side)
+            self.last_roll = (actions.dice_of(action), side)
         elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
             self._look_back()
         if self.match.result:

@@ -1,20 +1,9 @@
-"""The engine interface: a line in, lines out, as the draft Universal Backgammon Interface has them.
+"""The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
 
-    ubgi             id name, id author, id version, readyok
-    XGID=...         the best action: `roll`, `double`, `take`, `drop`, `beaver`, or a play in full
-                     steps (`24/18 18/13`, `bar/22`, `6/off`), empty where nothing can be played;
-                     `roll` also where a player would resign
-    plays XGID=...   `play <steps> <Position ID>` for each distinct legal result, then `readyok`
-    eval XGID=...    seven numbers of five decimals from the side of the player on turn, the doubler
-                     where a double is offered; after the roll they are those of the best play: the
-                     chances to win, to win a gammon or more, to win a backgammon, to lose a gammon
-                     or more, to lose a backgammon, then the equity without a cube and with it, in
-                     points at the cube's present value (in a match +1 is a single game won)
-    stop, quit       nothing is printed
-
-Points are numbered as the player on turn sees them; the Position ID is as the opponent, next on
-roll, sees it. Anything else is answered with `sorry` and the reason. Nothing here reads or prints:
-the lines come and go over stdin and stdout, or over USB.
+COMMANDS is the one table of what can be written. Each command is a method, here or in Context, that
+takes the words behind it; its docstring is its row in docs/ubgi.md (`line` | answer |
+meaning), which is made from these. Nothing here reads or prints: the lines come and go over stdin
+and stdout, or over USB.
 """
 
 from array import array
@@ -22,44 +11,82 @@ from micropython import const
 
 from picogammon import VERSION
 from picogammon.app.advice.equities import decimal
-from picogammon.engine.engine import Thought
-from picogammon.engine.levels import make
+from picogammon.app.ubgi.context import Context, match_at
+from picogammon.app.ubgi.decisions import PLACES, ROLES, decide
+from picogammon.app.ubgi.options import EVAL_MODE, LEVEL, Options
+from picogammon.app.ubgi.words import (
+    BAD,
+    MISSING,
+    UNKNOWN,
+    UNSUPPORTED,
+    Trouble,
+    exactly,
+    number,
+    one_of,
+    pairs,
+    printable,
+)
+from picogammon.engine import levels
+from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, gnu_id, plays_text, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.log import Refusal
 from picogammon.rules.movegen import Plays
 
 MAX_LINE = const(160)  # the longest XGID has 72 letters
-_MAX_REPLY = const(160)
-_PLACES = const(5)
+_MAX_REPLY = const(200)
+_MOST_BUDGET = const(1000000000)
 _XGID = "XGID="
-_WHO = (
+TOLD = ("newsession", "newgame", "setscore", "setcube", "setturn", "position", "dice", "setoffer")
+COMMANDS = (
+    ("ubgi", "isready", "setoption")
+    + TOLD
+    + ("go", "stop", "xgid", "plays", "eval", "hardware", "quit")
+)
+_BUDGETS = ("movetime", "depth", "nodes", "trials")
+_WHO = [
     "id name Picogammon",
     "id author the Picogammon contributors",
     "id version " + VERSION,
-    "readyok",
-)
-
-
-class Sorry(Exception):
-    """A line that cannot be answered; the message says why."""
+    "id extends answer resign beavers crawford",
+]
+_NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
 
 
 class Ubgi:
-    """A conversation with an engine of that level; raises levels.UnknownLevel.
+    """A conversation with an engine, at first of that level.
 
-    `closed` is true once the other side has said `quit`.
+    `closed` is true once the other side has said `quit`. `make(level, plays)` gives the Engine, and
+    raises levels.UnknownLevel or weights.WeightsError. It is made where it is first needed: with
+    its movegen.Plays it takes most of the memory.
     """
 
-    def __init__(self, level):
+    def __init__(self, level, make=levels.make):
         self.closed = False
-        self._level = level
-        self._plays = Plays()
-        self._engine = make(level, self._plays)
+        self._default = level
+        self._make = make
+        self._generated = None  # the movegen.Plays
+        self._engine = None
+        self._level = None  # the engine's
+        self._begin()
+
+    def _begin(self):
+        self._context = Context()
+        self._options = Options(self._default)
+
+    def ready(self):
+        """The Engine of the level that is set, made if it is not there; raises as `make` does."""
+        level = self._options.values[LEVEL]
+        if self._generated is None:
+            self._generated = Plays()
+        if self._level != level:
+            self._engine = self._make(level, self._generated)
+            self._level = level
+        return self._engine
 
     def line(self, text):
-        """The list of lines that answer a line, none for `stop` and `quit`. Never raises."""
+        """The list of lines that answer a line, none where nothing is to be said. Never raises."""
         return list(self.answers(text))
 
     def answers(self, text):
@@ -74,66 +101,101 @@ class Ubgi:
         Whoever shares the time with others takes one by one. The next line abandons the last.
         """
         try:
-            for reply in self._answers(text):
+            for reply in self._answers(text) or ():
                 yield reply
+        except (Trouble, Refusal, RulesError, WeightsError) as error:
+            code = getattr(error, "code", UNSUPPORTED if isinstance(error, WeightsError) else BAD)
+            yield printable("error %s %s" % (code, error))[:_MAX_REPLY]
+        except MemoryError:
+            yield _NO_MEMORY
         except Exception as error:  # whoever is at the other end has to be told
-            known = isinstance(error, (Sorry, Refusal, RulesError))
-            why = str(error) if known else "that went wrong here: %r" % error
-            yield _printable("sorry " + why)[:_MAX_REPLY]
+            yield printable("error internal that went wrong here: %r" % error)[:_MAX_REPLY]
 
     def _answers(self, text):
         if len(text.rstrip("\r\n")) > MAX_LINE:
-            raise Sorry("line too long: more than %d letters" % MAX_LINE)
-        text = _printable(text)
+            raise Trouble(BAD, "line too long: more than %d letters" % MAX_LINE)
+        text = printable(text)
         if text.startswith(_XGID):
-            return self._best(text)
-        if text == "ubgi":
-            return _WHO
-        if text == "stop":
-            return ()
-        if text == "quit":
-            self.closed = True
-            return ()
-        word, _, rest = text.partition(" ")
-        rest = rest.strip()
-        if word == "plays" and rest.startswith(_XGID):
-            return self._legal(_match(rest))
-        if word == "eval" and rest.startswith(_XGID):
-            return self._worth(_match(rest))
-        if word in ("plays", "eval"):
-            raise Sorry("write an XGID=... after '%s'" % word)
-        raise Sorry("'%s' is no command: ubgi, XGID=..., plays, eval, stop, quit" % text[:20])
+            return self._xgid([text])
+        words = text.split()
+        word = words.pop(0) if words else ""
+        if word in TOLD:
+            return getattr(self._context, word)(words)
+        if word == "xgid" or word not in COMMANDS:
+            known = ", ".join(COMMANDS).replace("xgid", "XGID=...")
+            raise Trouble(UNKNOWN, "'%s' is no command: %s" % (word[:20], known))
+        return getattr(self, "_" + word)(words)
 
-    def _best(self, line):
-        match = _match(line)
+    def _ubgi(self, words):
+        """`ubgi` | `id name …`, `id author …`, `id version …`, `id extends …`, `option …`,
+        `ubgiok` | who it is. What was told or set before is forgotten
+        """
+        exactly(words, 0, "ubgi")
+        self._begin()
+        return _WHO + self._options.lines() + ["ubgiok"]
+
+    def _isready(self, words):
+        """`isready` | `readyok` | all before it is done"""
+        exactly(words, 0, "isready")
+        return ("readyok",)
+
+    def _setoption(self, words):
+        """`setoption name N value V` | – | sets an option of those that `ubgi` names"""
+        told = pairs(words, ("name", "value"))
+        name, value = told.get("name", ""), told.get("value", "")
+        self._options.check(name, value)
+        self._options.values[name] = value
+
+    def _go(self, words):
+        """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
+        `bestmove 24/18 18/13` (`bar/22`, `6/off`; `pass` where nothing can be played); `bestcube
+        double/nodouble`; `bestturn cube=double/nodouble move=…` (after a double the play once it is
+        taken); `bestanswer take/drop/beaver/raccoon/accept/refuse` to what `setoffer` told;
+        `bestresign none/single/gammon/backgammon`. Before it, from levels that can tell: `info role
+        … eq … pwin … pgammon … pbg … pv …` | decides. The last two roles are an extension. A level
+        always thinks the same, whatever the budget
+        """
+        told = pairs(words, ("role",) + _BUDGETS)
+        role = one_of("role", told.pop("role", ""), ROLES)
+        for budget in told:
+            number(budget, told[budget], 0, _MOST_BUDGET)
+        cubeless = self._options.values[EVAL_MODE] == "cubeless"
+        return decide(role, self.ready(), self._context, cubeless)
+
+    def _stop(self, words):
+        """`stop` | – | nothing: a line is read when the one before it is answered"""
+        exactly(words, 0, "stop")
+
+    def _xgid(self, words):
+        """`XGID=…` | `roll` or `double` before the roll, `roll` also where a player would resign; a
+        play in full steps, or an empty line where nothing can be played; `take`, `drop` or `beaver`
+        to a double (`D`), `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | the best action
+        there, whatever was told before
+        """
+        match = match_at(xgid.from_xgid(words[0]))
+        engine = self.ready()
         yield None
-        thought = self._engine.begin(match)
+        thought = engine.begin(match)
         while not thought.step():
             yield None
         action = thought.answer
-        if action is None or actions.kind(action) == actions.RESIGN:
+        if action is None or actions.kind_of(action) == actions.RESIGN:
             yield "roll"  # who would resign has lost for certain, and no program expects the word
-        elif actions.kind(action) == actions.PLAY:
+        elif actions.kind_of(action) == actions.PLAY:
             yield plays_text.format_steps(actions.steps_of(action))
         else:
             yield actions.text(action)
 
-    def _worth(self, match):
-        if not self._engine.knows:
-            raise Sorry("the level %s cannot tell what a position is worth" % self._level)
-        yield None
-        thought = Thought(self._engine.value(match.situation()))
-        while not thought.step():
-            yield None
-        value = thought.answer
-        numbers = list(value.outcome) + [value.cubeless, value.cubeful]
-        yield " ".join([decimal(number, _PLACES) for number in numbers])
-
-    def _legal(self, match):
+    def _plays(self, words):
+        """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
+        each distinct result, then `readyok` | the legal plays
+        """
+        match = _match_of("plays", words)
         if not match.dice:
-            raise Sorry("there are no dice to be played")
+            raise Trouble(MISSING, "there are no dice to be played")
+        self.ready()
         pos = match.position
-        plays = self._plays
+        plays = self._generated
         after = array("b", pos)
         for i in range(plays.generate(pos, match.dice[0], match.dice[1])):
             plays.result(i, pos, after)
@@ -144,22 +206,38 @@ class Ubgi:
             )
         yield "readyok"
 
+    def _eval(self, words):
+        """`eval XGID=…` | seven numbers of five decimals, from the side of the player on turn (who
+        has doubled, where a double is offered): the chances to win, to win a gammon or more, to win
+        a backgammon, to lose a gammon or more, to lose a backgammon; the cubeless and the cubeful
+        equity in points at the cube's present value (in a match +1 is a single game won) | after
+        the roll those of the best play. An error from levels that cannot tell
+        """
+        match = _match_of("eval", words)
+        engine = self.ready()
+        if not engine.knows:
+            raise Trouble(
+                UNSUPPORTED, "the level %s cannot tell what a position is worth" % self._level
+            )
+        yield None
+        value = yield from engine.value(match.situation())
+        numbers = list(value.outcome) + [value.cubeless, value.cubeful]
+        yield " ".join([decimal(number, PLACES) for number in numbers])
 
-def _match(line):
-    """The Match that stands where the XGID says; raises Sorry, Refusal or a RulesError."""
-    situation = xgid.from_xgid(line)
-    pos = situation.position
-    if positions.off(pos) == 15 or positions.opponent_off(pos) == 15:
-        raise Sorry("the game is over")
-    return Match.from_situation(situation)
+    def _hardware(self, words):
+        """`hardware` | from a board alone: [its report](../tools/hardware/README.md), to the line
+        that begins with `end` | measures itself
+        """
+        raise Trouble(UNSUPPORTED, "only a board can measure itself")
+
+    def _quit(self, words):
+        """`quit` | – | ends; a board forgets what was told, and listens on"""
+        exactly(words, 0, "quit")
+        self.closed = True
 
 
-def _printable(text):
-    """The text with whatever is not printable ASCII made a question mark, one for a row of such."""
-    letters = []
-    for letter in text.strip(" \t\r\n"):
-        if " " <= letter <= "~":
-            letters.append(letter)
-        elif not letters or letters[-1] != "?":
-            letters.append("?")
-    return "".join(letters)
+def _match_of(word, words):
+    """The Match of an XGID that stands behind the word; raises Trouble, Refusal or a RulesError."""
+    if len(words) != 1 or not words[0].startswith(_XGID):
+        raise Trouble(BAD, "write one XGID=... after '%s'" % word)
+    return match_at(xgid.from_xgid(words[0]))

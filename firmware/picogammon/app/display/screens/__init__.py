@@ -1,15 +1,13 @@
 """What the OLED shows: a function from the view to pixels, one module a kind of screen."""
 
 from picogammon.app.display import view as views
-from picogammon.app.display.screens import board, menu, message, name, parts, plays, result
+from picogammon.app.display.screens import board, menu, message, parts, result
 
 _DRAW = {
     views.MenuView: menu.draw,
     views.MessageView: message.draw,
     views.TextView: message.draw_text,
-    views.NameView: name.draw,
     views.ResultView: result.draw,
-    views.PlaysView: plays.draw,
 }
 
 
@@ -30,5 +28,17 @@ def draw(view, canvas):
     elif view.page is None:
         board.draw(view, canvas)
     else:
-        _DRAW[type(view.page)](view, canvas)
+        draw_page = _DRAW.get(type(view.page)) or _rare(view.page)
+        draw_page(view, canvas)
     parts.keys(view, canvas)
+
+
+def _rare(page):
+    """What draws a page that many boards never show, and which is imported for it: memory."""
+    if isinstance(page, views.NameView):
+        from picogammon.app.display.screens import name
+
+        return name.draw
+    from picogammon.app.display.screens import plays
+
+    return plays.draw

@@ -1,0 +1,203 @@
+"""What a program has told before it asks: session, score, cube, turn, position, dice, an offer.
+
+Each method named like a command takes the words behind it and returns nothing to be said; its
+docstring is that command's row in docs/ubgi.md. They raise Trouble, Refusal or a
+RulesError. What contradicts something told before is found when a decision is asked: the order is
+free.
+"""
+
+from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
+from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.notation import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
+from picogammon.rules.settings import MAX_LENGTH
+from picogammon.rules.situation import Situation
+
+_SIDES = ("p0", "p1")
+_OWNERS = ("center", "p0", "p1")
+_SWITCH = ("off", "on")
+_BEAVERS = ("off", "on", "raccoons")
+_DOUBLES = ("none", "double", "beaver", "raccoon")
+_OFFERS = _DOUBLES + actions.MULTIPLES[1:]
+_CUBE_LIMIT = Situation().max_cube
+
+
+class Context:
+    """What has been told so far; at first a money session without Jacoby, the cube in the middle.
+
+    `resigned`: as how many times the stake the player on turn offers to lose, 0 for no such offer.
+    """
+
+    def __init__(self):
+        self._begin(Situation())
+
+    def _begin(self, session):
+        self._now = session
+        self._crawford = None  # whether this is the Crawford game, None where nobody said
+        self.newgame(())
+
+    def newsession(self, words):
+        """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
+        on/off/raccoons]` | – | forgets all but the options; the score is 0 to 0. At first: money,
+        without Jacoby and beavers; a match (1 to 64 points) has the Crawford rule. `beavers` is an
+        extension
+        """
+        told = pairs(words, ("type", "length", "jacoby", "crawford", "beavers"))
+        length = 0
+        if one_of("type", told.get("type"), ("money", "match")) == "match":
+            length = number("length", told.get("length"), 1, MAX_LENGTH)
+        elif told.get("length", "0") != "0":
+            raise Trouble(BAD, "a money session has no length")
+        jacoby = one_of("jacoby", told.get("jacoby", "off"), _SWITCH) == "on"
+        crawford = one_of("crawford", told.get("crawford", "on"), _SWITCH) == "on"
+        beavers = _BEAVERS.index(one_of("beavers", told.get("beavers", "off"), _BEAVERS))
+        self._begin(
+            Situation(
+                length=length,
+                jacoby=jacoby and not length,
+                beavers=0 if length else beavers,
+                crawford_rule=crawford,
+            )
+        )
+
+    def newgame(self, words):
+        """`newgame` | – | forgets position, dice, turn, cube and offer; session and score stay"""
+        exactly(words, 0, "newgame")
+        self._now.turn = 0
+        self._place(None)
+        self._turn_cube(1, None)
+
+    def setscore(self, words):
+        """`setscore p0 p1 [crawford on/off]` | – | points of both. A game that can be the Crawford
+        game is taken for it, unless `crawford off` (an extension) says that it was before
+        """
+        exactly(words[:2], 2, "setscore p0 p1")
+        scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]
+        said = pairs(words[2:], ("crawford",)).get("crawford")
+        self._crawford = None if said is None else one_of("crawford", said, _SWITCH) == "on"
+        self._now.scores = scores
+
+    def setcube(self, words):
+        """`setcube value n owner center/p0/p1` | – | the cube; at first 1 in the middle"""
+        told = pairs(words, ("value", "owner"))
+        value = number("value", told.get("value"), 1, 1 << MOST_CUBE_POWER)
+        power_of_two(value)
+        owner = _OWNERS.index(one_of("owner", told.get("owner"), _OWNERS))
+        self._turn_cube(value, owner - 1 if owner else None)
+
+    def setturn(self, words):
+        """`setturn p0/p1` | – | who is on turn; at first p0. The position stays as that player sees
+        it
+        """
+        (side,) = exactly(words, 1, "setturn p0/p1")
+        self._now.turn = _SIDES.index(one_of("side", side, _SIDES))
+
+    def position(self, words):
+        """`position gnubgid ID`, `position xgid XGID` | – | where the checkers are; dice and offer
+        are forgotten. A Position ID is as the player on turn sees it. An XGID, or a Position ID
+        with `:` and a Match ID, tells all the rest as well
+        """
+        what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
+        if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
+            self._take(xgid.from_xgid(text))
+        elif ":" in text:
+            self._take(gnu_id.from_gnubg_id(text))
+        else:
+            self._place(gnu_id.from_position_id(text))
+
+    def dice(self, words):
+        """`dice a b` | – | the roll to be played"""
+        first, second = exactly(words, 2, "dice a b")
+        self._now.dice = number("die", first, 1, 6), number("die", second, 1, 6)
+
+    def setoffer(self, words):
+        """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | what waits for an
+        answer: the double of the player on turn, the beaver or raccoon that it came to (the cube is
+        told as before the double), or that the player on turn resigns so much. An extension
+        """
+        (offer,) = exactly(words, 1, "setoffer " + "/".join(_OFFERS))
+        at = _OFFERS.index(one_of("offer", offer, _OFFERS))
+        self._offer(at if at < len(_DOUBLES) else 0)
+        self.resigned = max(0, at - len(_DOUBLES) + 1)
+
+    @property
+    def offered(self):
+        """Whether something waits for an answer."""
+        return self._now.doubled or self.resigned > 0
+
+    @property
+    def rolled(self):
+        """(d1, d2) as told, or None."""
+        return self._now.dice
+
+    def situation(self, dice=None):
+        """The Situation that was told, with these dice; raises Trouble where there is none
+        yet, or a RulesError where what was told makes none."""
+        now = self._now
+        if now.position is None:
+            raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
+        situation = Situation(
+            position=now.position,
+            turn=now.turn,
+            dice=dice,
+            doubled=now.doubled,
+            beavered=now.beavered,
+            raccooned=now.raccooned,
+            cube=now.cube,
+            owner=now.owner,
+            scores=now.scores,
+            length=now.length,
+            crawford=self._is_crawford(),
+            crawford_rule=now.crawford_rule,
+            jacoby=now.jacoby,
+            beavers=now.beavers,
+            cube_on=now.cube_on,
+            max_cube=now.max_cube,
+        )
+        check(situation)
+        return situation
+
+    def _take(self, situation):
+        """An XGID or a GNU ID tells everything."""
+        self._now = situation
+        self._crawford = situation.crawford
+        self.resigned = 0
+
+    def _place(self, pos):
+        self._now.position = pos
+        self._now.dice = None
+        self._offer(0)
+        self.resigned = 0
+
+    def _turn_cube(self, value, owner):
+        self._now.cube = value
+        self._now.owner = owner
+        self._now.max_cube = max(_CUBE_LIMIT, power_of_two(value))
+
+    def _offer(self, times):
+        """Offered that many times in turn: a double, a beaver, a raccoon."""
+        now = self._now
+        now.doubled = times > 0
+        now.beavered = times > 1
+        now.raccooned = times > 2
+
+    def _is_crawford(self):
+        if self._crawford is not None:
+            return self._crawford
+        now = self._now
+        if now.length < 2 or not now.crawford_rule or now.cube != 1:
+            return False
+        short = now.length - 1
+        return (now.scores[0] == short) != (now.scores[1] == short)
+
+
+def match_at(situation):
+    """The Match that stands where a Situation says; raises Trouble, Refusal or a RulesError."""
+    pos = situation.position
+    if (
+        positions.off(pos) == positions.CHECKERS
+        or positions.opponent_off(pos) == positions.CHECKERS
+    ):
+        raise Trouble(BAD, "the game is over")
+    return Match.from_situation(situation)

@@ -1,0 +1,111 @@
+"""What `go` asks of an engine, and the lines that answer: role by role.
+
+All are generators that yield None after each slice of thinking, as engines do.
+"""
+
+from micropython import const
+
+from picogammon.app.advice.equities import decimal
+from picogammon.app.ubgi.context import match_at
+from picogammon.app.ubgi.words import BAD, MISSING, Trouble
+from picogammon.engine.engine import Question
+from picogammon.rules import actions, plays_text
+from picogammon.rules.notation import power_of_two
+from picogammon.rules.phases import TO_ROLL
+
+ROLES = ("chequer", "cube", "turn", "answer", "resign")
+PASS = "pass"
+PLACES = const(5)
+
+
+def decide(role, engine, context, cubeless):
+    """Yields the lines that answer `go role <role>` in that Context.
+
+    `cubeless`: plays are chosen as if the cube were turned no more. Raises Trouble,
+    Refusal or a RulesError.
+    """
+    if context.offered != (role == "answer"):
+        raise Trouble(
+            BAD if context.offered else MISSING,
+            "an offer waits: write 'go role answer', or 'setoffer none'"
+            if context.offered
+            else "nothing is offered: write 'setoffer' first",
+        )
+    if role == "chequer":
+        steps = yield from _play(engine, context.situation(_dice(context)), cubeless)
+        yield "bestmove " + steps
+    elif role == "cube":
+        doubles = yield from _doubles(engine, context)
+        yield "bestcube " + doubles
+    elif role == "turn":
+        dice = _dice(context)
+        doubles = yield from _doubles(engine, context)
+        situation = context.situation(dice)
+        if doubles == "double":  # what is played once it is taken
+            situation.cube *= 2
+            situation.owner = 1 - situation.turn
+        steps = yield from _play(engine, situation, cubeless)
+        yield "bestturn cube=%s move=%s" % (doubles, steps)
+    elif role == "answer":
+        match = match_at(context.situation())
+        if context.resigned:
+            match.apply(actions.resign(context.resigned))
+        yield None
+        action = yield from engine.decide(Question(match))
+        yield "bestanswer " + actions.text(action)
+    else:
+        yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
+
+
+def _dice(context):
+    if context.rolled is None:
+        raise Trouble(MISSING, "no dice: write 'dice a b' first")
+    return context.rolled
+
+
+def _play(engine, situation, cubeless):
+    """Returns the steps as text; what is known of them is said before."""
+    if cubeless:
+        situation.max_cube = power_of_two(situation.cube)
+    situation = match_at(situation).situation()
+    yield None
+    if not engine.knows:
+        steps = yield from engine.choose(situation)
+        return plays_text.format_steps(steps) or PASS
+    ranked = yield from engine.rank(situation)
+    if not ranked:
+        return PASS
+    best = ranked[0]
+    steps = plays_text.format_steps(best.steps)
+    yield _info("chequer", best.equity, best.outcome) + " pv " + steps
+    return steps
+
+
+def _doubles(engine, context):
+    """Returns double or nodouble, said before the roll."""
+    question = Question(match_at(context.situation()))
+    yield None
+    if not question.can_double:
+        return "nodouble"
+    if engine.knows:
+        cube = yield from engine.weigh(question)
+        action, worth = cube.best(TO_ROLL)
+        yield _info("cube", worth, cube.outcome)
+    else:
+        action = yield from engine.answer(question)
+    return "double" if action == actions.double() else "nodouble"
+
+
+def _loss(engine, situation):
+    """What is certain to be lost, in words; only who knows what a position is worth resigns."""
+    if not engine.knows:
+        return "none"
+    from picogammon.engine import resigning  # memory, where no level knows
+
+    multiple = resigning.offer(situation)
+    return actions.MULTIPLES[multiple] if multiple else "none"
+
+
+def _info(role, equity, outcome):
+    numbers = [decimal(number, PLACES) for number in [equity] + list(outcome[:3])]
+    return "info role %s eq %s pwin %s pgammon %s pbg %s" % tuple([role] + numbers)

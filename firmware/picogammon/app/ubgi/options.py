@@ -1,0 +1,41 @@
+"""The options that a program can set, as the lines that declare them; the parser reads the same."""
+
+from picogammon.app.ubgi.words import BAD, UNSUPPORTED, Trouble, number, one_of
+from picogammon.engine.levels import levels
+
+LEVEL = "Level"
+EVAL_MODE = "EvalMode"
+DETERMINISTIC = "Deterministic"
+_COMBO = "combo default %s var %s"
+
+
+class Options:
+    """`values`: {name: text}; `level`: the default of Level."""
+
+    def __init__(self, level):
+        self._declared = (
+            (LEVEL, _COMBO % (level, " var ".join(levels()))),
+            (EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
+            (DETERMINISTIC, "check default true"),
+            ("Seed", "spin default 0 min 0 max 2147483647"),
+            ("Threads", "spin default 1 min 1 max 1"),
+        )
+        self.values = {name: says.split()[2] for name, says in self._declared}
+
+    def lines(self):
+        """The lines that declare them."""
+        return ["option name %s type %s" % declared for declared in self._declared]
+
+    def check(self, name, value):
+        """Raises Trouble unless the option can be set to that."""
+        says = [says for known, says in self._declared if known == name]
+        if not says:
+            names = ", ".join([known for known, _ in self._declared])
+            raise Trouble(BAD, "no option '%s': there is %s" % (name, names))
+        words = says[0].split()
+        if words[0] == "spin":
+            number(name, value, int(words[4]), int(words[6]))
+        else:
+            one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
+        if name == DETERMINISTIC and value == "false":
+            raise Trouble(UNSUPPORTED, "every answer can be repeated: leave Deterministic at true")

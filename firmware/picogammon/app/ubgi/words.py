@@ -1,0 +1,58 @@
+"""What lines are made of: words, pairs of a key and its value, numbers."""
+
+UNKNOWN = "unknown_command"
+BAD = "bad_argument"
+MISSING = "missing_context"
+UNSUPPORTED = "unsupported_feature"
+
+
+class Trouble(Exception):
+    """A line that cannot be answered. `code`: one of those above; the message says what to do."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+def pairs(words, keys):
+    """{key: value} of words that come in twos, each key one of `keys`; raises Trouble."""
+    found = {}
+    for i in range(0, len(words), 2):
+        key = one_of("keyword", words[i], keys)
+        if i + 1 == len(words):
+            raise Trouble(BAD, "write a value after '%s'" % key)
+        found[key] = words[i + 1]
+    return found
+
+
+def one_of(what, word, known):
+    """The word, one of the `known`; raises Trouble, which lists those."""
+    if word not in known:
+        raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
+    return word
+
+
+def number(what, word, least, most):
+    """The integer that a word writes, from `least` to `most`; raises Trouble."""
+    digits = word or ""
+    if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
+        return int(digits)
+    raise Trouble(BAD, "%s: write %d to %d, not '%s'" % (what, least, most, digits))
+
+
+def exactly(words, count, usage):
+    """The words, `count` of them; raises Trouble, which says how the line is written."""
+    if len(words) != count:
+        raise Trouble(BAD, "write '%s'" % usage)
+    return words
+
+
+def printable(text):
+    """The text with whatever is not printable ASCII made a question mark, one for a row of such."""
+    letters = []
+    for letter in text.strip(" \t\r\n"):
+        if " " <= letter <= "~":
+            letters.append(letter)
+        elif not letters or letters[-1] != "?":
+            letters.append("?")
+    return "".join(letters)

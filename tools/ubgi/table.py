@@ -1,0 +1,53 @@
+"""`python -m tools.ubgi.table`: makes docs/ubgi.md's table of commands from the protocol's own.
+
+With --check it changes nothing, and its exit status is 1 where the table is out of date.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from picogammon.app.ubgi.context import Context
+from picogammon.app.ubgi.protocol import COMMANDS, TOLD, Ubgi
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "ubgi.md"
+BEGIN = "<!-- Made by `python -m tools.ubgi.table` from the protocol's docstrings: edit those. -->"
+END = "<!-- Until here. -->"
+
+
+def rows():
+    """[line, answer, meaning] for each command, in the protocol's order."""
+    found = []
+    for word in COMMANDS:
+        method = getattr(Context, word) if word in TOLD else getattr(Ubgi, "_" + word)
+        found.append([" ".join(cell.split()) for cell in re.split(r"\s\|\s", method.__doc__)])
+    return found
+
+
+def made(before):
+    """The page's text with its table made anew; raises ValueError where that has no place."""
+    head, begin, rest = before.partition(BEGIN)
+    _old, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"{PAGE}: {BEGIN} and {END} are missing")
+    lines = ["| line | answer | meaning |", "| --- | --- | --- |"]
+    lines += ["| " + " | ".join(row) + " |" for row in rows()]
+    return head + "\n".join([BEGIN, "", *lines, "", END]) + tail
+
+
+def main(args=None):
+    """Writes the table, or compares; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.ubgi.table", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    check = parser.parse_args(args).check
+    before = PAGE.read_text(encoding="utf-8")
+    after = made(before)
+    if check:
+        return int(before != after)
+    PAGE.write_text(after, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
