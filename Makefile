@@ -23,10 +23,10 @@ uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: b
 	@$(BIN)/python -m tools.image $(BOARD)
 
 save-match: $(DONE)/packages  ## The match that a board keeps, as a .mat file (FILE=match.mat, PORT= or LOG= or FLASH=, EVENT=)
-	@$(BIN)/python -m tools.matches save $(or $(FILE),match.mat) $(if $(PORT),--port $(PORT)) $(if $(LOG),--log "$(LOG)") $(if $(FLASH),--flash "$(FLASH)") $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(if $(PORT),--port $(PORT)) $(if $(LOG),--log "$(LOG)") $(if $(FLASH),--flash "$(FLASH)") $(if $(EVENT),--event "$(EVENT)") $(ARGS)
 
 read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
-	@$(BIN)/python -m tools.matches read $(or $(FILE),match.mat) $(if $(LOG),--log "$(LOG)") $(ARGS)
+	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
 
 release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)

@@ -137,6 +137,7 @@ def test_what_is_right_is_let_through(line):
 # A constant of the compiler cannot be imported, so what must be fast has some once more: whose they
 # are, and which are its own.
 _REPEATED = {
+    "engine/judge": (("engine/classes",), ""),
     "engine/features_kernel": (
         ("engine/features", "engine/shots"),
         "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
@@ -145,7 +146,8 @@ _REPEATED = {
     "engine/net_kernel": (
         ("engine/net_sections", "engine/net_twin", "engine/numbers"),
         "WEIGHTS HIDDEN SUMS COUNTS KEPT COMING GOING KEPT_ROWS OUTPUT START_SUMS ROWS ESCAPES LOST"
-        " NODES CONSTANTS CURVE WORDS WORK_AT LIFT_AT LIST_AT SUMS_AT BLOCKS_AT",
+        " NODES CONSTANTS CURVE USES COPY_OF ROW_OF COPIES TURN WANTED WORDS COPIED WORK_AT LIFT_AT"
+        " LIST_AT SUMS_AT BLOCKS_AT",
     ),
     "engine/race_net_kernel": (("engine/bearoff",), "COUNT LIST OUTPUT"),
     "engine/bearoff_kernel": (("engine/bearoff", "ground/places"), ""),

@@ -12,6 +12,7 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 
 _plays = Plays()
+_LOOK = 50  # slices; each leaves a few bytes
 
 
 def free():
@@ -46,7 +47,7 @@ def decide(engine, text):
         spent += took
         longest = max(longest, took)
         slices += 1
-        if gc.mem_free() < 60000:
+        if slices % _LOOK == 0 and gc.mem_free() < 60000:  # to look takes longer than a slice
             gc.collect()
     allocated = gc.mem_alloc() - allocated
     gc.enable()

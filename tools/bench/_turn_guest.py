@@ -22,7 +22,7 @@ navigator = board.navigator
 async def _loop():
     paused = time.ticks_ms()
     while isinstance(navigator.top, Think) or navigator.changed:
-        board.turn(time.ticks_ms())
+        board.run_round(time.ticks_ms())
         if not board.busy:
             await asyncio.sleep_ms(_LOOP_MS)
         elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:

@@ -7,6 +7,10 @@ each a byte with 128 added, is added in two goes. `word & 0x00ff00ff` gives lane
 the third weight ("even"), `word >> 8` lanes for the second and the fourth, spoilt by the third in
 between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weights of a row.
 
+A row in flash takes another 2,900 cycles if none of it is in the chip's cache. So the rows that are
+wanted most have copies in RAM. Uses are counted. Whenever a row without a copy is used, one copy is
+looked at, all in turn: if its row was used less often it gives way, otherwise it loses one use.
+
 What the assembler cannot say is given as the instruction's number, and said beside it.
 """
 
@@ -37,7 +41,15 @@ _LOST = const(16)
 _NODES = const(17)  # the hidden nodes' weights
 _CONSTANTS = const(18)
 _CURVE = const(19)
-_WORDS = const(20)
+_USES = const(20)  # by row, how often it came or went, 255 at most
+_COPY_OF = const(21)  # by row, which copy is its own, from 1 on, or 0
+_ROW_OF = const(22)  # by copy, whose it is
+_COPIES = const(23)  # the copies, from where number 0 would be
+_TURN = const(24)  # which copy was looked at last
+_WANTED = const(25)  # which row is to be copied << 8, and where to; 0 if none is
+_WORDS = const(26)
+
+_COPIED = const(64)  # so many rows: those of a decision that takes long, 16 KB
 
 _NODE_BYTES = const(12)
 # As in numbers, where they are explained.
@@ -73,9 +85,11 @@ class Net:
         lists = [array("I", bytes(4 * MOST + 4)) for _ in range(2)]
         rows, kept = [array("H", bytes(2 * size)) for _ in range(2)]
         counts = bytearray(ROWS)
+        copies = bytearray(_COPIED * hidden)
         work = array("I", bytes(4 * _WORDS))
         work[_HIDDEN] = hidden
-        held = (  # so that nothing is collected
+        work[_TURN] = 1
+        buffers = (
             (_WEIGHTS, sections["NETW"]),
             (_SUMS, sums),
             (_COUNTS, counts),
@@ -89,19 +103,31 @@ class Net:
             (_NODES, sections["NETV"]),
             (_CONSTANTS, sections["NETC"]),
             (_CURVE, sections["NETP"]),
+            (_USES, bytearray(ROWS + 1)),  # the last is never used: whose the copies are at first
+            (_COPY_OF, bytearray(ROWS + 1)),
+            (_ROW_OF, array("H", [ROWS] * (_COPIED + 1))),
+            (_COPIES, copies),
         )
-        for word, buffer in held:
+        for word, buffer in buffers:
             work[word] = _address(buffer)
-        self._held = held
+        work[_COPIES] -= hidden
         self.work = work
+        self.outcome = _asking((work, features, compare, first_layer, second_layer, buffers))
 
-    @micropython.viper
-    def outcome(self, pos, out):
+
+def _asking(used):
+    """Net.outcome: what it uses is found once, here, and not by its name for each position. The
+    buffers are not collected as long as it is there.
+    """
+
+    def outcome(pos, out):
         """Fills out (array("i") of five) with the outcome for the player who has just played.
 
         `pos`: as he sees it; the opponent is to roll.
         """
-        _outcome(pos, out, self.work)
+        _outcome(pos, out, used)
+
+    return outcome
 
 
 @micropython.viper
@@ -110,13 +136,17 @@ def _address(buffer) -> int:
 
 
 @micropython.viper
-def _outcome(pos, out, work):
+def _outcome(pos, out, used):
+    work = used[0]
     here = ptr32(work)
-    found = int(features(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
+    at = int(here)  # a number is handed on faster than a buffer
+    found = int(used[1](pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
     bucket = found & 15
-    compare(work, here[_ROWS], found >> 6)
-    first_layer(work)
-    second_layer(work, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
+    used[2](at, here[_ROWS], found >> 6)
+    used[3](at)
+    if here[_WANTED]:  # now that nothing is read any more from the copy that gives way
+        _copy(work)
+    used[4](at, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
     constant = ptr32(here[_CONSTANTS])
     curve = ptr16(here[_CURVE])
     outcome = ptr32(out)
@@ -141,6 +171,27 @@ def _outcome(pos, out, work):
             outcome[i] = most
         else:
             most = outcome[i]
+        i += 1
+
+
+@micropython.viper
+def _copy(work):
+    """Copies the row that is wanted."""
+    here = ptr32(work)
+    number = here[_WANTED] & 255
+    row = here[_WANTED] >> 8
+    here[_WANTED] = 0
+    copy_of = ptr8(here[_COPY_OF])
+    row_of = ptr16(here[_ROW_OF])
+    copy_of[row_of[number]] = 0
+    row_of[number] = row
+    copy_of[row] = number
+    size = here[_HIDDEN]
+    weights = ptr32(here[_WEIGHTS] + row * size)
+    words = ptr32(here[_COPIES] + number * size)
+    i = 0
+    while i < size >> 2:
+        words[i] = weights[i]
         i += 1
 
 
@@ -249,12 +300,55 @@ def compare(r0, r1, r2):
     b(END)
 
     label(LIST)  # writes the address of row r4 to the list at r3
-    ldr(r6, [r0, 4 * _HIDDEN])
-    mul(r4, r6)
+    ldr(r5, [r0, 4 * _USES])
+    add(r5, r5, r4)
+    ldrb(r6, [r5, 0])
+    cmp(r6, 255)
+    beq(NO_MORE)
+    add(r6, r6, 1)
+    strb(r6, [r5, 0])
+    label(NO_MORE)
+    push({r6})
+    ldr(r5, [r0, 4 * _COPY_OF])
+    add(r5, r5, r4)
+    ldrb(r5, [r5, 0])
+    ldr(r6, [r0, 4 * _COPIES])
+    cmp(r5, 0)
+    bne(LISTED)
+    push({r1, r2, r4})
+    ldr(r1, [r0, 4 * _TURN])
+    sub(r1, r1, 1)
+    bne(TURN)
+    mov(r1, _COPIED)
+    label(TURN)
+    str(r1, [r0, 4 * _TURN])
+    ldr(r2, [r0, 4 * _ROW_OF])
+    add(r2, r2, r1)
+    add(r2, r2, r1)
+    ldrh(r2, [r2, 0])
+    ldr(r6, [r0, 4 * _USES])
+    add(r2, r2, r6)
+    ldrb(r5, [r2, 0])
+    data(2, 0x9E03)  # ldr r6, [sp, 12]: the uses of this row
+    cmp(r5, r6)
+    bcc(WANTED)
+    sub(r5, r5, 1)
+    strb(r5, [r2, 0])
+    b(IN_FLASH)
+    label(WANTED)
+    lsl(r4, r4, 8)
+    orr(r4, r1)
+    str(r4, [r0, 4 * _WANTED])
+    label(IN_FLASH)
+    pop({r1, r2, r5})
     ldr(r6, [r0, 4 * _WEIGHTS])
+    label(LISTED)  # number r5 of what is at r6
+    ldr(r4, [r0, 4 * _HIDDEN])
+    mul(r4, r5)
     add(r4, r4, r6)
     str(r4, [r3, 0])
     add(r3, r3, 4)
+    pop({r6})
     bx(lr)
 
     label(END)

@@ -81,6 +81,8 @@ class Search:
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
                 count = self._plays.generate(before, first, second)
+                if count > SLICE:  # to find many takes time as well
+                    yield
                 if count:
                     yield from self._reply(before, count)
                     _add(sums, cases, self._best)

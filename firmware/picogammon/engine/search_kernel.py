@@ -20,11 +20,12 @@ _LOSE_BACKGAMMON = const(4)
 def best_of(plays, start: int, end: int, pos, judge, after, seen, best, most: int) -> int:
     """See search.best_of."""
     buffer = plays.buffer
+    result_of = result  # found once, and not for each
     outcome = ptr32(seen)
     kept = ptr32(best)
     i = start
     while i < end:
-        result(buffer, i, pos, after)
+        result_of(buffer, i, pos, after)
         judge(after, seen)
         equity = 2 * int(outcome[_WIN]) - _ONE
         equity += int(outcome[_WIN_GAMMON]) + int(outcome[_WIN_BACKGAMMON])
