@@ -135,8 +135,7 @@ class Lights:
         hues = self._hues
         place = 0
         if self._turned != view.turned:
-            self._turned = view.turned
-            self._places = tuple([self._places[opposite(place)] for place in range(PLACES)])
+            self._turn()
         for lights in self._places:
             if lights:
                 if place < OFF_0:
@@ -162,6 +161,11 @@ class Lights:
         _kernel.scale(levels, scale, _FLOOR)
         _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], LUMINANCES)
         return self._moves
+
+    def _turn(self):
+        """Sets the lights of each place to those of the opposite one."""
+        self._turned = not self._turned
+        self._places = tuple([self._places[opposite(place)] for place in range(PLACES)])
 
     def _marked_place(self, lights, colour, count, mark):
         if len(lights) == 1:
