@@ -102,7 +102,7 @@ class Board:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
-        panel.play(navigator.take_tune(), now)
+        panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
         elif not panel.run_round(navigator.view, now) and not self._tidied(now):

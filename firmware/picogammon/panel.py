@@ -103,10 +103,10 @@ class Panel:
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
 
-    def play(self, tune, now):
+    def play(self, tune, now, quiet=False):
         """Lets a tune (a number of ground.tunes) be heard; a negative one is none."""
         if tune >= 0:
-            self.sound.play(sound.TUNES[tune], now)
+            self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
 
     def show(self, view, now):

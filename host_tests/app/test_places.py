@@ -40,7 +40,7 @@ def test_the_cube_asks_whether_to_double():
     sitting = Sitting([(3, 1)], two_people(7))
     sitting.press_places(DICE, 8, 5, 6, 5, CUBE)
     sitting.press_places(CUBE)
-    assert sitting.sees.headline == "Double to 2?"
+    assert sitting.sees.headline == "Blue: double to 2?"
     sitting.press("OK")
     assert sitting.match.phase == match.DOUBLED
 
@@ -83,9 +83,9 @@ def test_a_lifted_checker_goes_by_the_four_buttons_too():
     sitting.press("BACK")
     assert _marked(sitting.sees, views.LIFTED) == []
     sitting.press_places(24)
-    assert sitting.sees.headline == "24 > 20"
+    assert sitting.sees.headline == "Amber: 24/20"
     sitting.press("NEXT")
-    assert sitting.sees.headline == "24 > 21"
+    assert sitting.sees.headline == "Amber: 24/21"
     sitting.press("PREV PREV OK")
     assert sitting.sees.checkers[23] == 1
 

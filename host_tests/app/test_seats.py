@@ -12,6 +12,8 @@ from picogammon.ground.places import CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
 
 _WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
 
+_LIGHTS = Lights(_WIRING)
+
 
 def _oled(view):
     canvas = Canvas()
@@ -22,7 +24,7 @@ def _oled(view):
 def _lit(view):
     """By place of the board: its light, [red, green, blue]."""
     rgb = bytearray(3 * _WIRING.lights)
-    Lights(_WIRING).paint(view, 0, rgb)
+    _LIGHTS.paint(view, 0, rgb)
     return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]
 
 
@@ -45,6 +47,8 @@ def test_the_lights_of_each_place_go_to_the_opposite_one_in_the_same_colour():
     usual = _lit(view)
     view.turned = True
     assert _lit(view) == [usual[opposite(place)] for place in range(PLACES)]
+    view.turned = False
+    assert _lit(view) == usual
 
 
 def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way_round():

@@ -7,7 +7,7 @@ for each column. The loops are in pixels_kernel, or in pixels_twin if there is n
 
 from micropython import const
 
-from picogammon.app.display.font import TEXT
+from picogammon.app.display.font import SMALL, TEXT
 from picogammon.ground.native import VIPER
 
 if VIPER:
@@ -50,6 +50,15 @@ def fitting_one(*wordings, room=WIDTH):
     font; else the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
+            return words
+    return wordings[-1]
+
+
+def fitting_line(*wordings):
+    """The first of the wordings, the longest first, that fits on a line of its own, if need be in
+    small letters; else the last."""
+    for words in wordings:
+        if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
     return wordings[-1]
 

@@ -107,9 +107,8 @@ class Lights:
     """
 
     def __init__(self, wiring):
-        places = tuple(wiring.places)
-        self._places = places
-        self._turned = tuple([places[opposite(place)] for place in range(PLACES)])
+        self._places = tuple(wiring.places)
+        self._turned = False
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
         self._hues = bytearray(wiring.lights)  # where its colour begins
         self._slow = 0
@@ -135,7 +134,10 @@ class Lights:
         levels = self._levels
         hues = self._hues
         place = 0
-        for lights in self._turned if view.turned else self._places:
+        if self._turned != view.turned:
+            self._turned = view.turned
+            self._places = tuple([self._places[opposite(place)] for place in range(PLACES)])
+        for lights in self._places:
             if lights:
                 if place < OFF_0:
                     count = checkers[place]

@@ -5,9 +5,9 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.landing import landings, sources
-from picogammon.ground.places import OFF_0
+from picogammon.ground.places import BAR, OFF_0
 from picogammon.ground.presses import BACK, NEXT, OK
-from picogammon.rules.position import BAR
+from picogammon.rules import plays_text
 
 
 def point_of(side, place):
@@ -65,7 +65,8 @@ class Lifted(Mode):
         target = self.spots[self.at].target
         self._mark(view, self.source, views.LIFTED)
         self._mark(view, target, views.LANDING_CURSOR)
-        view.headline = "%s > %s" % ("bar" if self.source == BAR else self.source, target or "off")
+        hop = plays_text.hop_text((self.source, target))
+        view.headline = "%s: %s" % (view.names[self.side], hop)
         view.keys = ["<", ">", "PUT", "BACK"]
 
     def _mark(self, view, point, mark):

@@ -1,4 +1,4 @@
-"""Light, sound and pace: what the owner of the board likes."""
+"""Light, sound, pace, and what needs no press: what the people at the board like."""
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
@@ -39,6 +39,16 @@ def _renamed(session):
         if names[side] in words:
             names[side] = words[session.prefs[prefs.PALETTE]]
     return None if names == settings.names else settings.copy(names=names)
+
+
+class ByItselfMenu(Menu):
+    """What the board does for the people on both sides: see turn.Turn and by_itself."""
+
+    title = "Goes by itself"
+
+    def items(self):
+        fields = range(prefs.ROLLING, prefs.MENU_FOUND)
+        return [preference(self.navigator, field) for field in fields]
 
 
 def preference(navigator, field):
