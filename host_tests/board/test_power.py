@@ -131,6 +131,23 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     assert Power(5).run(script) == "off"
 
 
+def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
+    def script(power):
+        yield 100
+        for _ in range(2):
+            yield from power.ask(b"dice 3 1")
+            assert power.answer == b""
+            yield from power.ask(b"go role chequer")
+            assert power.answer.startswith(b"error missing_context no position"), power.answer
+            assert power.board._ubgi is not None
+            yield from power.ask(b"quit")
+            assert power.board._ubgi is None
+            yield from power.ask(b"go role chequer")
+            assert power.answer.startswith(b"error missing_context no dice"), power.answer
+
+    assert Power().run(script) == "off"
+
+
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
     def script(power):
         power.port.room = 0
