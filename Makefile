@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 flash setup quick test soak mutants lint bench hardware-report strength train clean
+.PHONY: help play emulate ubgi uf2 release check-board flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -22,8 +22,15 @@ emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on a
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
 
-flash: $(DONE)/packages  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
-	@$(BIN)/python -m tools.flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD))
+release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+	@$(BIN)/python -m tools.release $(ARGS)
+
+check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
+	@$(BIN)/python -m tools.boards.checking $(BOARD)
+
+# Python alone, so no shell: this is what Windows runs too.
+flash:  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
 quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
@@ -45,13 +52,16 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, th
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
-	@$(BIN)/pytest -q host_tests/test_doors.py
+	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
 hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS="--compare", --help)
 	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
+
+report: $(DONE)/training  ## A match as a page: grades, luck, the five worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+	@$(BIN)/python -m tools.report $(MATCH) $(ARGS)
 
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
@@ -63,7 +73,7 @@ train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny:
 setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
 
 clean:  ## Removes all that was set up and made
-	rm -rf .venv build tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The steps speak on stderr: make ubgi keeps its stdout for the engine's lines.

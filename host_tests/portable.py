@@ -1,8 +1,12 @@
 """What a test needs that runs on CPython and MicroPython alike, where there is no pytest to ask."""
 
+import micropython
 import sys
 
 from reference_data import data_lines  # noqa: F401 - the tests' own way to it
+
+_LOCK = getattr(micropython, "heap_lock", None)
+assert _LOCK or sys.implementation.name == "cpython"
 
 
 class raises:
@@ -44,3 +48,15 @@ def native(test):
         raise NoNativeCode
 
     return nothing
+
+
+class no_allocation:
+    """`with no_allocation():` MemoryError where something inside allocates; not on CPython."""
+
+    def __enter__(self):
+        if _LOCK:
+            _LOCK()
+
+    def __exit__(self, kind, error, trace):
+        if _LOCK:
+            micropython.heap_unlock()

@@ -137,7 +137,6 @@ def test_what_is_right_is_let_through(line):
 # A constant of the compiler cannot be imported, so what must be fast has some once more: whose they
 # are, and which are its own.
 _REPEATED = {
-    "engine/judge": (("engine/classes",), ""),
     "engine/features_kernel": (
         ("engine/features", "engine/shots"),
         "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
@@ -157,13 +156,14 @@ _REPEATED = {
     "engine/classes_kernel": (("engine/classes", "ground/places"), "NEGATIVE"),
     "engine/search_kernel": (("engine/numbers",), ""),
     "rules/movegen_kernel": (
-        ("rules/movegen", "rules/steps"),
+        ("rules/movegen_twin", "rules/steps"),
         "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
     ),
-    "app/display/kernel": (("app/display/canvas", "app/display/twin"), ""),
-    "app/display/twin": (("app/display/canvas",), "DARK HALF BENT"),
+    "app/display/pixels_kernel": (("app/display/canvas",), ""),
+    "app/display/pixels_twin": (("app/display/canvas",), ""),
+    "app/display/lights_kernel": (("app/display/lights_twin",), ""),
     "devices/kernel": (("devices/twin",), ""),
-    "devices/twin": (("app/display/twin",), ""),
+    "devices/twin": (("app/display/lights_twin",), ""),
 }
 
 

@@ -8,7 +8,8 @@ from picogammon.app.modes.over import Over
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import match
-from tools.review import games, records_of, review
+from tools.matches.log import games, records_of
+from tools.review import review
 from tools.review.__main__ import main
 
 
@@ -49,7 +50,7 @@ def played(tmp_path_factory):
 
 def test_the_log_gives_the_board_s_numbers(played):
     path, said = played
-    again = [numbers(review(*game, Coach(slices=0))) for game in games(records_of(path))]
+    again = [numbers(review(game, Coach(slices=0))) for game in games(records_of(path))]
     assert again == said
     assert any(side[1] for game in said for side in game), "somebody erred"
 

@@ -21,6 +21,8 @@ OTHERS_MA = 100  # Pico at full speed, OLED with every pixel lit, piezo
 LIGHTS_PER_POINT = 1
 WIRING = ((1, 24),)
 
+# HOME_LEFT = True: the home boards lie, and are printed, at the left; WIRING's points go with them.
+
 OLED_DRIVER = "ssd1306"  # or "sh1106"
 OLED_ADDRESS = 0x3C
 OLED_FLIP = False  # True: the module is mounted upside down

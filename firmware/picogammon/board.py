@@ -61,6 +61,7 @@ class Board:
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud)
         self.panel, self._trouble = board_data.first_of(Panel)
+        self.navigator.view.home_left = self.panel.home_left
         self.link = None
         if port is not None:
             self.link = Link(port, self._answers, _MAX_LINE)
@@ -81,7 +82,7 @@ class Board:
         `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         """
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
-        self.panel.buttons.scan(now)
+        self.panel.scan(now)
         self.navigator.stuck(self.panel.buttons.stuck)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
@@ -94,13 +95,13 @@ class Board:
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
-        press = panel.buttons.scan(now)
+        press = panel.scan(now)
         while press >= 0:
             if self._ticks_us:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
-            press = panel.buttons.scan(now)
-        panel.play(navigator.take_tune(), now)
+            press = panel.scan(now)
+        panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
         elif not panel.run_round(navigator.view, now) and not self._tidied(now):
@@ -128,7 +129,7 @@ class Board:
 
     def _tidied(self, now):
         """Tidies the log where nobody presses, as flash may be erased; whether it did."""
-        if not self.panel.buttons.rest(now, _REST_MS) or not self.journal.tidy():
+        if not self.panel.rest(now, _REST_MS) or not self.journal.tidy():
             return False
         self._written()
         return True

@@ -65,6 +65,7 @@ class Panel:
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
         self.name = data.NAME
+        self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
@@ -72,6 +73,11 @@ class Panel:
         self.bus = make_bus(data)
         self.oled = make_oled(data, self.bus)
         self.buttons = make_buttons(data)
+        self._matrix = None
+        if hasattr(data, "PLACE_ROW_PINS"):
+            from picogammon.devices import matrix  # memory, where no place can be pressed
+
+            self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
@@ -80,14 +86,27 @@ class Panel:
         self._unsent = False
         self._untidy = False
 
+    def scan(self, now):
+        """The next press, of a button or a place, as presses.pack makes it; -1 for none."""
+        press = self.buttons.scan(now)
+        if press < 0 and self._matrix:
+            press = self._matrix.scan(now)
+        return press
+
+    def rest(self, now, ms):
+        """Whether nobody has touched a button for so long."""
+        if self._matrix and not self._matrix.rest(now, ms):
+            return False
+        return self.buttons.rest(now, ms)
+
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
 
-    def play(self, tune, now):
+    def play(self, tune, now, quiet=False):
         """Lets a tune (a number of ground.tunes) be heard; a negative one is none."""
         if tune >= 0:
-            self.sound.play(sound.TUNES[tune], now)
+            self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
 
     def show(self, view, now):

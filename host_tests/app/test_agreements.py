@@ -54,7 +54,7 @@ def test_the_drop_alone_is_taken_back_and_the_double_stays():
     menu(sitting, "Take back")
     sitting.press("OK")
     assert sitting.log()[-1] == "take back last"
-    assert sitting.sees.headline == "Amber doubles" and sitting.sees.decider == 1
+    assert sitting.sees.headline == "Amber doubles. Blue?" and sitting.sees.decider == 1
 
 
 def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
@@ -89,9 +89,9 @@ def test_against_the_computer_the_person_asks_and_the_computer_answers():
 def test_setting_up_without_a_change_changes_nothing():
     for presses, pending in (
         ("OK", None),
-        ("NEXT OK", "Amber doubles"),
-        ("NEXT OK PREV", "Blue beavers"),
-        ("NEXT OK PREV PREV", "Amber raccoons"),
+        ("NEXT OK", "Amber doubles. Blue?"),
+        ("NEXT OK BACK OK", "Blue beavers. Amber?"),
+        ("NEXT OK BACK OK BACK OK", "Amber raccoons. Blue?"),
     ):
         sitting = on_turn(two_people(0, beavers=2))
         sitting.press(presses)
@@ -147,8 +147,8 @@ def test_setting_up_in_a_game_under_way_needs_both_and_keeps_the_roll():
 def test_what_waits_for_an_answer_waits_on_after_setting_up():
     for presses, phase, resign in (
         ("NEXT OK", match.DOUBLED, None),
-        ("NEXT OK PREV", match.BEAVERED, None),
-        ("NEXT OK PREV PREV", match.RACCOONED, None),
+        ("NEXT OK BACK OK", match.BEAVERED, None),
+        ("NEXT OK BACK OK BACK OK", match.RACCOONED, None),
         ("OK", match.RESIGNING, "Gammon"),
     ):
         sitting = on_turn(two_people(0, beavers=2))

@@ -4,6 +4,8 @@ from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
 from picogammon.app.display import view as views
 from picogammon.app.modes.watch import Watch
+from picogammon.app.session import prefs
+from picogammon.ground import tunes
 from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -21,9 +23,8 @@ def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
     assert sitting.sees.headline == "Blue goes first" and sitting.sees.decider == 1
     sitting.press("BACK")
     assert sitting.sees.headline == "Blue is thinking" and sitting.sees.decider == 1
-    sitting.wait(2000)
+    shown = to_watch(sitting)
     assert sitting.log()[-1].startswith("play "), "committed before it is shown"
-    shown = sitting.sees
     assert shown.decider == 1 and shown.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
     sitting.wait(5000)
     view = sitting.sees
@@ -57,7 +58,9 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.press("BACK NEXT OK")
     sitting.wait(1000)
     assert sitting.sees.cube == 2 and sitting.sees.owner == 1
-    assert sitting.sees.headline == "Blue takes", "what it answered is said until a press"
+    assert sitting.sees.headline == "Blue takes. Amber to roll", (
+        "what it answered is said until a press"
+    )
     sitting.press("PREV BACK")
     assert sitting.sees.headline == "Amber to roll"
     sitting.press("hold-OK")
@@ -74,18 +77,55 @@ def to_watch(sitting):
     return sitting.sees
 
 
-def test_when_it_cannot_play_that_is_shown_as_long_as_a_play_s_end():
-    sitting = against([(1, 1)], length=3)
+def shut_in(points):
+    """A position in which player 1, with a checker on the bar, is to roll: 1-1 plays as many steps
+    as there are free points from 24 down."""
     pos = positions.empty()
     pos[25] = 1
-    for point in range(19, 25):
+    for point in range(19, 25 - points):
         pos[point] = -2
     pos[1] = 1
-    sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), sitting.now)
-    assert to_watch(sitting).headline == "Blue: no play"
-    sitting.wait(1300)
-    assert sitting.sees.headline == "Blue: no play"
+    return pos
+
+
+def test_its_play_is_shown_as_long_however_many_steps_it_has():
+    for pace, least, most in ((0, 3500, 4200), (1, 1700, 2200), (2, 500, 1000)):
+        for points in range(5):
+            sitting = against([(1, 1)], length=3)
+            sitting.session.prefs.change(prefs.PACE, pace - 1)
+            position = shut_in(points)
+            sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=position)), 0)
+            while not sitting.match.dice:
+                sitting.wait(10)
+            decided = sitting.now
+            shown = to_watch(sitting)
+            assert len(sitting.navigator.top.play.steps) == points
+            assert shown.headline.startswith("Blue: ")
+            sitting.settle()
+            assert least <= sitting.now - decided <= most, (pace, points, sitting.now - decided)
+
+
+def test_a_person_hears_when_the_computer_s_play_was_shown():
+    for setting, quiet in ((1, False), (2, True)):
+        sitting = against([(1, 6)], length=1)
+        sitting.session.prefs.change(prefs.SOUND, setting - 1)
+        sitting.press("OK")
+        to_watch(sitting)
+        sitting.navigator.take_tune()
+        sitting.settle()
+        assert sitting.navigator.take_tune() == tunes.YOUR_TURN
+        assert sitting.navigator.quiet == quiet
+
+
+def test_a_press_ends_the_wait_for_a_play_that_is_decided():
+    sitting = against([(1, 6)], length=1)
+    sitting.session.prefs.change(prefs.PACE, -1)
+    sitting.press("OK")
     sitting.wait(200)
+    assert sitting.sees.headline == "Blue goes first"
+    sitting.press("NEXT")
+    assert isinstance(sitting.navigator.top, Watch)
+    sitting.press("NEXT")
     assert sitting.sees.headline == "Amber to roll"
 
 
@@ -144,4 +184,4 @@ def test_two_computers_play_a_match_out_by_themselves():
 def test_a_level_that_the_board_lacks_is_played_by_a_person():
     sitting = Sitting([(1, 6)], Settings(length=1, players=(0, 7)))
     sitting.press("OK")
-    assert sitting.sees.keys[2] == "PICK"
+    assert sitting.sees.keys[2] == "MOVE"

@@ -19,22 +19,34 @@ def test_double_is_asked_once_more_and_can_be_declined():
     sitting = to_roll(two_people(5))
     assert sitting.sees.keys == ["", "DOUBLE", "ROLL", ""]
     sitting.press("NEXT")
-    assert sitting.sees.headline == "Double to 2?"
+    assert sitting.sees.headline == "Amber: double to 2?"
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     sitting.press("NEXT OK")
     view = sitting.sees
     assert sitting.match.phase == match.DOUBLED
     assert view.offered_by == 0 and view.decider == 1 and view.cube == 1
-    assert view.keys == ["", "DROP", "TAKE", ""]
+    assert view.keys == ["TAKE", "DROP", "", ""]
 
 
 def test_take_gives_the_cube():
     sitting = to_roll(two_people(5))
-    sitting.press("NEXT OK OK")
+    sitting.press("NEXT OK PREV OK")
     view = sitting.sees
     assert view.cube == 2 and view.owner == 1 and view.offered_by is None
     assert view.keys == ["", "", "ROLL", ""]
+
+
+def test_who_only_presses_ok_neither_takes_nor_drops():
+    sitting = to_roll(two_people(0, beavers=2))
+    sitting.press("NEXT OK")
+    for presses in ("OK OK OK", "NEXT BACK OK OK", "PREV BACK OK", "BACK BACK OK"):
+        sitting.press(presses)
+        assert sitting.match.phase == match.DOUBLED, presses
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Blue: take the cube at 2?" and view.keys == ["", "", "TAKE", "NO"]
+    assert view.offered_by == 0, "the cube that is offered stays in sight"
 
 
 def test_drop_is_asked_once_more_and_loses_the_stake():
@@ -56,23 +68,23 @@ def test_drop_is_asked_once_more_and_loses_the_stake():
 def test_beavers_and_raccoons_where_agreed():
     sitting = to_roll(two_people(0, beavers=2))
     sitting.press("NEXT OK")
-    assert sitting.sees.keys == ["BEAVER", "DROP", "TAKE", ""]
-    sitting.press("PREV")
+    assert sitting.sees.keys == ["TAKE", "DROP", "", "BEAVER"]
+    sitting.press("BACK OK")
     view = sitting.sees
-    assert view.headline == "Blue beavers" and view.decider == 0
-    assert view.keys == ["RACCOON", "DROP", "TAKE", ""]
-    sitting.press("PREV")
+    assert view.headline == "Blue beavers. Amber?" and view.decider == 0
+    assert view.keys == ["TAKE", "DROP", "", "RACCOON"]
+    sitting.press("BACK OK")
     view = sitting.sees
-    assert view.headline == "Amber raccoons" and view.decider == 1 and view.offered_by == 0
-    assert view.keys == ["", "DROP", "TAKE", ""] and view.cube == 4, "8 is on the table"
-    sitting.press("OK")
+    assert view.headline == "Amber raccoons. Blue?" and view.decider == 1 and view.offered_by == 0
+    assert view.keys == ["TAKE", "DROP", "", ""] and view.cube == 4, "8 is on the table"
+    sitting.press("PREV OK")
     assert sitting.log()[-4:] == ["double", "beaver", "raccoon", "take"]
     assert sitting.sees.cube == 8 and sitting.sees.owner == 1
 
 
 def test_a_raccoon_is_dropped_for_the_stake_after_the_beaver():
     sitting = to_roll(two_people(0, beavers=2))
-    sitting.press("NEXT OK PREV PREV NEXT OK")
+    sitting.press("NEXT OK BACK OK BACK OK NEXT OK")
     assert sitting.log()[-1] == "drop"
     assert sitting.sees.page.title == "Amber wins" and sitting.sees.scores == [4, 0]
 
@@ -92,7 +104,7 @@ def test_resigning_is_an_offer():
     sitting.choose("Resign")
     sitting.choose("Gammon")
     view = sitting.sees
-    assert view.headline == "Amber resigns gammon" and view.decider == 1
+    assert view.headline == "Amber resigns gammon. Blue?" and view.decider == 1
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_ROLL
     sitting.press("hold-OK")

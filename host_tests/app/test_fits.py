@@ -105,7 +105,7 @@ def test_a_whole_game_with_the_longest_names():
         walk(sitting, "OK OK OK OK OK OK OK OK OK OK BACK OK OK PREV NEXT hold-BACK")
         sitting = sitting_at(**fields)
         if sitting.navigator.base.may_double:
-            walk(sitting, "NEXT OK NEXT BACK PREV PREV NEXT OK")
+            walk(sitting, "NEXT OK NEXT BACK PREV BACK BACK OK BACK OK NEXT OK")
             if sitting.match.phase == match.GAME_OVER:
                 walk(sitting, "BACK BACK NEXT")
 
@@ -133,7 +133,7 @@ def test_taking_back_from_far():
     menu(sitting, "Take back")
     walk(sitting, "PREV " * 11 + "OK OK OK")
     sitting = sitting_at(64)
-    sitting.press("NEXT OK OK")
+    sitting.press("NEXT OK PREV OK")
     menu(sitting, "Take back")
     walk(sitting, "OK OK BACK")
 
@@ -216,7 +216,7 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
     far = (-3 * ONE, -12 * ONE, ONE)
     for length in (0, 64):
         sitting = sitting_at(length, coach=Coach(far), beavers=2)
-        for presses in ("", "NEXT OK", "NEXT OK PREV", "NEXT OK PREV PREV"):
+        for presses in ("", "NEXT OK", "NEXT OK BACK OK", "NEXT OK BACK OK BACK OK"):
             sitting.navigator.new_match(sitting.match.settings, 0)
             sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
             sitting.press(presses)

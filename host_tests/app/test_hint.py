@@ -53,7 +53,7 @@ def test_next_and_prev_show_each_on_the_lights():
     assert sitting.sees.page.selected == 2
     sitting.press("BACK")
     view = sitting.sees
-    assert view.page is None and view.checkers[8] == 3 and view.keys[2] == "PICK"
+    assert view.page is None and view.checkers[8] == 3 and view.keys[2] == "MOVE"
 
 
 def test_ok_lays_the_play_into_the_hand_and_what_was_built_is_gone():
@@ -63,7 +63,7 @@ def test_ok_lays_the_play_into_the_hand_and_what_was_built_is_gone():
     ask(sitting)
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "8/5 6/5" and view.keys == ["", "", "DONE", "UNDO"]
+    assert view.headline == "Amber: 8/5 6/5" and view.keys == ["", "", "DONE", "UNDO"]
     sitting.press("OK")
     assert sitting.log()[-1] == "play 8/5 6/5"
 
@@ -71,12 +71,12 @@ def test_ok_lays_the_play_into_the_hand_and_what_was_built_is_gone():
 def test_it_thinks_in_slices_and_says_so_and_back_leaves_it_thinking():
     sitting = to_play(Coach(slices=50))
     view = ask(sitting)
-    assert view.headline == "Thinking about a hint" and view.keys == ["", "", "", "BACK"]
+    assert view.headline == "Amber: thinking about a hint" and view.keys == ["", "", "", "BACK"]
     assert view.page is None and view.dice == (3, 1)
     sitting.wait(300)
-    assert sitting.sees.headline == "Thinking about a hint"
+    assert sitting.sees.headline == "Amber: thinking about a hint"
     sitting.press("BACK")
-    assert sitting.sees.keys[2] == "PICK"
+    assert sitting.sees.keys[2] == "MOVE"
     sitting.wait(1000)
     assert sitting.sees.page is None
 

@@ -1,13 +1,13 @@
-"""The app's kernel and its twin do the same to the last bit, wherever a drawing lies."""
+"""The display's kernels and their twins do the same to the last bit, wherever a drawing lies."""
 
-from picogammon.app.display import font, lights, twin
+from picogammon.app.display import font, lights, lights_twin, pixels_twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.ground.native import VIPER
 from portable import native
 
 if VIPER:
-    from picogammon.app.display import kernel
+    from picogammon.app.display import lights_kernel, pixels_kernel
 
 _MODES = (CLEAR, SET, INVERT)
 _FONTS = (font.TEXT, font.SMALL, font.BIG)
@@ -36,7 +36,9 @@ def _both(name, *args):
     """Calls the function of both on a picture; they must return and leave the same."""
     ours = _picture()
     theirs = _picture()
-    assert getattr(kernel, name)(ours, *args) == getattr(twin, name)(theirs, *args), args
+    assert getattr(pixels_kernel, name)(ours, *args) == getattr(pixels_twin, name)(theirs, *args), (
+        args
+    )
     assert ours == theirs, args
 
 
@@ -88,7 +90,8 @@ def test_what_fits():
     for a_font in _FONTS:
         for string in _STRINGS:
             for room in range(0, 60):
-                assert kernel.fitting(a_font, string, room) == twin.fitting(a_font, string, room)
+                args = a_font, string, room
+                assert pixels_kernel.fitting(*args) == pixels_twin.fitting(*args)
 
 
 @native
@@ -101,7 +104,7 @@ def test_lights():
         hues = bytes([3 * n.below(3) for _ in range(24)])
         scale, least = n.below(256), n.below(20)
         frames = []
-        for module in (kernel, twin):
+        for module in (lights_kernel, lights_twin):
             left = bytearray(levels)
             rgb = bytearray(b"\xaa" * 72)
             module.scale(left, scale, least)

@@ -1,12 +1,12 @@
 """The lights tell the truth at every moment: who, blot or made point, and what may be done."""
 
 import scenes
-from fakes.heap import no_allocation
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES, Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
+from portable import no_allocation
 
 CHECKER_MARKS = (
     views.NO_MARK,

@@ -1,5 +1,6 @@
 """The menu behind a long OK: take back, pips, texts, set up, real dice, names, new match."""
 
+from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session import prefs
@@ -36,6 +37,26 @@ def test_menu_lists_what_can_be_done_and_back_leaves_it():
     assert "Resign" in labels(sitting) and "Enter real dice" not in labels(sitting)
     sitting.press("NEXT NEXT hold-BACK")
     assert sitting.sees.page is None
+
+
+def test_the_first_line_is_always_the_same_and_asks_nothing():
+    for sitting in (Sitting([], two_people(3)), played(1), played(2)):
+        sitting.press("hold-OK OK")
+        assert sitting.sees.page.title == "Pips and score"
+        before = sitting.log()
+        sitting.press("OK OK")
+        assert sitting.log() == before
+
+
+def test_a_new_board_says_how_to_open_the_menu_until_somebody_has():
+    store = MemoryStore()
+    sitting = Sitting([(3, 1)], store=store)
+    assert sitting.sees.headline == "Roll to start. Hold OK: menu"
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
+    assert sitting.sees.headline == "Amber to roll. Hold OK: menu"
+    sitting.press("hold-OK BACK")
+    assert sitting.sees.headline == "Amber to roll"
+    assert Sitting([], two_people(), store=store).sees.headline == "Roll to start"
 
 
 def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
@@ -161,7 +182,7 @@ def test_likes_are_changed_seen_and_kept():
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
-    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0, 77, 88)))
+    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (len(prefs.FIELDS) - 7) + (77, 88)))
     assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
     assert newer.pack()[-2:] == b"\x4d\x58"
     assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]
@@ -251,6 +272,26 @@ def test_a_position_is_set_up_by_hand():
     assert view.keys == ["", "DOUBLE", "ROLL", ""]
 
 
+def test_nackgammon_is_a_position_to_start_from():
+    sitting = Sitting([(6, 5)], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    sitting.press("BACK")
+    sitting.choose("Nackgammon")
+    sitting.press("BACK")
+    sitting.choose("Play from here")
+    pos = sitting.match.position
+    assert sitting.match.phase == match.OPENING
+    assert [(point, pos[point]) for point in range(1, 25) if pos[point] > 0] == [
+        (6, 4),
+        (8, 3),
+        (13, 4),
+        (23, 2),
+        (24, 2),
+    ]
+    assert positions.swapped(pos) == pos and positions.pips(pos) == 194
+
+
 def test_a_position_can_be_set_up_when_a_game_is_over():
     pos = positions.empty()
     pos[1], pos[2] = 1, -14
@@ -291,12 +332,12 @@ def test_a_changed_name_leaves_a_half_built_play_as_it_is():
     sitting.choose("Take back")
     sitting.press("NEXT OK BACK OK OK")
     assert sitting.match.settings.take_back == ASK
-    assert sitting.sees.headline == "24/20" and sitting.sees.keys[2] == "DONE"
+    assert sitting.sees.headline == "Amber: 13/9" and sitting.sees.keys[2] == "DONE"
 
 
 def test_take_back_shows_the_cube_as_it_was():
     sitting = played(2)
-    sitting.press("NEXT OK OK")
+    sitting.press("NEXT OK PREV OK")
     assert sitting.sees.cube == 2
     sitting.press("hold-OK")
     sitting.choose("Take back")

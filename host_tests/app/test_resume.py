@@ -14,6 +14,7 @@ def some_play(seed=5, presses=60):
     fingers = SeededDice(seed + 1)
     for _ in range(presses):
         sitting.press(("OK", "OK", "NEXT", "PREV")[fingers.below(4)])
+    sitting.press("BACK BACK BACK BACK")  # nothing half built
     return sitting
 
 
@@ -194,7 +195,7 @@ def test_a_full_flash_is_said_and_play_goes_on():
     sitting.press("OK")
     assert isinstance(sitting.sees.page, views.MessageView)
     sitting.press("OK")
-    assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "PICK"
+    assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "MOVE"
 
 
 def test_an_action_that_is_refused_changes_nothing_and_says_why():

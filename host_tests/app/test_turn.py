@@ -39,57 +39,69 @@ def test_equal_dice_in_the_opening_are_rolled_again():
     assert sitting.sees.decider == 1
 
 
-def test_cursor_walks_only_over_checkers_that_can_move_and_round_the_end():
+def steps_walked(sitting):
+    """Where the cursor comes by as NEXT walks once round: the headlines' steps."""
+    seen = []
+    for _ in range(len(sitting.navigator.top.hand.legal())):
+        seen.append(sitting.sees.headline.split(": ")[1])
+        sitting.press("NEXT")
+    return seen
+
+
+def test_the_cursor_walks_over_all_steps_of_both_dice_and_round_the_end():
     sitting = Sitting([(3, 1)], two_people())
     sitting.press("OK")
-    seen = []
-    for _ in range(4):
-        view = sitting.sees
-        cursors = [i for i in range(28) if view.marks[i] == views.CURSOR]
-        assert len(cursors) == 1
-        seen.append(cursors[0])
-        sitting.press("NEXT")
-    assert seen == [24, 13, 8, 6]
-    assert sitting.sees.marks[24] == views.CURSOR
-    assert sitting.sees.marks[13] == views.CAN_MOVE
-    sitting.press("PREV")
-    assert sitting.sees.marks[6] == views.CURSOR
+    assert sitting.sees.headline == "Amber goes first"
+    sitting.press("PREV NEXT")
+    first = sitting.sees.headline
+    assert sorted(steps_walked(sitting)) == sorted(
+        ["24/21", "13/10", "8/5", "6/3", "24/23", "8/7", "6/5"]
+    )
+    assert sitting.sees.headline == first
+    sitting.press("PREV NEXT")
+    assert sitting.sees.headline == first
 
 
-def test_a_picked_checker_shows_each_die_and_both_together():
+def test_the_lights_show_what_can_move_and_where_the_cursor_s_checker_can_go():
     sitting = Sitting([(3, 1)], two_people())
-    sitting.press("OK OK")
+    sitting.press("OK")
+    sitting.walk_to(24, 21)
     view = sitting.sees
-    assert view.marks[24] == views.LIFTED
-    landings = [i for i in range(28) if view.marks[i] in (views.LANDING, views.LANDING_CURSOR)]
-    assert landings == [20, 21, 23]
-    assert view.keys == ["<", ">", "PUT", "BACK"]
-    sitting.press("BACK")
-    assert sitting.sees.marks[24] == views.CURSOR
+    assert view.headline == "Amber: 24/21" and view.keys == ["<", ">", "MOVE", ""]
+    assert view.marks[24] == views.CURSOR and view.marks[21] == views.LANDING_CURSOR
+    assert view.marks[23] == views.LANDING, "with the other die"
+    assert [point for point in range(28) if view.marks[point] == views.CAN_MOVE] == [6, 8, 13]
 
 
-def test_both_together_is_not_offered_where_the_ways_differ():
+def test_each_die_is_a_step_of_its_own_and_the_checker_that_moved_moves_on():
     # By the one a blot is hit on the way, by the three not: 24/20 would be two plays.
     sitting = at(0, (3, 1), p24=2, p6=2, o23=-1, o1=-2)
+    sitting.walk_to(24, 23)
     sitting.press("OK")
-    view = sitting.sees
-    assert view.marks[24] == views.LIFTED
-    assert view.marks[20] == views.NO_MARK
-    assert view.marks[23] in (views.LANDING, views.LANDING_CURSOR)
-    assert view.marks[21] in (views.LANDING, views.LANDING_CURSOR)
+    assert sitting.sees.checkers[0] == -1 and sitting.sees.headline == "Amber: 23/20"
+    sitting.press("BACK")
+    sitting.walk_to(24, 21)
+    sitting.press("OK")
+    sitting.walk_to(21, 20)
+    assert sitting.sees.checkers[0] == 0
+
+
+def test_the_cursor_starts_where_a_checker_makes_a_point():
+    sitting = at(0, (6, 1), p13=2, p8=3, p6=5, p7=1, o24=-2, o5=-2)
+    assert sitting.sees.headline == "Amber: 8/7", "with a spare checker"
 
 
 def test_a_whole_play_is_committed_by_ok_and_the_turn_passes():
     sitting = Sitting([(3, 1)], two_people())
     sitting.press("OK")
-    sitting.walk_to(8)
-    sitting.press("OK NEXT OK")
+    sitting.walk_to(8, 5)
+    sitting.press("OK")
     assert sitting.sees.dice_used == 1
     assert sitting.sees.checkers[5] == 1
-    sitting.walk_to(6)
+    sitting.walk_to(6, 5)
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "8/5 6/5"
+    assert view.headline == "Amber: 8/5 6/5"
     assert view.keys == ["", "", "DONE", "UNDO"]
     assert view.checkers[5] == 2
     assert sitting.log()[-1] == "roll 3-1"
@@ -101,31 +113,43 @@ def test_a_whole_play_is_committed_by_ok_and_the_turn_passes():
 
 def test_back_takes_steps_back_one_by_one():
     sitting = Sitting([(3, 1)], two_people())
-    sitting.press("OK OK OK")
-    assert sitting.sees.checkers[20] == 1 and sitting.sees.headline == "24/20"
+    sitting.press("OK")
+    sitting.walk_to(24, 21)
+    sitting.press("OK OK")
+    assert sitting.sees.checkers[20] == 1 and sitting.sees.headline == "Amber: 24/20"
     sitting.press("BACK")
-    assert sitting.sees.checkers[20] == 0
-    assert sum(1 for i in (21, 23) if sitting.sees.checkers[i] == 1) == 1
+    assert sitting.sees.checkers[20] == 0 and sitting.sees.checkers[21] == 1
+    assert sitting.sees.headline == "Amber: 21/20"
     sitting.press("BACK")
     assert sitting.sees.checkers[24] == 2 and sitting.sees.dice_used == 0
+    assert sitting.sees.headline == "Amber: 24/21" and sitting.sees.keys[3] == ""
     sitting.press("BACK")
     assert sitting.match.phase == match.TO_PLAY
     assert len(sitting.log()) == 3
 
 
+def test_what_one_choice_forces_is_laid_and_taken_back_with_it():
+    sitting = at(0, (6, 5), p24=1, p13=1, o8=-2, o19=-2)
+    sitting.walk_to(24, 18)
+    sitting.press("OK")
+    assert sitting.sees.headline == "Amber: 24/13" and sitting.sees.keys[2:] == ["DONE", "UNDO"]
+    sitting.press("BACK")
+    assert sitting.sees.checkers[24] == 1 and sitting.sees.keys[2:] == ["MOVE", ""]
+
+
 def test_a_forced_play_lies_there_whole_and_ok_plays_it():
     sitting = at(0, (6, 5), p20=1, p1=2, o24=-2)
     view = sitting.sees
-    assert view.headline == "Only: 20/9"
+    assert view.headline == "Amber: only 20/9"
     assert view.checkers[9] == 1 and view.marks[9] == views.WENT_TO
-    assert view.keys == ["", "", "DONE", "UNDO"]
-    sitting.press("OK")
+    assert view.keys == ["", "", "DONE", ""]
+    sitting.press("BACK OK")
     assert sitting.log()[-1].startswith("play 20/")
 
 
 def test_no_legal_play_says_so_and_waits():
     sitting = at(1, (6, 6), bar=1, p6=2, o19=-2, o13=-3)
-    assert sitting.sees.headline == "No legal play"
+    assert sitting.sees.headline == "Blue: no legal play"
     assert sitting.sees.keys == ["", "", "GO ON", ""]
     sitting.press("PREV NEXT BACK")
     assert sitting.match.phase == match.TO_PLAY
@@ -136,23 +160,19 @@ def test_no_legal_play_says_so_and_waits():
 def test_a_step_that_would_waste_a_die_is_never_lit():
     # R8 (E p. 12): either die could be played, not both, so the larger must be.
     sitting = at(0, (3, 2), p9=1, o4=-2, o24=-1)
-    assert sitting.sees.headline == "Only: 9/6"
-    sitting.press("BACK")
-    view = sitting.sees
-    assert [i for i in range(28) if view.marks[i]] == [9]
-    sitting.press("OK")
+    assert sitting.sees.headline == "Amber: only 9/6"
     assert sitting.sees.checkers[6] == 1
 
 
 def test_checkers_on_the_bar_come_first_and_bearing_off_lands_off():
     sitting = at(0, (2, 1), bar=1, p13=2, p6=3, o24=-1, o1=-2)
     view = sitting.sees
-    assert [i for i in range(28) if view.marks[i]] == [25]
-    assert view.headline == "Amber: bar"
+    assert [i for i in range(28) if view.marks[i]] == [23, 24, 25]
+    assert view.headline in ("Amber: bar/23", "Amber: bar/24")
     sitting = at(0, (2, 1), p3=2, p2=2, o24=-2)
-    sitting.walk_to(2)
-    sitting.press("OK")
-    assert sitting.sees.marks[places.OFF_0] in (views.LANDING, views.LANDING_CURSOR)
+    sitting.walk_to(2, 0)
+    assert sitting.sees.headline == "Amber: 2/off"
+    assert sitting.sees.marks[places.OFF_0] == views.LANDING_CURSOR
 
 
 def test_player_1_moves_the_other_way_round_the_same_board():
@@ -160,5 +180,10 @@ def test_player_1_moves_the_other_way_round_the_same_board():
     sitting.press("OK")
     view = sitting.sees
     assert view.decider == 1
-    assert [i for i in range(28) if view.marks[i]] == [1, 12, 17, 19]
+    assert [i for i in range(28) if view.marks[i] in (views.CAN_MOVE, views.CURSOR)] == [
+        1,
+        12,
+        17,
+        19,
+    ]
     assert view.pips == [167, 167]

@@ -84,7 +84,7 @@ def test_back_takes_it_back_and_the_dice_stay():
     sitting.press("BACK")
     assert sitting.log()[-1] == "take back last by 0"
     assert sitting.match.phase == match.TO_PLAY and sitting.match.dice == (3, 1)
-    assert sitting.sees.keys[2] == "PICK"
+    assert sitting.sees.keys[2] == "MOVE"
 
 
 def test_take_back_is_as_the_match_has_it():
@@ -128,7 +128,7 @@ def test_a_press_before_the_grade_goes_where_it_would_have_gone():
     sitting.press("OK")
     assert sitting.match.dice == (5, 4)
     sitting.wait(9000)
-    assert sitting.sees.keys[2] == "PICK", "that grade is forgotten"
+    assert sitting.sees.keys[2] == "MOVE", "that grade is forgotten"
 
 
 def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
@@ -143,7 +143,7 @@ def test_a_press_too_many_before_the_computer_thinks_costs_no_grade():
 
 def test_a_slow_grade_is_announced():
     sitting = tutored(coach=Coach(slices=500))
-    assert play(sitting, "24/20", 600).headline == "The tutor is thinking"
+    assert play(sitting, "24/20", 600).headline == "Blue to roll. Tutor is thinking"
 
 
 def test_a_forced_play_and_a_pass_are_not_graded():
@@ -174,7 +174,7 @@ def test_a_missed_double_is_told_after_the_roll_which_stays():
     ]
     assert view.page.selected == 1 and view.keys == ["", "", "GO ON", ""]
     sitting.press("BACK OK")
-    assert sitting.match.phase == match.TO_PLAY and sitting.sees.keys[2] == "PICK"
+    assert sitting.match.phase == match.TO_PLAY and sitting.sees.keys[2] == "MOVE"
 
 
 def test_a_wrong_double_can_be_taken_back():
@@ -194,8 +194,8 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
     sitting = at_the_cube((ONE // 2, ONE * 5 // 4, ONE))
     sitting.press("NEXT OK")
     sitting.wait(100)
-    assert sitting.sees.headline == "Amber doubles", "the double was right"
-    sitting.press("OK")
+    assert sitting.sees.headline == "Amber doubles. Blue?", "the double was right"
+    sitting.press("PREV OK")
     sitting.wait(100)
     view = sitting.sees
     assert view.page.title == "Blunder -0.250, right:" and view.page.items[0][0] == "Drop"
@@ -219,4 +219,4 @@ def test_where_the_cube_is_out_of_reach_rolling_is_no_decision():
     sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.keys[2] == "PICK" and sitting.session.coach.asked == []
+    assert sitting.sees.keys[2] == "MOVE" and sitting.session.coach.asked == []

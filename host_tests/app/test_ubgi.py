@@ -6,28 +6,19 @@ from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
 from picogammon.rules import actions, gnu_id, xgid
-from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
 from portable import raises
+from rulebook import position
 
 _ubgi = Ubgi("casual")
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:%d:%s:0:0:0:0:10"
 _CLOSED_OUT = "XGID=-------------------bbbbbbA:0:0:1:%s:0:0:0:0:10"
 
 
-def _position(text):
-    """The position of "place:checkers" words, the opponent's negative."""
-    pos = positions.empty()
-    for word in text.split():
-        place, checkers = word.split(":")
-        pos[int(place)] = int(checkers)
-    return pos
-
-
 def _ask(text, dice=None, command="", **fields):
     """The lines that answer the XGID of a situation."""
-    return _ubgi.line(command + xgid.to_xgid(Situation(_position(text), dice=dice, **fields)))
+    return _ubgi.line(command + xgid.to_xgid(Situation(position(text), dice=dice, **fields)))
 
 
 def _only(lines):
@@ -71,7 +62,7 @@ def test_before_the_roll_it_rolls_where_it_would_resign():
     """A player would give up; programs expect roll or double."""
     ubgi = Ubgi("casual")
     ubgi._engine = thinker_by(MixedJudge())
-    lost = Situation(_position("12:15 24:-1"))
+    lost = Situation(position("12:15 24:-1"))
     assert ubgi._engine.begin(Match.from_situation(lost)).finish() == actions.resign(2)
     ubgi._engine = thinker_by(MixedJudge())
     assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]
@@ -107,8 +98,8 @@ def test_a_beaver_is_answered_by_the_doubler():
 
 def test_plays_lists_each_distinct_result_as_the_opponent_sees_it():
     lines = _ask("13:1 7:-1 1:-2", (6, 5), "plays ")
-    hit = gnu_id.position_id(_position("23:-1 25:1 24:2"))
-    passed_by = gnu_id.position_id(_position("23:-1 18:1 24:2"))
+    hit = gnu_id.position_id(position("23:-1 25:1 24:2"))
+    passed_by = gnu_id.position_id(position("23:-1 18:1 24:2"))
     assert sorted(lines[:-1]) == [
         "play 13/7 7/2 " + hit,
         "play 13/8 8/2 " + passed_by,

@@ -30,7 +30,9 @@ def test_it_shows_the_start_position_and_says_that_it_plays():
 def test_the_start_screen_and_the_menu_name_the_version():
     def script(power):
         yield 100
-        assert power.view.headline == "Roll to start" and power.view.version == VERSION
+        assert (
+            power.view.headline == "Roll to start. Hold OK: menu" and power.view.version == VERSION
+        )
         ruler = Ruler()
         draw(power.view, ruler)
         drawn = [text[0] for text in ruler.texts]

@@ -1,6 +1,7 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
 from fakes.power import Power
+from picogammon.app.session.prefs import FIELDS
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
@@ -52,9 +53,10 @@ def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
 def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     power = Power()
     store = Store("settings.bin")
+    newer_prefs = bytes((2, 1, 0, 2, 3, 0, 1)) + bytes(len(FIELDS) - 7) + b"\x4d\x4e"
 
     def with_more(power):
-        store.save(bytes((2, 1, 0, 2, 3, 0, 1, 77, 78)))
+        store.save(newer_prefs)
 
     def save(power):
         assert _boot(power) == []
@@ -65,7 +67,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     with in_place_of(power.disk, files, stores):
         with_more(power)
     save(power)
-    assert power.board.session.prefs.pack() == bytes((2, 1, 0, 2, 3, 0, 1, 77, 78))
+    assert power.board.session.prefs.pack() == newer_prefs
 
     newer = bytearray(power.disk.files["settings.bin"])
     newer[3] = 2

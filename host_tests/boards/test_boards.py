@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from tools import ROOT
 from tools.boards import __main__ as tool
-from tools.boards import check, loading, picture, table
-from tools.boards.connections import GPIO, NAMES, connections, i2c_pins, number
+from tools.boards import check, checking, loading, picture, summary, table
+from tools.boards.connections import GPIO, NAMES, i2c_pins, number
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
+
+
+_MATRIX = {"PLACE_ROW_PINS": (0, 1, 2, 3, 6), "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 21)}
 
 
 def _data(**changes):
@@ -31,15 +35,17 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
         assert path.read_text(encoding="utf-8") == text, "run: python -m tools.boards"
 
 
-def test_the_reference_board_has_a_table_and_a_picture():
-    made = tool.made(load_board("pico"), loading.FOLDER / "pico")
+@pytest.mark.parametrize("name", loading.names())
+def test_every_board_has_a_table_and_a_picture(name):
+    made = tool.made(load_board(name), loading.FOLDER / name)
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
-def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives():
-    header = (loading.FOLDER / "pico" / "usb" / "tusb_config.h").read_text()
+@pytest.mark.parametrize("name", loading.names())
+def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives(name):
+    header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
-    assert asked == min(load_board("pico").SUPPLY_MA, 500)
+    assert asked == min(load_board(name).SUPPLY_MA, 500)
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are():
@@ -84,8 +90,8 @@ def test_the_name_is_the_folders(tmp_path):
         ({"STRIP_PIN": 4}, "GP4 is used twice: STRIP_PIN and I2C_SDA_PIN"),
         ({"STRIP_PIN": 23}, "STRIP_PIN: the Pico has no pin GP23"),
         ({"STRIP_PIN": "28"}, "STRIP_PIN must be a whole number, not '28'"),
-        ({"STRIP_ORDER": "GRBW"}, "order"),
-        ({"STRIP_MA_PER_CHANNEL": 0}, "ma_per_channel"),
+        ({"STRIP_ORDER": "GRBW"}, "STRIP_ORDER must be one order of RGB"),
+        ({"STRIP_MA_PER_CHANNEL": 0}, "STRIP_MA_PER_CHANNEL must be at least 1"),
         ({"SUPPLY_MA": 120}, "20 mA is not enough for 24 lights"),
         ({"LIGHTS_PER_POINT": 6}, "LIGHTS_PER_POINT must be 1 to 5"),
         ({"WIRING": ((1, 12),)}, "never passes point 13"),
@@ -98,6 +104,10 @@ def test_the_name_is_the_folders(tmp_path):
         ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
         ({"OLED_ADDRESS": 0x80}, "not 0x80"),
         ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
+        ({"PLACE_ROW_PINS": (0, 1, 2, 3, 6)}, "PLACE_COLUMN_PINS must name 6 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3)}, "PLACE_ROW_PINS must name 5 pins"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 4)}, "GP4 is used twice: I2C_SDA_PIN and"),
+        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 20)}, "and PLACE_COLUMN_PINS"),
         ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
     ],
 )
@@ -106,13 +116,39 @@ def test_what_is_wrong_is_said(changes, part):
     assert len(problems) == 1 and part in problems[0]
 
 
+_ALL = {**vars(load_board("pico_five")), "HOME_LEFT": False}
+_ODD = (None, True, -1, 0.5, "", "GP4", b"4", [4], ([4], 1), ((1, [24]),), {}, object())
+
+
+def _fits(name, value):
+    if value is None:
+        return name == "PIEZO_PIN"
+    if value is True:
+        return name in ("OLED_FLIP", "HOME_LEFT")
+    return value == "GP4" and name in ("NAME", "TITLE")
+
+
+@pytest.mark.parametrize("name", sorted(_ALL))
+def test_nonsense_for_any_constant_is_told_and_raises_nothing(name):
+    assert check.problems(_ALL) == []
+    for value in _ODD:
+        told = check.problems({**_ALL, name: value})
+        assert all(isinstance(sentence, str) for sentence in told)
+        assert bool(told) is not _fits(name, value), value
+
+
+def test_a_misspelt_constant_is_recognised():
+    data = _data(STRIP_PINS=28)
+    del data["STRIP_PIN"]
+    assert check.problems(data)[1] == "STRIP_PINS means nothing here: is STRIP_PIN meant?"
+
+
 def test_no_sound_is_allowed():
     assert check.problems(_data(PIEZO_PIN=None)) == []
 
 
-def test_the_virtual_board_is_wired_as_the_reference():
-    pico, browser = load_board("pico"), load_board("browser")
-    assert connections(pico) == connections(browser)
+def test_a_button_for_each_place_is_allowed():
+    assert check.problems(_data(**_MATRIX)) == []
 
 
 def test_pins_are_where_the_pico_has_them():
@@ -134,6 +170,15 @@ def test_the_table_names_every_used_pin_with_its_number():
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
         assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+
+
+def test_the_table_says_which_places_are_between_which_pins():
+    board = load_board("pico_five")
+    text = table.text(board)
+    for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
+        gpio = board.PLACE_ROW_PINS[row]
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+    assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
 def test_the_table_says_the_way_of_any_strip():
@@ -160,3 +205,28 @@ def test_changed_data_change_table_and_picture():
 def test_a_readme_without_marks_is_told():
     with pytest.raises(ValueError, match="marks are missing"):
         table.put_into("# A board\n", load_board("pico"))
+
+
+def test_check_board_says_what_it_would_be(capsys):
+    assert checking.main(["pico_five"]) == 0
+    said = capsys.readouterr().out
+    assert "140 on GP28 (pin 34), 5 a point" in said
+    assert "places   can be pressed: rows GP6, GP7, " in said
+    assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
+
+
+def test_check_board_says_that_a_supply_is_wanted():
+    board = load_board("pico_five")
+    board.SUPPLY_MA = 2000
+    assert "500 mA: this board wants a supply of its own" in summary.text(board)
+
+
+def test_check_board_of_a_folder_without_a_page(tmp_path, capsys):
+    (tmp_path / "bare").mkdir()
+    data = (loading.FOLDER / "pico" / "board_config.py").read_text()
+    (tmp_path / "bare" / "board_config.py").write_text(data.replace('"pico"', '"bare"'))
+    assert checking.main(["bare"], tmp_path) == 0
+    assert "boards/bare has no README.md" in capsys.readouterr().out
+    (tmp_path / "bare" / "README.md").write_text(table.BEGIN)
+    assert checking.main(["bare"], tmp_path) == 1
+    assert "there is no <!-- Until here. -->" in capsys.readouterr().err

@@ -19,8 +19,8 @@ def firmware_address():
 
 @pytest.fixture(scope="session")
 def standin_address():
-    """The address of a virtual board that runs standin/main.py."""
-    with serving("--firmware", str(STANDIN)) as address:
+    """The address of a virtual board with one light a point that runs standin/main.py."""
+    with serving("--firmware", str(STANDIN), "--board", "pico") as address:
         yield address
 
 

@@ -9,7 +9,7 @@ _SETUP = "0xae 0x20 0 0xa1 0xc8 0xa8 63 0x8d 0x14 0xaf"
 def page(chromium, standin_address):
     context = chromium.new_context()
     page = context.new_page()
-    page.goto(standin_address + "board.json")  # same origin, nothing running
+    page.goto(standin_address + "boards.json")  # same origin, nothing running
     yield page
     context.close()
 

@@ -97,11 +97,14 @@ def test_a_firmware_that_cannot_start_is_said(open_board, standin_address, chrom
     page.context.close()
 
 
-def test_a_wrong_seed_is_said(chromium, standin_address):
+@pytest.mark.parametrize(
+    "asked, told", [("seed=six", "?seed="), ("board=nosuch", "one of pico, pico_five, not nosuch")]
+)
+def test_a_wrong_address_is_said(chromium, standin_address, asked, told):
     page = chromium.new_context().new_page()
-    page.goto(standin_address + "?seed=six")
+    page.goto(f"{standin_address}?{asked}")
     page.locator("#sheet").wait_for()
-    assert "?seed=" in page.locator("#sheet-text").inner_text()
+    assert told in page.locator("#sheet-text").inner_text()
     page.context.close()
 
 

@@ -1,11 +1,8 @@
 """The page on screens of all sizes."""
 
-from pathlib import Path
-
 import pytest
 
-from browser.conftest import STANDIN
-from tools.virtual_board.driver import BUTTONS, serving
+from tools.virtual_board.driver import BUTTONS
 
 # CSS pixels, and screen pixels for each of them
 _SIZES = [(320, 568, 2), (360, 640, 3), (360, 740, 2), (740, 360, 2), (844, 390, 3)]
@@ -22,7 +19,7 @@ def test_everything_is_on_the_screen_without_scrolling_sideways(
     page = board.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = {}
-    for name in ("board", "oled", *BUTTONS):
+    for name in ("board", "oled", "which", "sound", "erase", *BUTTONS):
         boxes[name] = page.locator(f"#{name}").bounding_box()
         box = boxes[name]
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, name
@@ -41,28 +38,22 @@ def test_everything_is_on_the_screen_without_scrolling_sideways(
     assert below == (height > width)
 
 
-def test_a_board_with_five_lights_a_point_and_lights_for_bar_and_off_is_shown(open_board, tmp_path):
-    plain = Path(STANDIN).parents[2] / "boards" / "browser" / "board_config.py"
-    (tmp_path / "board_config.py").write_text(
-        plain.read_text()
-        + "LIGHTS_PER_POINT = 5\n"
-        + 'WIRING = ((1, 12, "in out"), ("bar", 0), ("off", 1), (13, 24, "out in"))\n'
+def test_five_lights_a_point_and_lights_for_bar_and_off_are_shown(open_board, standin_address):
+    board = open_board(standin_address + "?board=pico_five")
+    assert len(board.lights()) == 140
+    spots = board.page.evaluate(
+        """async () => {
+            const { layOut, lightSpots } = await import("./geometry.js");
+            const data = await (await fetch("./boards/pico_five.json")).json();
+            return lightSpots(layOut(800, 600), data);
+        }"""
     )
-    with serving("--firmware", str(STANDIN), "--board", str(tmp_path)) as address:
-        board = open_board(address)
-        assert len(board.lights()) == 130
-        spots = board.page.evaluate(
-            """async () => {
-                const { layOut, lightSpots } = await import("./geometry.js");
-                const data = await (await fetch("./board.json")).json();
-                return lightSpots(layOut(800, 600), data);
-            }"""
-        )
     where = {spot["index"]: spot for spot in spots}
-    assert sorted(where) == list(range(130))
-    # Point 1 runs in from the rim, which is below; point 2 comes back out.
-    assert where[0]["y"] > where[4]["y"] and where[5]["y"] < where[9]["y"]
-    assert where[0]["x"] == where[4]["x"] > where[5]["x"]
+    assert sorted(where) == list(range(140))
+    # Player 0's off comes first, out to the rim, which is below; point 1 runs in, point 2 back out.
+    assert where[0]["y"] < where[4]["y"]
+    assert where[5]["y"] > where[9]["y"] and where[10]["y"] < where[14]["y"]
+    assert where[0]["x"] > where[5]["x"] == where[9]["x"] > where[10]["x"]
     radius = spots[0]["radius"]
     for one in spots:
         for other in spots:

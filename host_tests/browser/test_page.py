@@ -62,7 +62,7 @@ def test_the_lights_shine_where_their_points_are(board):
     point = board.page.evaluate(
         """async () => {
             const { layOut, lightSpots } = await import("./geometry.js");
-            const data = await (await fetch("./board.json")).json();
+            const data = await (await fetch("./boards/pico.json")).json();
             const canvas = document.getElementById("board");
             const room = canvas.getBoundingClientRect();
             const layout = layOut(room.width, room.height);
@@ -293,3 +293,18 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.press("ok")
     board.wait_for("audio.gain === 0")
     assert board.page.evaluate("audio.frequency") is None
+
+
+def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
+    board.press("ok")
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    assert len(board.lights()) == 24
+    board.page.locator("#which").select_option("pico_five")
+    board.wait_for("picogammon.lights().length === 140")
+    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    board.page.keyboard.press("Enter")  # the keyboard is the board's again
+    _wait_for_counts(board, 0, 0, 3, 0, 0)
+    board.reload()
+    assert len(board.lights()) == 140
+    _wait_for_counts(board, 0, 0, 3, 0, 0)

@@ -1,6 +1,7 @@
 """The virtual board's server: started from a terminal, spoken to by a browser."""
 
 import http.client
+import json
 import signal
 import socket
 import threading
@@ -61,8 +62,10 @@ def test_an_unknown_board_is_refused_and_the_known_ones_are_named():
 
 def test_a_board_goes_by_its_name():
     with serving("--firmware", str(STANDIN), "--board", "pico") as address:
-        _, body = _get(address, "/board.json")
-    assert "Raspberry Pi Pico" in body.decode()
+        _, boards = _get(address, "/boards.json")
+        _, body = _get(address, "/boards/pico.json")
+    assert json.loads(boards) == ["pico", *(name for name in names() if name != "pico")]
+    assert json.loads(body)["title"] == "Raspberry Pi Pico"
 
 
 def test_control_c_ends_it_quietly():
@@ -75,7 +78,14 @@ def test_control_c_ends_it_quietly():
 
 
 def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_address):
-    for path in ("/", "/main.js", "/board.json", "/firmware.json", "/micropython/micropython.wasm"):
+    for path in (
+        "/",
+        "/main.js",
+        "/boards.json",
+        "/boards/pico.json",
+        "/firmware.json",
+        "/micropython/micropython.wasm",
+    ):
         answer, _ = _get(standin_address, path)
         assert answer.status == 200
         assert answer.getheader("Cache-Control") == "no-store"
@@ -91,6 +101,8 @@ def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_addre
         "//etc/passwd",
         "/micropython/../../../README.md",
         "/device/machine.py",
+        "/boards/nosuch.json",
+        "/boards/../boards/pico.json",
         "/nothing",
     ],
 )
@@ -110,7 +122,7 @@ def test_it_listens_on_this_machine_only(standin_address):
 def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
     (tmp_path / "board_config.py").write_text("WIRING = ((1, 23),)\nLIGHTS_PER_POINT = 1\n")
     with serving("--firmware", str(STANDIN), "--board", str(tmp_path)) as address:
-        answer, body = _get(address, "/board.json")
+        answer, body = _get(address, f"/boards/{tmp_path.name}.json")
     assert answer.status == 503
     assert "never passes point 24" in body.decode()
 

@@ -10,9 +10,11 @@ import random
 import pytest
 from playwright.sync_api import TimeoutError
 
+from fakes.memory import MemoryStore
 from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
+from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.turn import Turn
 from picogammon.app.session.players import coach, computers
@@ -46,6 +48,7 @@ class Twin(Sitting):
     def __init__(self, journal=None, store=None):
         dice = Dice(System(Urandom(_SEED)))
         players = computers(Plays())
+        store = MemoryStore() if store is None else store
         Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
 
     def oled(self):
@@ -56,7 +59,7 @@ class Twin(Sitting):
 
 @pytest.fixture
 def board(open_board, firmware_address):
-    board = open_board(firmware_address + f"?seed={_SEED}")
+    board = open_board(firmware_address + f"?board=pico&seed={_SEED}")
     yield board
     assert board.faults == [] and board.errors() == []
 
@@ -125,6 +128,8 @@ def _quicken(board, twin):
 def _choice(chance, twin):
     """The next press of somebody who plays without much thought."""
     top = twin.navigator.top
+    if isinstance(top, AnswerDouble):
+        return chance.choice(("PREV", "NEXT"))
     if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4:
         return chance.choice(("PREV", "NEXT"))
     return "OK"

@@ -1,4 +1,6 @@
-"""What came of the walks in CONTRIBUTING.md: test_contributing.py runs this in that copy."""
+"""What came of the walks in CONTRIBUTING.md and docs/porting.md: test_contributing.py runs this in
+that copy.
+"""
 
 from fakes.power import Power
 from fakes.sitting import Sitting, two_people

@@ -1,7 +1,9 @@
-"""CONTRIBUTING.md: what it tells a newcomer to type is typed, in a copy of the tree, and works.
+"""CONTRIBUTING.md and docs/porting.md: what they tell a newcomer to type is typed, in a copy of the
+tree, and works.
 
-Its fenced blocks are done in their order: `diff` changes a file, `python PATH` makes one, `sh` is
-run. `checks.py` then looks at what came of it.
+Their fenced blocks are done in their order: `diff` changes a file, `python PATH` makes one, `sh` is
+run, `fails` as well and must fail, `text` is what the command before it said, make's own lines
+aside. `checks.py` then looks at what came of it.
 """
 
 import re
@@ -13,11 +15,12 @@ import pytest
 from picogammon import VERSION
 from tools import ROOT
 
-_PAGE = ROOT / "CONTRIBUTING.md"
+_PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
 _WALKS = ("Add a menu item", "Add a level", "Add a board")
 _NOT_COPIED = shutil.ignore_patterns(
     *(".git", ".venv", "build", "node_modules", "golden", "__pycache__", ".*_cache", ".hypothesis")
 )
+_SET_UP = ("venv",)  # what the copy shares with this tree, as make notes it
 _PATIENCE_S = 300
 
 
@@ -44,8 +47,8 @@ def change(text, diff):
     return text
 
 
-def run(command, folder):
-    """Runs a command line in `folder`; fails with all that it said."""
+def run(command, folder, fails=False):
+    """What a command line said in `folder`; it must succeed, or with `fails` not."""
     done = subprocess.run(
         ["sh", "-ec", command],
         cwd=folder,
@@ -54,18 +57,30 @@ def run(command, folder):
         text=True,
         timeout=_PATIENCE_S,
     )
-    assert done.returncode == 0, f"{command}\n{done.stdout}"
+    assert (done.returncode != 0) is fails, f"{command}\n{done.stdout}"
+    return done.stdout
+
+
+def _typed():
+    return [block for page in _PAGES for block in blocks(page.read_text())]
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the tree in which everything was done that the page says."""
+    """A copy of the tree in which everything was done that the pages say."""
     folder = tmp_path_factory.mktemp("newcomer") / "picogammon"
     shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
     (folder / ".venv").symlink_to(ROOT / ".venv")
-    for _, kind, path, text in blocks(_PAGE.read_text()):
-        if kind == "sh":
-            run(text, folder)
+    for step in _SET_UP:
+        step = folder / "build" / "setup" / step
+        step.parent.mkdir(parents=True, exist_ok=True)
+        step.touch()
+    said = None
+    for _, kind, path, text in _typed():
+        if kind in ("sh", "fails"):
+            said = run(text, folder, kind == "fails")
+        elif kind == "text":
+            assert re.sub(r"^make(\[\d\])?: .*\n", "", said, flags=re.M) == text
         elif kind == "python":
             assert not (folder / path).exists(), path
             (folder / path).write_text(text)
@@ -89,7 +104,7 @@ def test_what_the_walks_leave_passes_lint(copy):
 
 def test_every_walk_is_typed_and_tried():
     typed = {}
-    for heading, kind, _, _ in blocks(_PAGE.read_text()):
+    for heading, kind, _, _ in _typed():
         typed.setdefault(heading, set()).add(kind)
     for walk in _WALKS:
         assert {"diff", "sh"} <= typed[walk], walk
@@ -104,9 +119,3 @@ def test_a_diff_that_does_not_fit_is_noticed():
 
 def test_the_changelog_s_newest_release_is_the_version():
     assert re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(), re.M)[0] == VERSION
-
-
-def test_links_lead_somewhere():
-    links = re.findall(r"\]\(([^)#]+)", _PAGE.read_text())
-    assert len(links) > 5
-    assert [link for link in links if not (ROOT / link).exists()] == []

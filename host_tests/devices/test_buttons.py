@@ -1,9 +1,9 @@
 """Buttons: what a finger and a bouncing switch do, millisecond by millisecond, as presses."""
 
-from fakes.heap import no_allocation
 from fakes.wires import Switches
 from picogammon.devices.buttons import Buttons
 from picogammon.ground.presses import LONG, REPEAT, SHORT
+from portable import no_allocation
 
 _WRAP = 1 << 30
 _OK = 2

@@ -1,9 +1,8 @@
 """The OLED: what its glass shows after what went over the bus."""
 
-from fakes.heap import no_allocation
 from fakes.wires import I2C, SH1106Display, SSD1306Display
 from picogammon.devices.oled import SH1106, SSD1306
-from portable import raises
+from portable import no_allocation, raises
 
 _KINDS = ((SSD1306, SSD1306Display), (SH1106, SH1106Display))
 

@@ -80,3 +80,25 @@ def test_what_is_no_tune_is_refused():
         sound.play(b"\x45", 0)
     with raises(ValueError, "not 12"):
         sound.play(b"\x0c\x01", 0)
+
+
+def _shape(tune):
+    """(the lengths of its notes and rests, whether each note is higher than the one before)."""
+    notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
+    rises = tuple([(b > a) - (b < a) for a, b in zip(notes, notes[1:])])
+    return tuple(tune[1::2]), rises
+
+
+def test_each_tune_has_a_rhythm_or_a_direction_of_its_own():
+    shapes = [_shape(tune) for tune in TUNES.values()]
+    for i in range(len(shapes)):
+        assert shapes[i] not in shapes[:i]
+
+
+def test_quiet_is_a_narrow_pulse_and_the_next_tune_may_be_loud():
+    pwm = PWM()
+    sound = Sound(pwm)
+    sound.play(b"\x45\x0a", 0, True)
+    assert 0 < pwm.duty < 32768 // 10
+    sound.play(b"\x45\x0a", 0)
+    assert pwm.duty == 32768

@@ -1,9 +1,8 @@
 """The strip: what goes over the wire for a frame."""
 
-from fakes.heap import no_allocation
 from fakes.wires import Wire
 from picogammon.devices.strip import Strip
-from portable import raises
+from portable import no_allocation, raises
 
 _PLENTY_MA = 100_000
 
@@ -135,7 +134,7 @@ def test_a_budget_that_cannot_light_the_strip_is_refused():
 def test_show_allocates_nothing():
     wire, strip = _strip(140, budget_ma=400)
     dim, bright = bytearray(b"\x20" * 420), bytearray(b"\xff" * 420)
-    wire.quiet = True
+    wire.most = 0
     with no_allocation():
         strip.show(dim)
         strip.show(bright)

@@ -12,11 +12,12 @@ from tools import runtimes
 _STEP_MS = 2
 
 
-def run(board, module, *arguments, until=None):
+def run(board, module, *arguments, until=None, env=None):
     """Runs `python -m module arguments --port PORT`, where PORT is the emulated board's.
 
     The board's time goes on as long as the program runs, and no longer. When `until()` becomes true
-    the cable is pulled. Returns a subprocess.CompletedProcess; stdout is all it said, as text.
+    the cable is pulled. `env`: its environment, this one if None. Returns a
+    subprocess.CompletedProcess; stdout is all it said, as text.
     """
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
@@ -25,6 +26,7 @@ def run(board, module, *arguments, until=None):
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments, "--port", os.ttyname(theirs)],
         cwd=runtimes.ROOT,
+        env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -1,10 +1,11 @@
-"""What the emulated chip has that is as unkind as the real one's: slow flash, faults."""
+"""Where the emulated chip is as unkind as the real one: slow flash, faults, a small stack."""
 
 import ast
 from dataclasses import replace
 
 import pytest
 
+from tools.bench import stack
 from tools.emulator import Emulator, EmulatorError
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL, fill_cycles
 from tools.emulator.reference import BOARD
@@ -186,3 +187,8 @@ def test_erasing_and_programming_take_as_long_as_they_are_said_to(image, erase_m
     with _prepared(image, replace(IDEAL, erase_ms=erase_ms, program_ms=program_ms)) as board:
         took_ms = int(board.exec(_ERASES)) / 1000
         assert 0 < took_ms - erase_ms - 16 * program_ms < 10
+
+
+def test_at_its_deepest_the_stack_has_room_to_spare(image):
+    for row in stack.rows():
+        assert row["ok"], row

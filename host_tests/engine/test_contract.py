@@ -1,6 +1,6 @@
 """Every level, and every fake that stands for one, keeps the contract of engine.Engine."""
 
-from fakes.coach import Coach
+from fakes.coach import Coach, NoLook
 from picogammon.engine import levels
 from picogammon.engine.engine import Question, Thought, Unknowing
 from picogammon.engine.evaluator import Erring
@@ -32,22 +32,14 @@ class _Judge:
         out[WIN] = ONE // 2 + 1000 * place
 
 
-class _NoLook:
-    """In place of a Search: a look ahead says nothing new."""
-
-    def outcome(self, pos, out):
-        _Judge().outcome(pos, out)
-        yield
-
-
 def _engines():
     exact = Exact(_Judge())
     yield "coach", _COACH
-    yield "net", Thinker(exact, _PLAYS, _NoLook(), 3, ONE)
-    yield "erring", Thinker(Erring(exact, 3000), _PLAYS, _NoLook())
+    yield "net", Thinker(exact, _PLAYS, NoLook(_Judge()), 3, ONE)
+    yield "erring", Thinker(Erring(exact, 3000), _PLAYS, NoLook(_Judge()))
     for name in levels.levels():
         # The shipped net takes seconds for a look ahead in plain Python.
-        yield name, levels.make(name, _PLAYS, _Judged, lambda judge, plays: _NoLook())
+        yield name, levels.make(name, _PLAYS, _Judged, lambda judge, plays: NoLook(judge))
 
 
 class _Judged(_Judge):

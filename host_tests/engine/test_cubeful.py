@@ -2,7 +2,6 @@
 
 from array import array
 
-from fakes.heap import no_allocation
 from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
@@ -12,7 +11,7 @@ from picogammon.ground.native import VIPER
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
-from portable import native
+from portable import native, no_allocation
 
 if VIPER:
     from picogammon.engine import cubeful_kernel

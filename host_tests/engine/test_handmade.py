@@ -15,17 +15,9 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situation import Situation
 from portable import raises
+from rulebook import position
 
 _PLAYS = Plays()
-
-
-def _position(text):
-    """The position of "place:checkers" words, the opponent's negative."""
-    pos = positions.empty()
-    for word in text.split():
-        place, checkers = word.split(":")
-        pos[int(place)] = int(checkers)
-    return pos
 
 
 def _answer(situation):
@@ -42,7 +34,7 @@ def test_opening_points_are_made():
 
 
 def test_a_roll_that_cannot_be_played_is_passed():
-    pos = _position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
+    pos = position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
     assert _answer(Situation(position=pos, dice=(5, 4))) == actions.play([])
 
 
@@ -71,17 +63,17 @@ def test_the_question_has_no_way_to_the_dice_or_the_history():
 
 
 def test_a_made_point_is_worth_more_than_blots_and_a_safe_race_more_than_waste():
-    made = _position("6:2 5:2 8:2 13:5 12:-5 1:-2")
-    split = _position("6:3 5:1 8:1 7:1 13:5 12:-5 1:-2")
+    made = position("6:2 5:2 8:2 13:5 12:-5 1:-2")
+    split = position("6:3 5:1 8:1 7:1 13:5 12:-5 1:-2")
     assert contact_value(made) > contact_value(split)
-    assert race_value(_position("6:2 24:-1")) < race_value(_position("5:1 24:-1"))
+    assert race_value(position("6:2 24:-1")) < race_value(position("5:1 24:-1"))
 
 
 def test_doubles_and_answers_follow_the_pip_count_in_a_race():
-    even = _position("1:2 2:2 3:2 4:2 5:3 6:4 19:-4 20:-3 21:-2 22:-2 23:-2 24:-2")
+    even = position("1:2 2:2 3:2 4:2 5:3 6:4 19:-4 20:-3 21:-2 22:-2 23:-2 24:-2")
     assert _answer(Situation(position=even)) is None
     assert _answer(Situation(position=even, doubled=True)) == actions.take()
-    ahead = _position("1:3 2:3 3:3 4:3 5:3 18:-3 19:-3 20:-3 21:-3 22:-2 24:-1")
+    ahead = position("1:3 2:3 3:3 4:3 5:3 18:-3 19:-3 20:-3 21:-3 22:-2 24:-1")
     assert _answer(Situation(position=ahead)) == actions.double()
     assert _answer(Situation(position=ahead, doubled=True)) == actions.drop()
 
@@ -89,13 +81,13 @@ def test_doubles_and_answers_follow_the_pip_count_in_a_race():
 def test_a_dead_cube_is_not_turned_and_after_the_crawford_game_the_trailer_doubles():
     """R26."""
     assert _answer(Situation(length=5, scores=(0, 4))) == actions.double()
-    ahead = _position("6:5 5:5 4:5 0:-2 19:-5")
+    ahead = position("6:5 5:5 4:5 0:-2 19:-5")
     assert _answer(Situation(position=ahead, length=5, scores=(4, 0))) is None
 
 
 def test_a_bad_double_is_beavered_where_that_is_agreed():
     """R28."""
-    bad = _position("25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3")
+    bad = position("25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3")
     situation = Situation(position=bad, doubled=True, beavers=1)
     assert _answer(situation) == actions.beaver()
     situation.beavers = 0
@@ -117,7 +109,7 @@ def test_resignations_are_accepted_unless_a_gammon_is_likely():
         ("24:15 23:-1", actions.GAMMON, actions.refuse()),
         ("24:15 23:-1", actions.BACKGAMMON, actions.accept()),
     ):
-        match = Match.from_situation(Situation(position=_position(text)))
+        match = Match.from_situation(Situation(position=position(text)))
         match.apply(actions.resign(offered))
         assert match.phase == RESIGNING
         assert engine.begin(match).finish() == answer, (text, offered)
@@ -125,7 +117,7 @@ def test_resignations_are_accepted_unless_a_gammon_is_likely():
 
 def test_a_single_game_is_enough_where_it_wins_the_match_or_gammons_do_not_count():
     """R26, R27."""
-    pos = _position("13:8 12:7 24:-1")
+    pos = position("13:8 12:7 24:-1")
     for situation in (
         Situation(position=pos, length=3, scores=(0, 2)),
         Situation(position=pos, jacoby=True),

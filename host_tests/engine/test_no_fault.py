@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from fakes.coach import Coach
+from fakes.coach import Coach, NoLook
 from picogammon.engine import levels, review
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.exact import Exact
@@ -41,13 +41,6 @@ class _DrawnToo(Exact):
 
     def before_roll(self, pos, out):
         self.outcome(pos, out)
-
-
-class _NoLook:
-    """In place of a Search: leaves the outcome as it is."""
-
-    def outcome(self, pos, out):
-        yield
 
 
 def _race(random):
@@ -136,7 +129,7 @@ def _graded(engine, random, situations, rolled):
 
 def test_whatever_it_takes_the_positions_for():
     """Drawn outcomes come to every corner of the cube's rules."""
-    engine = Thinker(_DrawnToo(_Drawn()), Plays(), _NoLook())
+    engine = Thinker(_DrawnToo(_Drawn()), Plays(), NoLook(_Drawn()))
     assert _graded(engine, Random(9), 5000, False) > 3000
 
 

@@ -1,12 +1,31 @@
-"""What the net levels do with a judge: against all of it done the long way."""
+"""What the net levels do with a judge, the look ahead, the few best that are kept.
+
+Against all of it done the long way.
+"""
 
 from array import array
 
-from long_way import BEAR_OFF, MIDDLE, ROLLS, MixedJudge, after, ahead, all_plays, thinker_by
+from long_way import (
+    BEAR_OFF,
+    BOTH_SHUT,
+    HALF_SHUT,
+    HARDLY_SHUT,
+    MIDDLE,
+    ROLLS,
+    SHUT_OUT,
+    MixedJudge,
+    after,
+    ahead,
+    all_plays,
+    mean_of_best,
+    thinker_by,
+)
 from picogammon.engine import cube, numbers, search
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.noise import misjudgement
+from picogammon.engine.evaluator import misjudgement
+from picogammon.engine.search import Search
+from picogammon.engine.shortlist import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
@@ -161,3 +180,68 @@ def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_
     assert told.situation.dice == (6, 4)
     one = thinker_by(MixedJudge(), 4).begin(match).finish()
     assert one == thinker_by(MixedJudge(), 4).begin(match).finish()
+
+
+def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
+    search = Search(MixedJudge(), Plays())
+    out = numbers.blank()
+    for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):
+        pos = positions.of(numbers_of)
+        for _ in search.outcome(pos, out):
+            pass
+        assert list(out) == ahead(pos)
+
+
+def test_a_pass_is_worth_what_the_other_side_makes_of_it():
+    """The net's guess of the one position that all passes leave says nothing."""
+    pos = positions.of(SHUT_OUT)
+    out = numbers.blank()
+    for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
+        pass
+    assert list(out) == list(mean_of_best(pos, None))
+
+
+def kept_of(worths, size):
+    """[(index, worth)] of what a Shortlist keeps of plays worth so much, judged one by one."""
+    few = Shortlist(size)
+    few.clear()
+    for index, worth in enumerate(worths):
+        few.spare.position[0] = index  # what is judged into it
+        if worth > few.least:
+            few.keep(index, worth)
+    kept = few.kept[: few.count]
+    assert [one.position[0] for one in kept] == [one.index for one in kept]
+    assert len({id(one) for one in few.kept + [few.spare]}) == size + 1
+    return [(one.index, one.worth) for one in kept]
+
+
+def best_of(worths, size):
+    """The same, sorted: of equals the first comes first."""
+    order = sorted(range(len(worths)), key=lambda index: (-worths[index], index))
+    return [(index, worths[index]) for index in order[:size]]
+
+
+def test_all_are_kept_where_there_is_room():
+    for worths in ([], [5], [1, 2, 3], [3, 2, 1], [2, 2, 2]):
+        assert kept_of(worths, 3) == best_of(worths, 3)
+
+
+def test_the_best_are_kept_of_equals_the_first():
+    state = 1
+    for count in range(4, 100, 7):
+        worths = []
+        for _ in range(count):
+            state = state * 75 % 65537
+            worths.append(state % 20 - 10)
+        for size in (1, 2, 8):
+            assert kept_of(worths, size) == best_of(worths, size), worths
+
+
+def test_a_list_begins_anew():
+    few = Shortlist(2)
+    for index in range(4):
+        if index > few.least:
+            few.keep(index, index)
+    few.clear()
+    few.keep(7, -5)
+    assert [(one.index, one.worth) for one in few.kept[: few.count]] == [(7, -5)]

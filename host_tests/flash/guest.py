@@ -7,29 +7,11 @@ stdout what it printed, \\x04, its traceback, \\x04. It believes that it runs on
 import sys
 import vfs
 
-_BLOCK_BYTES = 4096
+from fakes.nor_flash import NorFlash
 
 
 class Namespace:
     """Something with attributes, as a module has."""
-
-
-class Ram:
-    """A block device in RAM."""
-
-    def __init__(self, blocks):
-        self.blocks = [bytearray(_BLOCK_BYTES) for _ in range(blocks)]
-
-    def readblocks(self, block, buf, offset=0):
-        buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
-        return 0
-
-    def writeblocks(self, block, buf, offset=0):
-        self.blocks[block][offset : offset + len(buf)] = buf
-        return 0
-
-    def ioctl(self, operation, argument):
-        return {4: len(self.blocks), 5: _BLOCK_BYTES}.get(operation, 0)
 
 
 def pretend():
@@ -63,7 +45,7 @@ def serve(source):
         size = source.readline()
 
 
-disk = Ram(int(sys.argv[1]))
+disk = NorFlash(int(sys.argv[1]))
 vfs.umount("/")
 vfs.VfsLfs2.mkfs(disk, progsize=256)
 vfs.mount(vfs.VfsLfs2(disk, progsize=256), "/")

@@ -48,6 +48,7 @@ class PretendedPico(Transport):
             runtimes.unix_command(_GUEST, [blocks], heapsize="8M"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            env=runtimes.unix_env(),
         )
 
     def __enter__(self):

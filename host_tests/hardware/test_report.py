@@ -9,7 +9,7 @@ import pytest
 
 from tools import ROOT
 from tools.emulator import constants
-from tools.hardware import HardwareError, __main__, comparing, fitting
+from tools.hardware import HardwareError, __main__, report
 from tools.hardware.report import parse
 
 _ROWS = {
@@ -88,23 +88,23 @@ def test_what_is_no_whole_report_is_refused(change, words):
 
 def test_the_ratio_of_each_row_that_has_one():
     board, emulated = parse(written(_ROWS)), parse(written(_EMULATED))
-    ratios = {label: comparing.ratio(board, emulated, label) for label in _ROWS}
+    ratios = {label: report.ratio(board, emulated, label) for label in _ROWS}
     assert ratios["sector erase"] == "1.35" and ratios["master, long look"] == "2.00"
     assert ratios["clock"] == "1.00" and ratios["correlation, lag 1"] == "1.00"
     assert ratios["chip"] == ratios["version"] == ""
-    assert comparing.ratio(board, emulated, "nothing") == ""
+    assert report.ratio(board, emulated, "nothing") == ""
 
 
 def test_a_row_that_only_one_has_is_in_the_table_and_the_boards_number_is_not():
     other = {label: text for label, text in _EMULATED.items() if label != "ones"}
     other["I2C byte"] = "22546 ns"
-    shown = comparing.table(parse(written(_ROWS)), parse(written(other)))
+    shown = report.table(parse(written(_ROWS)), parse(written(other)))
     labels = list(shown.columns[0].cells)
     assert "ones" in labels and "I2C byte" in labels and "number" not in labels
 
 
 def test_constants_with_which_an_emulated_chip_would_be_as_the_board_is():
-    fitted = fitting.constants(parse(written(_ROWS)), parse(written(_EMULATED)), constants.CHIP)
+    fitted = report.constants(parse(written(_ROWS)), parse(written(_EMULATED)), constants.CHIP)
     assert (fitted.fill, fitted.cycles) == (4, 49.5)
     assert (fitted.erase_ms, fitted.program_ms) == (61, 0.7)
 
@@ -112,14 +112,14 @@ def test_constants_with_which_an_emulated_chip_would_be_as_the_board_is():
 @pytest.mark.parametrize("second", ["-4 ns", "100 ns"])
 def test_a_miss_that_brings_a_whole_line_is_known_for_one(second):
     rows = {**_ROWS, "first word of a line": "488 ns", "second word of a line": second}
-    fitted = fitting.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
+    fitted = report.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
     assert (fitted.fill, fitted.cycles) == (8, 61)
 
 
 def test_a_report_without_what_the_emulator_must_know_gives_no_constants():
     rows = {**_ROWS, "sector erase": "not told"}
     with pytest.raises(HardwareError, match="'sector erase'"):
-        fitting.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
+        report.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
 
 
 def test_constants_are_kept_in_a_file(tmp_path):

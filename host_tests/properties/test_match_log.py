@@ -37,43 +37,77 @@ SETTINGS = st.builds(
     ),
     players=st.tuples(st.integers(0, 255), st.integers(0, 255)),
 )
-DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
+# A draw takes as long as an action, so one number says all that chance has to say of an action.
+# Numbers of 24 bits are drawn evenly.
+LOT = st.integers(0, (1 << 24) - 1)
 
 
-def likely_actions(match, data):
-    """Actions of the kinds that the match waits for now."""
+class Lot:
+    """Choices by the digits of a number that is drawn."""
+
+    def __init__(self, data):
+        self._left = data.draw(LOT)
+
+    def number(self, least, most):
+        self._left, digit = divmod(self._left, most - least + 1)
+        return least + digit
+
+    def one_of(self, choices):
+        return choices[self.number(0, len(choices) - 1)]
+
+
+def likely_action(match, lot, turns_back):
+    """An action of the kinds that the match waits for now; None if it waits for nothing.
+
+    `turns_back`: how many turns it may take back as well.
+    """
     phase = match.phase
-    if phase in (OPENING, TO_ROLL):
-        first, second = match.next_dice() or data.draw(DICE)
-        choices = [actions.roll(first, second, data.draw(st.booleans()))]
-        if phase == TO_ROLL:
-            choices += [choices[0], actions.double(), actions.resign(data.draw(st.integers(1, 3)))]
-        return choices
-    if phase == TO_PLAY:
-        hand = steps.Hand(match.position, match.dice)
-        while not hand.complete:
-            hand.make(data.draw(st.sampled_from(hand.legal())))
-        return [actions.play(hand.steps)] * 4 + [actions.resign(1)]
-    return {
-        DOUBLED: [actions.take(), actions.take(), actions.drop(), actions.beaver()],
-        BEAVERED: [actions.take(), actions.drop(), actions.raccoon()],
-        RACCOONED: [actions.take(), actions.drop()],
-        RESIGNING: [actions.accept(), actions.refuse(), actions.refuse()],
-        TAKING_BACK: [actions.accept(), actions.refuse()],
-        GAME_OVER: [match.next_game()] if phase == GAME_OVER else [],
+    kinds = {
+        OPENING: [_roll],
+        TO_ROLL: [_roll, _roll, actions.double, _resign],
+        TO_PLAY: [_play, _play, _play, _play, _resign],
+        DOUBLED: [actions.take, actions.take, actions.drop, actions.beaver],
+        BEAVERED: [actions.take, actions.drop, actions.raccoon],
+        RACCOONED: [actions.take, actions.drop],
+        RESIGNING: [actions.accept, actions.refuse, actions.refuse],
+        TAKING_BACK: [actions.accept, actions.refuse],
+        GAME_OVER: [match.next_game],
         MATCH_OVER: [],
     }[phase]
+    if turns_back:
+        kinds.append(_take_back)
+    if not kinds:
+        return None
+    make = lot.one_of(kinds)
+    return make(match, lot) if make in (_roll, _play, _resign, _take_back) else make()
+
+
+def _roll(match, lot):
+    first, second = match.next_dice() or (lot.number(1, 6), lot.number(1, 6))
+    return actions.roll(first, second, bool(lot.number(0, 1)))
+
+
+def _play(match, lot):
+    hand = steps.Hand(match.position, match.dice)
+    while not hand.complete:
+        hand.make(lot.one_of(hand.legal()))
+    return actions.play(hand.steps)
+
+
+def _resign(match, lot):
+    return actions.resign(lot.number(1, 3))
+
+
+def _take_back(match, lot):
+    turns = lot.number(actions.LAST, match.turns_back())
+    return actions.take_back(turns, lot.one_of((None, 0, 1)))
 
 
 def played(match, data, take_backs=True):
     """Applies an action of chance and returns it; None if there was none, or it was refused."""
-    choices = likely_actions(match, data)
-    if take_backs and match.turns_back():
-        turns = data.draw(st.integers(actions.LAST, match.turns_back()))
-        choices.append(actions.take_back(turns, data.draw(st.sampled_from((None, 0, 1)))))
-    if not choices:
+    action = likely_action(match, Lot(data), take_backs and match.turns_back())
+    if action is None:
         return None
-    action = data.draw(st.sampled_from(choices))
     before = match.state()
     try:
         match.apply(action)

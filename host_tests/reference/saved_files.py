@@ -1,7 +1,8 @@
 """Prints what this firmware's files look like, for host_tests/data/saved.jsonl.
 
-usage: PYTHONPATH=host_tests/shim:firmware:host_tests python host_tests/reference/saved_files.py
-VERSION >> host_tests/data/saved.jsonl: once for each format that has been on a board.
+usage: PYTHONPATH=tools/simulator/shim:firmware:tools/simulator
+python host_tests/reference/saved_files.py VERSION >> host_tests/data/saved.jsonl:
+once for each format that has been on a board.
 """
 
 import json

@@ -6,13 +6,12 @@ Each line of legal_plays.jsonl has a position, a roll and the Position IDs of al
 import json
 import sys
 
-from fakes.heap import no_allocation
 from picogammon.ground.native import ASSEMBLER, VIPER
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
 from picogammon.rules.steps import Hand, most_dice, step
-from portable import data_lines, native
+from portable import data_lines, native, no_allocation
 from rulebook import after, generated, position, walked
 
 _LINES = 1900

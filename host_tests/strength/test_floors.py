@@ -5,6 +5,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
+from fakes.coach import NoLook
 from picogammon.engine import numbers, weights
 from picogammon.engine.levels import levels, make
 from tools import ROOT
@@ -20,17 +21,6 @@ _VALUES = 6  # of a hidden node in NETV: the outputs, and a zero
 @lru_cache(maxsize=None)
 def _measured(level):
     return floors.measured(player(level))
-
-
-class NoLook:
-    """In place of a Search: what the judge says at once."""
-
-    def __init__(self, judge):
-        self._judge = judge
-
-    def outcome(self, pos, out):
-        self._judge.outcome(pos, out)
-        yield
 
 
 class WrongPass:

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from tools.trainer import labels, records, reference
+from tools.trainer import guests, records, reference
+from tools.trainer.features import prepare
 from tools.trainer.fit import Fit, rate_at
 from tools.trainer.net import Net, equity
-from tools.trainer.prepared import prepare
 from tools.trainer.sizes import Plan
 
 _PLAN = Plan(epochs=3, rate=0.006, batch=128)
@@ -14,7 +14,7 @@ _PLAN = Plan(epochs=3, rate=0.006, batch=128)
 
 @pytest.fixture(scope="module")
 def labelled():
-    made = [np.frombuffer(labels.label(seed, 400), records.RECORD) for seed in (1, 2)]
+    made = [np.frombuffer(guests.label(seed, 400), records.RECORD) for seed in (1, 2)]
     return [prepare(part) for part in made]
 
 

@@ -1,4 +1,7 @@
-"""Labels: what gnubg writes is whole, the same each time, and survives a lost worker."""
+"""What gnubg says of positions is whole, and the same each time, whatever worker is lost.
+
+And which others it is asked about.
+"""
 
 import os
 import shutil
@@ -7,9 +10,11 @@ import signal
 import numpy as np
 import pytest
 
+from picogammon.rules import gnu_id
 from tools import jobs
+from tools.strength import reference
 from tools.trainer import __main__ as trainer
-from tools.trainer import guests, labels, records, run
+from tools.trainer import guests, records, run, sampling
 from tools.trainer.net import equity
 
 _LISTS = 300
@@ -24,7 +29,7 @@ def _of(data):
 
 
 def test_lists_are_of_legal_positions_best_first():
-    made = _of(labels.label(7, _LISTS))
+    made = _of(guests.label(7, _LISTS))
     assert made["first"].sum() == _LISTS
     assert (np.maximum(made["pos"], 0).sum(1) <= 15).all()
     assert (np.minimum(made["pos"], 0).sum(1) >= -15).all()
@@ -42,19 +47,19 @@ def test_a_lost_worker_loses_no_work():
     asked = [(seed, _LISTS) for seed in range(1, 7)]
     made = {}
     with jobs.cluster(workers=2) as client:
-        for i, data in jobs.results(client, labels.label, asked):
+        for i, data in jobs.results(client, guests.label, asked):
             if not made:
                 os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
             made[i] = data
     assert sorted(made) == list(range(6))
-    assert made[5] == labels.label(6, _LISTS)
+    assert made[5] == guests.label(6, _LISTS)
     assert len(set(made.values())) == 6
 
 
 def test_without_gnubg_it_says_what_to_install(monkeypatch, tmp_path, capfd):
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     with pytest.raises(guests.MissingError, match="apt-get install gnubg"):
-        labels.label(1, 1)
+        guests.label(1, 1)
     # A worker would have a process of its own, where gnubg is not hidden.
     monkeypatch.setattr(run.Run, "distribute", _here)
     assert trainer.main(["--size", "tiny", "--into", str(tmp_path)]) == 1
@@ -69,3 +74,43 @@ def test_a_damaged_file_is_named(tmp_path):
     records.write(path, bytes(38 * 3))
     with pytest.raises(records.DamagedError, match="0 lists, not 5"):
         records.read(path, 5)
+
+
+# As the one who has just played sees them.
+_START = [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0]
+_NEAR = 0.006  # points: the reference's replies were chosen with the cube in mind
+_SHUT_OUT = [-1, 2, 2, 2, 2, 2, 2] + [0] * 13 + [-14, 1] + [0] * 4
+_SIXES_ENTER = [-1, 2, 2, 2, 2, 2] + [0] * 14 + [-14, 5] + [0] * 4
+
+
+def _asked(*pos):
+    return records.judged(np.array(pos, np.int8), np.zeros((len(pos), 5)))
+
+
+def test_it_says_what_its_hints_say():
+    labelled = np.frombuffer(guests.label(7, 60), records.RECORD)
+    said = np.frombuffer(guests.judge(labelled["pos"].tobytes(), 0), "<u2").reshape(-1, 5)
+    assert abs(said.astype(int) - labelled["chances"]).max() <= 1
+
+
+def test_two_plies_are_those_of_the_reference():
+    moves = [line["moves"][0] for line in reference.plays()[40:1000:80] if line["cat"] == "middle"]
+    boards = np.array([list(gnu_id.from_position_id(move[0])) for move in moves], np.int8)
+    two_ply = np.array([move[2] for move in moves])
+    assert len(moves) > 3
+    assert equity(guests.chances(boards, 2)) == pytest.approx(two_ply, abs=_NEAR)
+    assert abs(equity(guests.chances(boards, 0)) - two_ply).max() > _NEAR
+
+
+def test_who_cannot_play_leaves_what_he_found():
+    found = sampling.forced(_asked(_SHUT_OUT, _START), 5, np.random.default_rng(1))
+    assert found.tolist() == [[-count for count in reversed(_SHUT_OUT)]]
+
+
+def test_the_only_play_is_made():
+    """Of one who enters with sixes only, and then moves what he entered or nothing else."""
+    turned = [-count for count in reversed(_SIXES_ENTER)]
+    for seed in range(40):
+        for pos in sampling.forced(_asked(_SIXES_ENTER), 5, np.random.default_rng(seed)).tolist():
+            assert sum(max(count, 0) for count in pos) == 15
+            assert pos == turned or pos[25] == 0 and pos[19] >= 0

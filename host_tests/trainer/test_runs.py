@@ -11,7 +11,7 @@ import pytest
 from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
 from tools import ROOT, jobs
-from tools.trainer import labels
+from tools.trainer import guests
 
 _LOOK_S = 0.1
 
@@ -113,11 +113,11 @@ def test_labels_are_made_there_by_who_was_there_and_by_who_came_later(start):
     start("worker", "--nthreads", "1", "--no-dashboard")
     with jobs.cluster(scheduler) as client:
         client.wait_for_workers(1, timeout=_PATIENCE)
-        made = list(jobs.results(client, labels.label, [(3, 50)]))
+        made = list(jobs.results(client, guests.label, [(3, 50)]))
         first = set(client.nthreads())
         start("worker", "--nthreads", "1", "--no-dashboard")
         client.wait_for_workers(2, timeout=_PATIENCE)
         client.retire_workers(list(first))
-        made += list(jobs.results(client, labels.label, [(3, 50)]))
+        made += list(jobs.results(client, guests.label, [(3, 50)]))
         assert not first & set(client.nthreads())
-    assert made == [(0, labels.label(3, 50))] * 2
+    assert made == [(0, guests.label(3, 50))] * 2

@@ -6,8 +6,7 @@ import time
 from array import array
 
 from picogammon import board_data
-from picogammon.app.display import kernel as app_kernel
-from picogammon.app.display import twin as app_twin
+from picogammon.app.display import lights_kernel, lights_twin, pixels_kernel, pixels_twin
 from picogammon.app.display.screens import draw
 from picogammon.devices import kernel as device_kernel
 from picogammon.devices import twin as device_twin
@@ -26,7 +25,11 @@ def _functions(module, twin):
 # Each kernel, what it is made of, and what its twin is.
 _CODE = [
     (kernel, _functions(kernel, twin), _functions(twin, twin))
-    for kernel, twin in ((app_kernel, app_twin), (device_kernel, device_twin))
+    for kernel, twin in (
+        (pixels_kernel, pixels_twin),
+        (lights_kernel, lights_twin),
+        (device_kernel, device_twin),
+    )
 ]
 
 

@@ -14,7 +14,7 @@ from tools.emulator.constants import CHIP
 from tools.emulator.reference import IMAGE
 from tools.emulator.twins import OK, Twins
 
-_GUEST = Path(__file__).with_name("_chip_guest.py")
+_GUESTS = [Path(__file__).with_name(name) for name in ("_chip_guest.py", "_game_guest.py")]
 _DATA = runtimes.ROOT / "host_tests" / "data" / "legal_plays.jsonl"
 # Of the 1,900 rolls every so many is timed, with ALL=1 each.
 _EVERY = 1 if os.environ.get("ALL") else 10
@@ -98,7 +98,8 @@ def _shows(twin, frame):
 
 
 def _measured_on_the_board(board, press_ms):
-    board.exec(_GUEST.read_text())
+    for guest in _GUESTS:
+        board.exec(guest.read_text())
     lights, screen = _ask(board, "frames(board)", before="board = make_board()")
     start = _ask(board, "free()")
     lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)

@@ -13,7 +13,7 @@ from tools.emulator.reference import BOARD, IMAGE
 from tools.flash import payload
 
 STOCK = IMAGE.with_name("rpi_pico.uf2")
-_GUEST = Path(__file__).with_name("_chip_guest.py")
+_GUEST = Path(__file__).with_name("_game_guest.py")
 _SECTOR = 4096
 _START_MS = 10_000
 _MATCH_MS = 3_600_000

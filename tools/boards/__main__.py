@@ -9,11 +9,16 @@ from tools.boards import loading, picture, table
 
 
 def made(board, folder):
-    """{path: text} of all that is made from a board's data, where its README has a place for it."""
+    """{path: text} of all that is made from a board's data, where its README has a place for it.
+
+    Raises BoardError where that place has no end.
+    """
     readme = folder / "README.md"
-    before = readme.read_text(encoding="utf-8")
+    before = readme.read_text(encoding="utf-8") if readme.exists() else ""
     if table.BEGIN not in before:
         return {}
+    if table.END not in before:
+        raise loading.BoardError(f"{readme}: after {table.BEGIN} there is no {table.END}")
     return {
         readme: table.put_into(before, board),
         folder / "wiring.svg": picture.svg(board),

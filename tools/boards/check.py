@@ -1,39 +1,29 @@
-"""What can be wrong with a board's data, said in words that name the constant."""
+"""What can be wrong with a board's data, said in words that name the constant and what to do."""
 
+from difflib import get_close_matches
+
+from picogammon.devices.matrix import COLUMNS, ROWS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from tools.boards.connections import GPIO, i2c_pins
 
 _DRIVERS = ("ssd1306", "sh1106")
+_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _INTEGERS = (
     "STRIP_PIN STRIP_MA_PER_CHANNEL STRIP_IDLE_MA SUPPLY_MA OTHERS_MA LIGHTS_PER_POINT OLED_ADDRESS"
     " I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"
 ).split()
-_REQUIRED = {
-    "NAME",
-    "TITLE",
-    "STRIP_ORDER",
-    "WIRING",
-    "OLED_DRIVER",
-    "OLED_FLIP",
-    "BUTTON_PINS",
-    "PIEZO_PIN",
-    *_INTEGERS,
-}
+_TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
+_REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
+# What a board may leave out: buttons for the places, each with how many pins, and its home's side.
+_MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
+_OPTIONAL = {*_MATRIX, "HOME_LEFT"}
+_FULL = 255  # a colour of a light that is fully on
 
 
 def problems(config):
     """Everything wrong with a board's constants (a dict by name), as a list of sentences."""
-    found = [f"{name} is missing" for name in sorted(_REQUIRED - config.keys())]
-    found += [f"{name} means nothing here" for name in sorted(config.keys() - _REQUIRED)]
-    found += [
-        f"{name} must be a whole number, not {config[name]!r}"
-        for name in _INTEGERS
-        if name in config and type(config[name]) is not int
-    ]
-    if found:
-        return found
-    return _wiring(config) + _pins(config) + _values(config)
+    return _names(config) or _kinds(config) or _strip(config) + _pins(config) + _oled(config)
 
 
 def wiring(config):
@@ -41,43 +31,109 @@ def wiring(config):
     return Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
 
 
-def _wiring(config):
+def _names(config):
+    missing = sorted(_REQUIRED - config.keys())
+    found = [f"{name} is missing: boards/pico/board_config.py shows each" for name in missing]
+    for name in sorted(config.keys() - _REQUIRED - _OPTIONAL):
+        near = get_close_matches(name, [*missing, *_OPTIONAL], 1)
+        instead = f"is {near[0]} meant?" if near else "remove it"
+        found.append(f"{name} means nothing here: {instead}")
+    return found
+
+
+def _kinds(config):
+    found = [
+        f"{name} must be a whole number, not {config[name]!r}"
+        for name in _INTEGERS
+        if not _is_whole(config[name])
+    ]
+    found += [
+        f"{name} must be a text in quotes, not {config[name]!r}"
+        for name in _TEXTS
+        if not isinstance(config[name], str) or not config[name].strip()
+    ]
+    found += [
+        f"{name} must be True or False, not {config[name]!r}"
+        for name in ("OLED_FLIP", "HOME_LEFT")
+        if name in config and type(config[name]) is not bool
+    ]
+    if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
+        found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
+    if not _are_pins(config["BUTTON_PINS"], 4):
+        found.append(
+            "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
+            f"(10, 11, 12, 13), not {config['BUTTON_PINS']!r}"
+        )
+    if _MATRIX.keys() & config.keys():
+        found += [
+            f"{name} must name {count} pins in brackets, not {config.get(name)!r}"
+            for name, count in _MATRIX.items()
+            if not _are_pins(config.get(name), count)
+        ]
+    return found
+
+
+def _are_pins(value, count):
+    return isinstance(value, tuple) and len(value) == count and all(map(_is_whole, value))
+
+
+def _is_whole(value):
+    return type(value) is int
+
+
+def _strip(config):
     try:
         lights = wiring(config).lights
-        Strip(
-            None,
-            None,
-            lights,
-            config["STRIP_ORDER"],
-            config["SUPPLY_MA"] - config["OTHERS_MA"],
-            config["STRIP_MA_PER_CHANNEL"],
-            config["STRIP_IDLE_MA"],
+    except (ValueError, TypeError) as problem:  # a TypeError: a list where a number belongs
+        name = "" if "LIGHTS_PER_POINT" in str(problem) else "WIRING: "
+        return [f"{name}{problem}"]
+    found = []
+    if config["STRIP_ORDER"] not in _ORDERS:
+        found.append(
+            f"STRIP_ORDER must be one order of {', '.join(_ORDERS)}, not "
+            f"{config['STRIP_ORDER']!r}; lights with a fourth colour (RGBW) cannot be used"
         )
-    except ValueError as problem:
-        return [str(problem)]
+    for name, least in (("STRIP_MA_PER_CHANNEL", 1), ("STRIP_IDLE_MA", 0), ("OTHERS_MA", 0)):
+        if config[name] < least:
+            found.append(f"{name} must be at least {least}, not {config[name]}")
+    return found or _current(config, lights)
+
+
+def _current(config, lights):
+    channel, idle = config["STRIP_MA_PER_CHANNEL"], config["STRIP_IDLE_MA"]
+    budget = config["SUPPLY_MA"] - config["OTHERS_MA"]
+    try:
+        Strip(None, None, lights, config["STRIP_ORDER"], budget, channel, idle)
+    except ValueError:
+        # Each colour of each light must be able to be on at its faintest.
+        least = idle * lights + -(-3 * lights * channel // _FULL)
+        return [
+            f"SUPPLY_MA less OTHERS_MA leaves {budget} mA, and {budget} mA is not enough for "
+            f"{lights} lights, which want {least} mA to be lit at all: take a stronger supply and "
+            "raise SUPPLY_MA, or have fewer lights"
+        ]
     return []
 
 
 def _pins(config):
-    buttons = config["BUTTON_PINS"]
-    if not isinstance(buttons, tuple) or len(buttons) != 4:
-        return ["BUTTON_PINS must name four pins: PREV, NEXT, OK, BACK"]
     used = [(name, config[name]) for name in ("STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN")]
-    used += [("BUTTON_PINS", pin) for pin in buttons]
+    for name in ("BUTTON_PINS", *_MATRIX):
+        used += [(name, pin) for pin in config.get(name, ())]
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
+    free = ", ".join(f"GP{pin}" for pin in sorted(GPIO.keys() - {pin for _, pin in used}))
     found = []
     by_pin = {}
     for name, pin in used:
         if pin not in GPIO:
-            found.append(f"{name}: the Pico has no pin GP{pin}")
+            found.append(f"{name}: the Pico has no pin GP{pin}; free are {free}")
         elif pin in by_pin:
-            found.append(f"GP{pin} is used twice: {by_pin[pin]} and {name}")
+            found.append(f"GP{pin} is used twice: {by_pin[pin]} and {name}; free are {free}")
         by_pin[pin] = name
     return found
 
 
-def _values(config):
+def _oled(config):
     found = []
     pair = (config["I2C_SDA_PIN"], config["I2C_SCL_PIN"])
     if config["I2C_ID"] not in (0, 1):
@@ -85,10 +141,16 @@ def _values(config):
     elif pair not in i2c_pins(config["I2C_ID"]):
         can = ", ".join(f"{sda}/{scl}" for sda, scl in i2c_pins(config["I2C_ID"]))
         found.append(f"I2C{config['I2C_ID']} can have SDA/SCL on {can}; not {pair[0]}/{pair[1]}")
-    if not 0x08 <= config["OLED_ADDRESS"] <= 0x77:
-        found.append(f"OLED_ADDRESS must be 0x08 to 0x77, not 0x{config['OLED_ADDRESS']:02x}")
+    address = config["OLED_ADDRESS"]
+    if not 0x08 <= address <= 0x77:
+        half = "; modules print twice that" if address in (0x78, 0x7A) else ""
+        found.append(
+            f"OLED_ADDRESS must be 0x08 to 0x77, most often 0x3C or 0x3D, not 0x{address:02x}{half}"
+        )
     if config["OLED_DRIVER"] not in _DRIVERS:
         found.append(f"OLED_DRIVER must be {' or '.join(_DRIVERS)}, not {config['OLED_DRIVER']!r}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:
-        found.append("I2C_FREQUENCY must be 10,000 to 1,000,000 Hz")
+        found.append(
+            f"I2C_FREQUENCY must be 10,000 to 1,000,000 Hz, not {config['I2C_FREQUENCY']:,}"
+        )
     return found

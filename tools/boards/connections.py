@@ -35,12 +35,19 @@ def i2c_pins(bus):
 # part, its terminal, the Pico's pin (a name, a number), a remark
 Connection = namedtuple("Connection", "part terminal pin number remark")
 
-_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+_ROWS = (
+    "points 1 to 6",
+    "points 7 to 12",
+    "points 13 to 18",
+    "points 19 to 24",
+    "player 0's bar, player 1's bar, player 0's off, player 1's off, dice, cube",
+)
 
 
 def connections(board):
     """Every wire of a board, part by part, as a list of Connections."""
-    return _strip(board) + _oled(board) + _buttons(board) + _piezo(board)
+    return _strip(board) + _oled(board) + _buttons(board) + _places(board) + _piezo(board)
 
 
 def _gpio(part, terminal, pin, remark=""):
@@ -76,10 +83,24 @@ def _oled(board):
 def _buttons(board):
     rows = [
         _gpio("Buttons", name, pin, "to one leg of the switch")
-        for name, pin in zip(_BUTTONS, board.BUTTON_PINS, strict=True)
+        for name, pin in zip(BUTTONS, board.BUTTON_PINS, strict=True)
     ]
     pins = [row.number for row in rows]
     return rows + [_ground("Buttons", "other legs", pins, "all four together")]
+
+
+def _places(board):
+    if not hasattr(board, "PLACE_ROW_PINS"):
+        return []
+    rows = [
+        _gpio("Place rows", f"row {i}", pin, f"to one leg of each switch: {which}")
+        for i, (pin, which) in enumerate(zip(board.PLACE_ROW_PINS, _ROWS, strict=True), 1)
+    ]
+    columns = [
+        _gpio("Place columns", f"column {i}", pin, "to the other leg of a row's switch " + str(i))
+        for i, pin in enumerate(board.PLACE_COLUMN_PINS, 1)
+    ]
+    return rows + columns
 
 
 def _piezo(board):

@@ -37,5 +37,13 @@ def load_board(name, folder=FOLDER):
     if not problems and config["NAME"] != name:
         problems = [f"NAME is {config['NAME']!r} in the folder {name!r}"]
     if problems:
-        raise BoardError("\n".join(f"{path}: {problem}" for problem in problems))
+        count = "1 thing is" if len(problems) == 1 else f"{len(problems)} things are"
+        listed = "\n".join(f"  - {problem}" for problem in problems)
+        raise BoardError(f"{count} wrong with {_shown(path)}:\n{listed}")
     return SimpleNamespace(**config)
+
+
+def _shown(path):
+    """The path as somebody in the repository's folder would type it."""
+    root = FOLDER.parent
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else path

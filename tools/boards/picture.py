@@ -19,6 +19,8 @@ _SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#
 _BESIDE = {
     "Light strip": "DIN through level shifter and 330 Ω; 1000 µF across 5V and GND",
     "Buttons": "each closes its pin to ground",
+    "Place rows": "a switch closes a row's pin; to a column's",
+    "Place columns": "a switch in each row",
 }
 
 

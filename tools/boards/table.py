@@ -26,7 +26,7 @@ def _facts(board, wiring):
     budget = board.SUPPLY_MA - board.OTHERS_MA
     yield (
         f"- The strip has {wiring.lights} lights, {wiring.lights_per_point} a point, colours in "
-        f"{board.STRIP_ORDER} order. From its data input it passes {_route(board.WIRING)}."
+        f"{board.STRIP_ORDER} order. From its data input it passes {route(board.WIRING)}."
     )
     yield (
         f"- The OLED is an {board.OLED_DRIVER.upper()} at address 0x{board.OLED_ADDRESS:02X}, "
@@ -39,7 +39,8 @@ def _facts(board, wiring):
     )
 
 
-def _route(runs):
+def route(runs):
+    """In words: what the strip passes, from its data input."""
     names = []
     for run in runs:
         first, last = run[:2]

@@ -28,7 +28,7 @@ class EmulatedSite(content.Site):
     """The virtual board's site, but for who is at the other end of its wires."""
 
     def __init__(self):
-        content.Site.__init__(self, _ROOT / "firmware", _ROOT / "boards" / "pico")
+        content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
         self._emulator = Emulator(BOARD)
         self._lock = threading.Lock()
         self._asked_at = None

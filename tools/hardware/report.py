@@ -1,9 +1,12 @@
-"""A report as text: read, and found out where it is not what the board sent."""
+"""A report: read, set beside another, and as the constants of an emulated chip."""
 
 import re
 from binascii import crc32
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rich.table import Table
+
+from tools.emulator.constants import CHIP
 from tools.hardware import HardwareError
 
 _FORMAT = "Picogammon hardware report "
@@ -11,6 +14,10 @@ _KNOWN = _FORMAT + "1"
 _LAST = re.compile(r"end: (\d+) lines, check ([0-9a-f]{8})")
 _NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)(?: (%|[A-Za-z].*))?")
 _NEWS = "info "  # before each line that the board sent without being asked
+# What no two boards have alike, and says nothing of how fast they are.
+_OWN = ("number", "bits ")
+_FIRST, _SECOND = "first word of a line", "second word of a line"
+_NS_A_US = 1000
 
 
 @dataclass(frozen=True)
@@ -76,3 +83,63 @@ def _checked(lines, last):
     rows = dict(line.split(": ", 1) for line in lines[1:])
     rows = {label: Row(label, text) for label, text in rows.items()}
     return Report(rows, "\n".join([*lines, last]) + "\n")
+
+
+def table(report, other):
+    """The rows as a table: what both say, and how many times the first is of the second."""
+    shown = Table("what", "this board", "the other", "ratio")
+    for column in (1, 2, 3):
+        shown.columns[column].justify = "right"
+    for label in [*report.rows, *(label for label in other.rows if label not in report.rows)]:
+        if not label.startswith(_OWN):
+            shown.add_row(
+                label, _text_of(report, label), _text_of(other, label), ratio(report, other, label)
+            )
+    return shown
+
+
+def _text_of(report, label):
+    row = report.rows.get(label)
+    return row.text if row else "-"
+
+
+def ratio(report, other, label):
+    """How many times a row's number is that of the other's, as text; "" where that says nothing."""
+    one, two = report.rows.get(label), other.rows.get(label)
+    if one is None or two is None or one.unit is None or one.unit != two.unit:
+        return ""
+    if one.number == two.number:
+        return "1.00"
+    if one.number <= 0 or two.number <= 0:
+        return ""
+    return f"{one.number / two.number:.2f}"
+
+
+def constants(report, emulated, used=CHIP):
+    """The emulator.constants.Constants with which an emulated chip would report as the board does.
+
+    `emulated`: the report of a chip with the constants `used`. What it has beyond them, the calls
+    around an erase, a real chip has as well. Raises HardwareError where the report lacks a row.
+    """
+    first, second = _number(report, _FIRST), _number(report, _SECOND)
+    whole = second < first / 2  # the second word came with the first
+    miss_ns = first if whole else (first + second) / 2
+    return replace(
+        used,
+        fill=8 if whole else 4,
+        cycles=round(miss_ns * _number(report, "clock") / _NS_A_US, 1),
+        erase_ms=_beside(report, emulated, "sector erase", used.erase_ms),
+        program_ms=_beside(report, emulated, "page program", used.program_ms),
+    )
+
+
+def _beside(report, emulated, label, known):
+    around = _number(emulated, label) - known
+    return round(max(0.0, _number(report, label) - around), 2)
+
+
+def _number(report, label):
+    number = report.number(label)
+    if number is None:
+        raise HardwareError(f"The report does not say {label!r}, which the emulator has to know.")
+    return number

@@ -36,6 +36,12 @@ def make(target, source=None):
         return output, usage.measure(elf, target.file_system)
 
 
+def made_with():
+    """With what images are made, in words: the compiler, and MicroPython. Raises ImageError."""
+    version = ".".join(map(str, sources.version(sources.fetch(_WORK / "debian"))))
+    return f"{toolchain.compiler()} and MicroPython {version}"
+
+
 def main(arguments=None):
     """Makes the images asked for; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.image", description=__doc__)

@@ -12,7 +12,9 @@ from tools.image import ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
-_WEIGHTS = _ROOT / "firmware/picogammon/engine/weights.bin"
+_FIRMWARE = _ROOT / "firmware"
+_WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
+_DEFINITION = _HERE / "definition"
 _MODULES = ("weights", "flash_id")  # in C
 _LOG_LINES = 25
 
@@ -20,43 +22,28 @@ _LOG_LINES = 25
 class Target:
     """What an image is made of.
 
-    `definition`: the folder of its MicroPython board definition, or None for MicroPython's own of
-    the name `board`; `manifest`: what is frozen, if the definition does not say; `output`: the name
-    of the file it becomes; `file_system`: bytes.
+    `data`: the folder with the board's data, or None for MicroPython's own board of the name
+    `board`; `output`: the name of the file it becomes; `file_system`: bytes.
     """
 
-    def __init__(self, board, definition, manifest, output, file_system):
+    def __init__(self, board, data, output, file_system):
         self.board = board
-        self.definition = definition
-        self.manifest = manifest
+        self.data = data
         self.output = output
         self.file_system = file_system
 
 
 def board(name):
-    """The Target of boards/<name>. Raises ImageError or BoardError."""
+    """The Target of boards/<name>. Raises BoardError."""
     loading.load_board(name)
-    definition = loading.FOLDER / name
-    if not _defines_image(definition):
-        others = [other for other in loading.names() if _defines_image(loading.FOLDER / other)]
-        raise ImageError(
-            f"The board {name!r} has no image: boards/{name} is no MicroPython board definition. "
-            f"Boards that have: {', '.join(others)}."
-        )
-    header = (definition / "mpconfigboard.h").read_text()
+    header = (_DEFINITION / "mpconfigboard.h").read_text()
     storage = re.search(r"MICROPY_HW_FLASH_STORAGE_BYTES\s+\((\d+) \* 1024\)", header)
-    if not storage:
-        raise ImageError(f"boards/{name}/mpconfigboard.h does not say the file system's size.")
-    return Target(name, definition, None, f"picogammon-{name}", int(storage[1]) * 1024)
+    return Target(name, loading.FOLDER / name, f"picogammon-{name}", int(storage[1]) * 1024)
 
 
 def plain():
     """The Target that stands in for MicroPython as it is downloaded for a Raspberry Pi Pico."""
-    return Target("RPI_PICO", None, _HERE / "plain_manifest.py", "rpi_pico", 1408 * 1024)
-
-
-def _defines_image(folder):
-    return (folder / "mpconfigboard.cmake").exists()
+    return Target("RPI_PICO", None, "rpi_pico", 1408 * 1024)
 
 
 def build(target, tree, work, output):
@@ -65,16 +52,21 @@ def build(target, tree, work, output):
     Returns the path of the linked program. What was built before and still fits is kept. Raises
     ImageError.
     """
-    if target.definition and not _WEIGHTS.exists():
+    if target.data and not _WEIGHTS.exists():
         raise ImageError(f"There is no {_WEIGHTS.relative_to(_ROOT)}.")
     configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
-    if target.definition:
-        configure.append(f"-DMICROPY_BOARD_DIR={target.definition}")
+    manifest = work.parent / f"{target.output}.py"
+    frozen = manifest_of(tree, target.data)
+    if not manifest.exists() or manifest.read_text() != frozen:
+        manifest.write_text(frozen)
+        # The build freezes anew when a module is newer than before, not when one is gone.
+        (work / "frozen_content.c").unlink(missing_ok=True)
+    if target.data:
+        configure.append(f"-DMICROPY_BOARD_DIR={_DEFINITION}")
         modules = [_HERE / name / "micropython.cmake" for name in _MODULES]
         configure.append("-DUSER_C_MODULES=" + ";".join(map(str, modules)))
-    if target.manifest:
-        configure.append(f"-DMICROPY_FROZEN_MANIFEST={target.manifest}")
+    configure.append(f"-DMICROPY_FROZEN_MANIFEST={manifest}")
     recipe = work / "recipe"
     if not recipe.exists() or recipe.read_text() != "\n".join(configure):
         print(f"Building {output.name}, which takes a minute or two", file=sys.stderr)
@@ -82,19 +74,27 @@ def build(target, tree, work, output):
         work.mkdir(parents=True)
         _run(configure, tree, work)
         recipe.write_text("\n".join(configure))
-    _forget_deleted_modules(work)
     _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
     output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes()))
     return work / "firmware.elf"
 
 
-def _forget_deleted_modules(work):
-    # MicroPython's build freezes anew when a module is newer than before, not when one is gone.
-    there = sorted(str(path) for path in (_ROOT / "firmware").rglob("*.py"))
-    known = work / "modules"
-    if not known.exists() or known.read_text() != "\n".join(there):
-        (work / "frozen_content.c").unlink(missing_ok=True)
-        known.write_text("\n".join(there))
+def manifest_of(tree, data):
+    """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
+    of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
+    runs at power-on like one in the file system, and is looked for first.
+
+    File by file, by name: MicroPython would take a folder's files in the order of the disk.
+    """
+    parts = [_freeze(tree / "ports" / "rp2" / "modules"), 'include("$(MPY_DIR)/extmod/asyncio")']
+    if data:
+        parts += [_freeze(_FIRMWARE), f"module('board_config.py', base_path={str(data)!r})"]
+    return "\n".join(parts) + "\n"
+
+
+def _freeze(folder):
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.py"))
+    return f"freeze({str(folder)!r}, {tuple(files)!r})"
 
 
 def _run(command, tree, work):
@@ -105,6 +105,7 @@ def _run(command, tree, work):
         **os.environ,
         "MICROPY_GIT_TAG": "v" + ".".join(map(str, sources.version(tree))),
         "SOURCE_DATE_EPOCH": str(int((tree / "py" / "mpconfig.h").stat().st_mtime)),
+        "PYTHONHASHSEED": "0",  # its table of pins goes through a set
     }
     environment.pop("MAKEFLAGS", None)  # `make uf2` is no part of MicroPython's make
     environment.pop("MAKELEVEL", None)

@@ -45,6 +45,13 @@ def _has(file):
     return os.path.isabs(found.stdout.strip())
 
 
+def compiler():
+    """What the compiler calls itself, with its version. It must be there."""
+    command = ["arm-none-eabi-gcc", "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return said.partition("\n")[0]
+
+
 def check():
     """Raises ImageError if something is missing."""
     lacks = missing()

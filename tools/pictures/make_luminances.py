@@ -12,14 +12,13 @@ _MOST = 55  # L*
 _STEPS = 255
 _HEAD = '''"""By lightness, 0..255 (L* 0..55), how much light that is, in 128ths of a mcd.
 
+Two bytes each, the lower one first: they stay in flash.
+
 Made by `python -m tools.pictures`, where make_luminances.py has the formula: worked out here it
 would take 35 ms at each start.
 """
 
-from array import array
-
-LUMINANCES = array(
-    "H",
+LUMINANCES = (
 '''
 
 
@@ -40,7 +39,7 @@ def render():
     data = b"".join(value.to_bytes(2, "little") for value in luminances())
     lines = [data[i : i + 20] for i in range(0, len(data), 20)]
     texts = ['    b"' + "".join(f"\\x{byte:02x}" for byte in line) + '"' for line in lines]
-    return _HEAD + "\n".join(texts) + ",\n)\n"
+    return _HEAD + "\n".join(texts) + "\n)\n"
 
 
 def write():

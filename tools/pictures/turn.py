@@ -17,17 +17,12 @@ from tools.pictures import golden
 TARGET = ROOT / "docs" / "turn.gif"
 DICE = ((3, 1),)
 PLAY = "play 8/5 6/5"
-# (button or "", ms that follow it): roll; walk to the 8 point; pick up; put down; the same again.
+# (button or "", ms that follow it): roll; walk to 8/5 and move; move; done.
 STORY = (
     ("", 1600),
     ("OK", 1800),
-    ("NEXT", 700),
-    ("NEXT", 1000),
-    ("OK", 1500),
     ("NEXT", 1400),
-    ("OK", 1300),
-    ("PREV", 700),
-    ("PREV", 1000),
+    ("OK", 1900),
     ("OK", 1900),
     ("OK", 2600),
 )

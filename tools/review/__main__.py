@@ -8,24 +8,12 @@ import argparse
 import sys
 
 from picogammon.app.advice import equities
-from picogammon.app.session import players
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays_text
 from picogammon.rules.match import Refusal
-from picogammon.rules.movegen import Plays
-from tools.review import games, records_of, review
-
-
-def _coach(name):
-    """The engine that judges; raises WeightsError."""
-    if name is None:
-        engine = players.coach(players.computers(Plays()))
-    else:
-        engine = levels.make(name)
-    if engine is None or not engine.knows:
-        raise WeightsError("%s cannot tell what a play is worth" % (name or "all levels here"))
-    return engine
+from tools.matches.log import games, records_of
+from tools.review import judge, review
 
 
 def _worst(worst):
@@ -67,11 +55,11 @@ def main(args=None):
     lost, decisions = [0, 0], [0, 0]
     names = ("", "")
     try:
-        engine = _coach(arguments.level)
-        for number, (settings, records) in enumerate(games(records_of(arguments.log)), 1):
-            done = review(settings, records, engine)
-            _show(number, settings, done)
-            names = settings.names
+        engine = judge(arguments.level)
+        for number, game in enumerate(games(records_of(arguments.log)), 1):
+            done = review(game, engine)
+            _show(number, game.settings, done)
+            names = game.settings.names
             for i, side in enumerate(done.sides):
                 lost[i] += side.lost
                 decisions[i] += side.decisions

@@ -14,6 +14,7 @@ lock() { # NAME [OPTION...]
 lock requirements-pip
 lock requirements-node
 lock requirements
+lock requirements-flash -c requirements.lock
 # All of these are in one .venv.
 lock requirements-training -c requirements.lock
 lock requirements-mutants -c requirements.lock

@@ -18,7 +18,6 @@ import main  # noqa: E402
 
 here = machine.here
 here.switches, here.bus = Switches(), I2C(SSD1306Display())
-here.wire, here.piezo = Wire(), PWM()
-here.wire.quiet = True
+here.wire, here.piezo = Wire(0), PWM()
 os.chdir(sys.argv[1])
 main.run()

@@ -35,7 +35,7 @@ def start():
     view.dice = (3, 1)
     view.dice_side = 0
     view.headline = "Amber: move a checker"
-    view.keys = ["<", ">", "pick up", "undo"]
+    view.keys = ["<", ">", "move", "undo"]
     return view
 
 
@@ -44,6 +44,9 @@ def _choosing():
     for point in (8, 13, 24):
         view.marks[point] = views.CAN_MOVE
     view.marks[6] = views.CURSOR
+    view.marks[5] = views.LANDING
+    view.marks[3] = views.LANDING_CURSOR
+    view.headline = "Amber: 6/3"
     return view
 
 
@@ -55,7 +58,7 @@ def _lifted():
     view.marks[7] = views.LANDING
     view.marks[4] = views.LANDING
     view.keys = ["<", ">", "put", "back"]
-    view.headline = "Where to?"
+    view.headline = "Amber: 8/5"
     return view
 
 
@@ -125,8 +128,8 @@ def _offered():
     view.offered_by = 1
     view.cube = 2
     view.owner = 1
-    view.headline = "Blue doubles to 4"
-    view.keys = ["drop", "beaver", "take", "menu"]
+    view.headline = "Blue doubles. Amber?"
+    view.keys = ["take", "drop", "", "beaver"]
     return view
 
 
@@ -168,6 +171,13 @@ def _fifteen():
     view.cube_on = False
     view.headline = "WWWWWWWWWWWWWWWWWWWW"
     view.keys = ["WWWWWWW", "pick up", "confirm", "set up"]
+    return view
+
+
+def _large(make):
+    """Another view, in large type."""
+    view = make()
+    view.large = True
     return view
 
 
@@ -265,6 +275,10 @@ SCENES = (
     ("bearing_off", _bearing_off),
     ("other_side_moved", _other_side_moved),
     ("fifteen", _fifteen),
+    ("large_lifted", lambda: _large(_lifted)),
+    ("large_double_roll", lambda: _large(_double_roll)),
+    ("large_bearing_off", lambda: _large(_bearing_off)),
+    ("large_fifteen", lambda: _large(_fifteen)),
     ("menu_top", lambda: _menu(0)),
     ("menu_middle", lambda: _menu(4)),
     ("menu_end", lambda: _menu(7)),

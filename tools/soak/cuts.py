@@ -13,6 +13,7 @@ import json
 import sys
 import vfs
 
+from fakes.nor_flash import PAGE_BYTES, NorFlash  # noqa: E402
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
 from picogammon.app.session import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
@@ -23,51 +24,8 @@ from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 
 _BLOCKS = 256  # the image's file system, 1 MB
-_BLOCK_BYTES = 4096
-_PAGE_BYTES = 256
-_SIZES = {"readsize": 32, "progsize": _PAGE_BYTES, "lookahead": 32}
+_SIZES = {"readsize": 32, "progsize": PAGE_BYTES, "lookahead": 32}
 _WEAR_GAMES = 20
-_ERASED = b"\xff" * _BLOCK_BYTES
-
-
-class Flash:
-    """A NOR flash in RAM. Blocks never written are shared; `on_change` is told before a change."""
-
-    def __init__(self, blocks=None):
-        self.blocks = list(blocks) if blocks else [_ERASED] * _BLOCKS
-        self.erases = self.programmed = 0
-        self.on_change = None
-
-    def readblocks(self, block, buf, offset=0):
-        buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
-        return 0
-
-    def writeblocks(self, block, buf, offset=0):
-        self.programmed += len(buf)
-        for at in range(0, len(buf), _PAGE_BYTES):
-            self._change(block, offset + at, bytes(memoryview(buf)[at : at + _PAGE_BYTES]))
-        return 0
-
-    def ioctl(self, operation, argument):
-        if operation == 4:
-            return _BLOCKS
-        if operation == 5:
-            return _BLOCK_BYTES
-        if operation == 6:
-            self.erases += 1
-            self._change(argument, 0, _ERASED)
-        return 0
-
-    def _change(self, block, offset, data):
-        old = self.blocks[block]
-        if self.on_change:
-            torn = bytearray(old)
-            half = len(data) // 2
-            torn[offset : offset + half] = data[:half]
-            self.on_change(block, torn)
-        new = bytearray(old)
-        new[offset : offset + len(data)] = data
-        self.blocks[block] = bytes(new)
 
 
 class Logged(Recent):
@@ -95,7 +53,7 @@ class Game:
     """People in a hurry at a board whose plug is pulled all the time."""
 
     def __init__(self, seed, most):
-        self.flash = Flash()
+        self.flash = NorFlash(_BLOCKS)
         vfs.VfsLfs2.mkfs(self.flash, **_SIZES)
         vfs.mount(vfs.VfsLfs2(self.flash, **_SIZES), "/flash")
         self.journal = Logged("/flash/match.log")
@@ -123,7 +81,7 @@ class Game:
             return
         blocks = list(self.flash.blocks)
         blocks[block] = torn
-        copy = Flash(blocks)
+        copy = NorFlash(blocks)
         vfs.mount(vfs.VfsLfs2(copy, **_SIZES), "/copy")
         witness = Witness("/copy/seen")
         journal = Recent(Journal("/copy/match.log"), "/copy/match.log", witness=witness)
@@ -177,7 +135,7 @@ def wear(seed):
     """(erases, bytes programmed, actions) of some games: what play costs the flash."""
     game = Game(seed, None)
     game.flash.on_change = None
-    game.flash.erases = game.flash.programmed = 0
+    game.flash.forget()
     for _ in range(_WEAR_GAMES):
         game.play()
     game.journal.close()

@@ -33,8 +33,7 @@ class Table:
     def __init__(self, seed):
         here = powers.machine.here
         here.switches, here.bus = Switches(), I2C(SSD1306Display())
-        here.wire, here.piezo = Wire(), Quiet()
-        here.wire.quiet = True
+        here.wire, here.piezo = Wire(0), Quiet()
         powers.board_data.load = lambda own=False: powers.OWN_DATA
         self.below = SeededDice(seed).below
         port = powers.Port()

@@ -123,7 +123,6 @@ def main():
     said = {"code": code}
     if count:
         power = Power()
-        power.quiet = True
         assert power.run(run.script) == "off", power.crash_log()
         assert power.crash_log() == "", power.crash_log()
         said["lines"] = run.sent

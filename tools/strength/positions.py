@@ -17,7 +17,7 @@ import numpy as np
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
 from tools import ROOT, jobs
-from tools.trainer import labels, outcomes, records
+from tools.trainer import guests, records
 from tools.trainer.net import equity
 
 KEPT = ROOT / "host_tests" / "data" / "positions_2ply.jsonl"
@@ -36,7 +36,7 @@ def on_bar(boards):
 
 def drawn(seed, lists, wanted, rng):
     """Positions, int8 [n, 26], as who has just played sees them; so many `wanted` of each class."""
-    labelled = np.frombuffer(labels.label(seed, lists), records.RECORD)
+    labelled = np.frombuffer(guests.label(seed, lists), records.RECORD)
     begins, ends = records.spans(labelled["first"])
     boards = np.unique(labelled["pos"][rng.integers(begins, ends)], axis=0)
     boards = boards[rng.permutation(len(boards))]
@@ -47,10 +47,8 @@ def drawn(seed, lists, wanted, rng):
 def judged(client, boards, plies, shown=None):
     """gnubg's chances, [n, 5], as who has just played sees them."""
     parts = [boards[at : at + _PART].tobytes() for at in range(0, len(boards), _PART)]
-    told = jobs.run(
-        client, outcomes.judge, [(part, plies) for part in parts], shown, f"{plies}-ply"
-    )
-    return outcomes.of(b"".join(told))
+    told = jobs.run(client, guests.judge, [(part, plies) for part in parts], shown, f"{plies}-ply")
+    return guests.chances_of(b"".join(told))
 
 
 def sure(one_ply, two_ply):

@@ -4,8 +4,12 @@ What they are is said in firmware/picogammon/engine/features.py; the rows and th
 same here.
 """
 
+from typing import NamedTuple
+
 import numba as nb
 import numpy as np
+
+from tools.trainer.records import CERTAIN
 
 ROWS = 924
 MOST = 52
@@ -203,3 +207,20 @@ def _shots(theirs, on_bar, made, blots):
                 hits += 2
                 lost += 2 * _cost(hit)
     return hits, lost
+
+
+class Prepared(NamedTuple):
+    """Records as the net sees them, in memory: thirty million of them take 4 GB."""
+
+    rows: np.ndarray  # [n, MOST]
+    count: np.ndarray  # of rows
+    bucket: np.ndarray
+    chances: np.ndarray  # [n, 5]
+    first: np.ndarray  # whether a list begins
+
+
+def prepare(labelled):
+    """The Prepared of records."""
+    rows, count, bucket = featurize(labelled["pos"])
+    chances = (labelled["chances"] / np.float32(CERTAIN)).astype(np.float32)
+    return Prepared(rows, count, bucket, chances, labelled["first"].copy())

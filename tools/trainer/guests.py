@@ -1,4 +1,6 @@
-"""Programs inside GNU Backgammon: gnubg prints nothing of use, so a guest writes to a pipe.
+"""What GNU Backgammon says of positions: jobs that run a guest, a program inside of it.
+
+gnubg prints nothing of use, so a guest writes to a pipe.
 
 gnubg answers fast only while it is tied to one core, with a thread of its own to wait for.
 """
@@ -10,6 +12,12 @@ import subprocess
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
+
+import numpy as np
+
+from tools.trainer.records import CERTAIN, OUTPUTS
+
+_HERE = Path(__file__).parent
 
 
 class MissingError(Exception):
@@ -76,3 +84,27 @@ def run(guest, name, settings, given=b""):
             told = said.read().decode(errors="replace")
             raise RuntimeError(f"gnubg made nothing of {settings}. It said:\n{told}")
     return data
+
+
+def label(seed, lists):
+    """The job: so many labelled lists of its own games by this seed, as the bytes of records."""
+    return run(_HERE / "labels_guest.py", "LABELS", {"SEED": seed, "LISTS": lists})
+
+
+def judge(positions, plies):
+    """The job: chances (uint16 [n, 5], 1/65535) as bytes, of positions (int8 [n, 26]) as bytes.
+
+    Both are as the one who has just played sees them. Unlike gnubg's hints this needs no play that
+    leads there: a position after a pass is one like any other.
+    """
+    return run(_HERE / "outcomes_guest.py", "OUTCOMES", {"PLIES": plies}, positions)
+
+
+def chances_of(data):
+    """The chances that `judge` gave as bytes: [n, 5], 0 to 1."""
+    return np.frombuffer(data, "<u2").reshape(-1, OUTPUTS) / CERTAIN
+
+
+def chances(positions, plies):
+    """The same at once, of an array of positions."""
+    return chances_of(judge(np.ascontiguousarray(positions, np.int8).tobytes(), plies))

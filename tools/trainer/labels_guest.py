@@ -5,7 +5,7 @@ with its chances without look-ahead. Games begin with a random number of plays a
 with now and then a worse one, so that the unusual is seen too; they end with the contact. The same
 seed gives the same records (records.py) everywhere.
 
-labels.py starts this: it can use nothing but Python and the module that gnubg brings.
+guests.py starts this: it can use nothing but Python and the module that gnubg brings.
 """
 
 import base64

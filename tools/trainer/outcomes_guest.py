@@ -4,7 +4,7 @@ Reads positions of 26 bytes from the open file OUTCOMES_FROM (its number), each 
 just played sees it; writes his five chances, in 1/65535, to OUTCOMES_TO. gnubg looks OUTCOMES_PLIES
 ahead.
 
-outcomes.py starts this: it can use nothing but Python and the module that gnubg brings.
+guests.py starts this: it can use nothing but Python and the module that gnubg brings.
 """
 
 import os

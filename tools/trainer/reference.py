@@ -13,8 +13,8 @@ from picogammon.rules import gnu_id
 from tools import ROOT
 from tools.trainer import records
 from tools.trainer.bulk import BulkNet
+from tools.trainer.features import prepare
 from tools.trainer.net import equity
-from tools.trainer.prepared import prepare
 
 _PLAYS = ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _NO_CONTACT = ("race", "bearoff")

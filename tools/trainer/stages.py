@@ -7,11 +7,11 @@ or with that name inside: another plan makes it anew.
 import numpy as np
 
 from tools import jobs
-from tools.trainer import bearoff, curves, export, labels, outcomes, records, reference, sampling
+from tools.trainer import bearoff, curves, export, guests, records, reference, sampling
 from tools.trainer.bulk import BulkNet
+from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
-from tools.trainer.prepared import prepare
 from tools.trainer.sizes import CENTRED, FIRST_SEED, FLOOR, HELD_OUT_SEED
 
 _POSITIONS = 10_000  # in a job
@@ -25,7 +25,7 @@ def label(run):
     missing = [(seed, lists) for seed, lists in wanted.items() if not _labels(run, seed).exists()]
     if missing:
         with run.timed("labels"):
-            for i, data in run.distribute("labels", labels.label, missing, len(missing)):
+            for i, data in run.distribute("labels", guests.label, missing, len(missing)):
                 records.write(_labels(run, missing[i][0]), data)
     positions = sum(len(records.read(_labels(run, seed), wanted[seed])) for seed in wanted)
     run.know("labels", jobs=len(wanted), positions=positions)
@@ -91,8 +91,8 @@ def _judged(run, positions):
     """The positions with gnubg's chances, as the bytes of records."""
     parts = [positions[at : at + _POSITIONS] for at in range(0, len(positions), _POSITIONS)]
     asked = [(part.tobytes(), 0) for part in parts]
-    for i, data in run.distribute("forced", outcomes.judge, asked, len(asked)):
-        parts[i] = records.judged(parts[i], outcomes.of(data)).tobytes()
+    for i, data in run.distribute("forced", guests.judge, asked, len(asked)):
+        parts[i] = records.judged(parts[i], guests.chances_of(data)).tobytes()
     return b"".join(parts)
 
 

@@ -11,6 +11,7 @@ from tools.virtual_board import content, server
 
 _ROOT = Path(__file__).resolve().parents[2]
 _BOARDS = _ROOT / "boards"
+_FIRST = "pico_five"
 _DEFAULT_PORT = 8024
 
 
@@ -18,7 +19,7 @@ def main(arguments=None):
     """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
     try:
         options = _options(arguments)
-        return serve(content.Site(options.firmware, _board_folder(options.board)), options)
+        return serve(content.Site(options.firmware, board_folders(options.board)), options)
     except (content.NotReady, server.CannotServe) as problem:
         print(problem, file=sys.stderr)
         return 1
@@ -61,21 +62,26 @@ def _options(arguments):
     )
     parser.add_argument(
         "--board",
-        default=os.environ.get("BOARD") or "browser",
-        help="a board of boards/, or a folder with board_config.py (default: $BOARD or browser)",
+        default=os.environ.get("BOARD") or _FIRST,
+        help="the board that the page opens with: one of boards/, or a folder with "
+        f"board_config.py (default: $BOARD or {_FIRST})",
     )
     options = parser.parse_args(arguments)
     options.port = server.port_number(options.port)
     return options
 
 
-def _board_folder(name):
-    """The folder that `name`, the name of a board or a path, means; NotReady if there is none."""
+def board_folders(name=_FIRST):
+    """The folder that `name`, the name of a board or a path, means, and those of boards/.
+
+    Raises NotReady if there is none.
+    """
+    known = sorted(path.parent for path in _BOARDS.glob("*/board_config.py"))
     for folder in (_BOARDS / name, Path(name)):
         if (folder / "board_config.py").is_file():
-            return folder
-    known = ", ".join(sorted(path.parent.name for path in _BOARDS.glob("*/board_config.py")))
-    raise content.NotReady(f"There is no board {name!r}. The boards are: {known}.")
+            return [folder.resolve(), *known]
+    names = ", ".join(folder.name for folder in known)
+    raise content.NotReady(f"There is no board {name!r}. The boards are: {names}.")
 
 
 def _has_a_screen():

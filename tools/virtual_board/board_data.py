@@ -2,13 +2,23 @@
 
 import runpy
 
+from picogammon.devices import matrix
 from picogammon.devices.wiring import Wiring
+from picogammon.ground import places
 
 _BUTTONS = ("prev", "next", "ok", "back")
 _POINTS = range(1, 25)
 # The places beside the points, as devices/wiring.py numbers them: player 0's, then player 1's.
 _BARS = (25, 0)
 _OFFS = (26, 27)
+_BESIDE = {
+    places.BAR_0: "bar-0",
+    places.BAR_1: "bar-1",
+    places.OFF_0: "off-0",
+    places.OFF_1: "off-1",
+    places.DICE: "dice",
+    places.CUBE: "cube",
+}
 
 
 class BadBoard(Exception):
@@ -20,8 +30,10 @@ def read(path):
 
     `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim
     inwards; `bars` and `offs`: the same for player 0 and player 1, empty where there is no light.
+    `homeLeft`: whether the home boards lie at the left.
     `oled`: its I2C address, and whether it is mounted upside down. `buttons`: name -> pin.
-    `piezo`: pin or None.
+    `places`: what its button joins, by a place's name: (row's pin, column's pin); empty where there
+    are none. `piezo`: pin or None.
     """
     try:
         config = runpy.run_path(str(path))
@@ -43,12 +55,25 @@ def read(path):
             "offs": [list(wiring.places[place]) for place in _OFFS],
             "oled": {"address": config["OLED_ADDRESS"], "flip": bool(config["OLED_FLIP"])},
             "buttons": dict(zip(_BUTTONS, config["BUTTON_PINS"], strict=True)),
+            "homeLeft": bool(config.get("HOME_LEFT", False)),
+            "places": _places(config),
             "piezo": config["PIEZO_PIN"],
         }
     except KeyError as missing:
         raise BadBoard(f"{missing.args[0]} is missing") from None
     except ValueError as problem:
         raise BadBoard(str(problem)) from None
+
+
+def _places(config):
+    """Which two pins the button of each place joins."""
+    rows = config.get("PLACE_ROW_PINS", ())
+    columns = config.get("PLACE_COLUMN_PINS", ())
+    joined = [(row, column) for row in rows for column in columns]
+    return {
+        _BESIDE.get(place, f"point-{place}"): pins
+        for place, pins in zip(matrix.BUTTONS, joined, strict=False)
+    }
 
 
 def _wiring(runs, lights_per_point):

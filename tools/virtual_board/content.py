@@ -34,14 +34,17 @@ class NotReady(Exception):
 class Site:
     """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
 
-    def __init__(self, firmware, board):
-        """`firmware`: the folder with main.py. `board`: the folder with board_config.py.
+    def __init__(self, firmware, boards):
+        """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
+        page opens with the first, and can show the others.
 
         Raises NotReady when something that the page cannot do without is not there.
         """
         self._firmware = firmware
-        self._board_config = board / "board_config.py"
-        for path in (firmware / "main.py", self._board_config):
+        self._boards = {}
+        for folder in boards:
+            self._boards.setdefault(folder.name, folder / "board_config.py")
+        for path in (firmware / "main.py", *self._boards.values()):
             if not path.is_file():
                 raise NotReady(f"There is no {path}.")
         if not (_MICROPYTHON / "micropython.wasm").is_file():
@@ -49,29 +52,42 @@ class Site:
                 "MicroPython for WebAssembly is not installed: `make play` fetches it first."
             )
 
+    def paths(self):
+        """Every path that there is something at, sorted; / is /index.html."""
+        made = [
+            "/boards.json",
+            "/firmware.json",
+            *(f"/boards/{name}.json" for name in self._boards),
+        ]
+        return sorted({*made, *_files()} - {"/"})
+
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
-        if path == "/board.json":
-            return _TYPES[".json"], _json(self._board())
+        if path == "/boards.json":
+            return _TYPES[".json"], _json(list(self._boards))
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
+        if path.startswith("/boards/") and path.endswith(".json"):
+            config = self._boards.get(path[len("/boards/") : -len(".json")])
+            if config is not None:
+                return _TYPES[".json"], _json(_board(config))
         file = _files().get(path)
         if file is None:
             raise NotFound(path)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
         return kind or "application/octet-stream", file.read_bytes()
 
-    def _board(self):
-        try:
-            return board_data.read(self._board_config)
-        except board_data.BadBoard as problem:
-            raise NotReady(f"{self._board_config}: {problem}") from None
-
     def _bundle(self):
         """{"firmware": path -> base64, "device": path -> base64}, for MicroPython to mount."""
-        firmware = _folder(self._firmware)
-        firmware["board_config.py"] = _text(self._board_config)
-        return {"firmware": firmware, "device": _folder(_HERE / "device")}
+        return {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
+
+
+def _board(path):
+    """What the page has to know of a board; `config`: its board_config.py, as base64."""
+    try:
+        return {**board_data.read(path), "config": _text(path)}
+    except board_data.BadBoard as problem:
+        raise NotReady(f"{path}: {problem}") from None
 
 
 def _files():

@@ -164,11 +164,13 @@ class Buttons:
         value = 1 if self._read(i) else 0
         if value != edges.value[i] and noted == edges.noted:
             edges.saw(i, value, now)
+        value = edges.value[i]
         since = edges.since[i]
+        if noted != edges.noted:  # the two may not belong together: the next round knows
+            return -1
         stable = (now - since) & clock.MASK
         if stable >= clock.HALF:  # it came after `now`
             return -1
-        value = edges.value[i]
         if edges.pulsed[i]:
             edges.pulsed[i] = 0
             if self._blind >= _TAP_MS and value and self._state[i] == _UP:

@@ -12,7 +12,7 @@ from picogammon.ground.native import VIPER
 if VIPER:
     from picogammon.devices import kernel as _kernel
 else:
-    from picogammon.devices import twin as _kernel  # type: ignore[no-redef]
+    from picogammon.devices import twin as _kernel
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -62,8 +62,8 @@ class _Oled:
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(_SIZE)
         self._shown_pages = _pages(self._shown)
-        self._buffer: bytearray | None = None
-        self._buffer_pages: list[memoryview] = []
+        self._buffer = self._shown
+        self._buffer_pages = self._shown_pages
         self._known = 0  # of so many pages, from the top, it is known what the display holds
         self.present = True
         if self._try(self._off):

@@ -9,7 +9,8 @@ if _TYPE_CHECKING:
     from machine import PWM
 
 _UNIT_MS = const(10)
-_HALF = const(32768)  # duty_u16 of a square wave, the loudest
+_LOUD = const(32768)  # duty_u16 of a square wave, the loudest
+_QUIET = const(1638)  # a fortieth of the time: its note has a thirteenth of that
 # MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
 _LOWEST = const(36)
@@ -24,6 +25,7 @@ TUNES = {
     tunes.DOUBLE: b"\x48\x08\x4f\x08\x54\x0c",
     tunes.WIN: b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",
     tunes.LOSE: b"\x48\x0c\x46\x0c\x43\x18",
+    tunes.YOUR_TURN: b"\x4f\x05\x00\x05\x4f\x0f",
 }
 
 
@@ -36,6 +38,7 @@ class Sound:
         self._at = 0
         self._since = 0
         self._length = 0
+        self._duty = _LOUD
         if pwm is not None:
             pwm.duty_u16(0)
 
@@ -44,7 +47,7 @@ class Sound:
         """Is a tune under way?"""
         return bool(self._tune)
 
-    def play(self, tune: bytes, now: int) -> None:
+    def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
         """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises
         ValueError when it is none.
 
@@ -55,6 +58,7 @@ class Sound:
         if pwm is None:
             return
         self._tune = tune
+        self._duty = _QUIET if quiet else _LOUD
         self._at = 0
         self._since = now
         self._note(pwm)
@@ -80,7 +84,7 @@ class Sound:
         self._length = self._tune[self._at + 1] * _UNIT_MS
         if note:
             pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
-            pwm.duty_u16(_HALF)
+            pwm.duty_u16(self._duty)
         else:
             pwm.duty_u16(0)
 

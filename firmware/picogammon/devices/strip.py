@@ -11,7 +11,7 @@ from picogammon.ground.native import VIPER
 if VIPER:
     from picogammon.devices import kernel as _kernel
 else:
-    from picogammon.devices import twin as _kernel  # type: ignore[no-redef]
+    from picogammon.devices import twin as _kernel
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

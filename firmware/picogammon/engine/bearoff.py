@@ -24,6 +24,17 @@ from micropython import const
 
 from picogammon.ground.places import OTHER_BAR
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from array import array
+
+    from picogammon.rules.position import Position
+
+    Side = bytearray
+    Table = bytes | memoryview  # a section of the weights
+    Chances = array[int]  # left
+    Words = array[int]
+
 ROLLS = const(48)
 SIDE = const(25)
 CHANGED = const(0)  # 1 from when take changes the side, until somebody puts 0 there
@@ -78,7 +89,7 @@ BINOMIALS = (
 )
 
 
-def read_sides(pos, own, theirs):
+def read_sides(pos: "Position", own: "Side", theirs: "Side") -> int:
     """Fills own and theirs from pos; returns own's count. Marks theirs if it has changed.
 
     The bar counts as point 24: that matters only when the game is over.
@@ -97,7 +108,7 @@ def read_sides(pos, own, theirs):
     return count(own)
 
 
-def count(side):
+def count(side: "Side") -> int:
     """The checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
     found = 0
     for place in range(1, _POINTS + 1):
@@ -110,7 +121,7 @@ def count(side):
     return found
 
 
-def rank(side, beyond):
+def rank(side: "Side", beyond: int) -> int:
     """The number of the home board that the points beyond + 1 to beyond + 6 make."""
     total = 0
     checkers = 0
@@ -120,18 +131,18 @@ def rank(side, beyond):
     return total
 
 
-def _word(data, at):
+def _word(data: "Table", at: int) -> int:
     return data[2 * at] | data[2 * at + 1] << 8
 
 
-def spread_exact(near, ranked, left):
+def spread_exact(near: "Table", ranked: int, left: "Chances") -> None:
     """Fills left for a home board of up to five checkers."""
     left[0] = _ONE if ranked else 0
     for n in range(1, ROLLS):
         left[n] = _word(near, ranked * _NEAR_ROLLS + n - 1) if n <= _NEAR_ROLLS else 0
 
 
-def spread(rolls, mean, shape, left):
+def spread(rolls: "Table", mean: int, shape: int, left: "Chances") -> None:
     """Fills left from the mean, in 1/256 roll, and the shape; beyond 16 rolls the shape stays."""
     first = 0
     while mean >= _LONGEST and first < _MOST_SHIFTED:
@@ -151,18 +162,18 @@ def spread(rolls, mean, shape, left):
     left[ROLLS - 1] = 0
 
 
-def find_first(row):
+def find_first(row: int) -> int:
     """The number of rolls that a row's first word is about; before it nobody is done."""
     return max(0, (row * 3 >> 3) - 2)
 
 
-def _of_row(rolls, start, at):
+def _of_row(rolls: "Table", start: int, at: int) -> int:
     if at < 0:
         return _ONE
     return _word(rolls, start + at) if at < _WIDTH else 0
 
 
-def net(side, weights, words):
+def net(side: "Side", weights: "Table", words: "Words") -> None:
     """Leaves what the net says of the side in words[-4:]: mean, shape, and both until one is off.
 
     Means in 1/256 roll, shapes in 1/32.
@@ -193,7 +204,7 @@ def net(side, weights, words):
         words[_HIDDEN + k] = max(0, total + 1024 >> 11)
 
 
-def correct_first(side, table, left):
+def correct_first(side: "Side", table: "Table", left: "Chances") -> None:
     """Corrects left, of the first checker, for a side with one to three outside its home board."""
     index = 0
     known = FEW
@@ -219,13 +230,13 @@ def correct_first(side, table, left):
         left[n] = min(left[n], most)
 
 
-def spread_guess(rolls, words, at, left):
+def spread_guess(rolls: "Table", words: "Words", at: int, left: "Chances") -> None:
     """Fills left by the mean and the shape that net left in words[at:]."""
     shape = min(SHAPES - 1, words[at + 1] + 16 >> 5)
     spread(rolls, max(_ROLL, words[at]), shape, left)
 
 
-def chance_first(mine, theirs, late):
+def chance_first(mine: "Chances", theirs: "Chances", late: int) -> int:
     """The chance in 1/65536 that mine is done when theirs is not, both being `left`.
 
     Theirs has rolled as often as mine, or with late = 1 once less.

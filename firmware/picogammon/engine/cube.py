@@ -9,6 +9,12 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.numbers import Chances
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
 _CHECKERS = const(15)
 _ROLL_PIPS = const(10)  # pips borne off by a roll that wastes few: what limits short bear-offs
 
@@ -23,7 +29,7 @@ _LIFE = (0, 1966, 15729, 35389, 45875)
 _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 
 
-def life(pos):
+def life(pos: "Position") -> tuple[int, int]:
     """(life, life_taken): the cube's efficiency in pos, 0..ONE, and once it has been turned.
 
     For all plays of a roll take the first, of the position before them.
@@ -38,7 +44,7 @@ def life(pos):
     return _LONG_LIFE, _LONG_LIFE_TAKEN
 
 
-def weigh(situation, outcome):
+def weigh(situation: "Situation", outcome: "Chances") -> Cube:
     """The options.Cube of `situation.turn`, who is on roll, or has doubled.
 
     `outcome` is his, on roll, with the cube as it was before any double.
@@ -51,6 +57,6 @@ def weigh(situation, outcome):
     return Cube(nd, dt, dp, tuple(outcome), beaver, raccoon)
 
 
-def _turns(checkers, pips):
+def _turns(checkers: int, pips: int) -> int:
     """How many turns it takes to bear off that many checkers, about, without doubles."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)

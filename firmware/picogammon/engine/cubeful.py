@@ -17,6 +17,14 @@ from picogammon.engine.numbers import ONE, times
 from picogammon.engine.stakes import MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
 from picogammon.ground.native import VIPER
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.engine.numbers import Chances
+    from picogammon.engine.stakes import Level
+    from picogammon.rules.situation import Situation
+
 if VIPER:
     from picogammon.engine.cubeful_kernel import equity, money
 else:
@@ -39,7 +47,7 @@ class Stakes:
     `life` is the cube's efficiency, 0 (dead) to ONE.
     """
 
-    def __init__(self, situation, side=None):
+    def __init__(self, situation: "Situation", side: int | None = None) -> None:
         side = situation.turn if side is None else side
         self.owner = owner_of(situation, side)
         self.levels = levels_of(situation, side)
@@ -53,7 +61,7 @@ class Stakes:
         self._table = _table_of(self.levels)
         self._work = array("i", [0] * WORK)
 
-    def value(self, outcome, life):
+    def value(self, outcome: "Chances", life: int) -> int:
         """The equity of an outcome, whoever is to roll: for comparing plays."""
         if self._money:
             return money(outcome, self._cube, life)
@@ -61,7 +69,7 @@ class Stakes:
             life = _livelier(life)
         return self._at(_PRESENT, outcome, life, self.can_double, self.other_can_double)
 
-    def weigh(self, outcome, life, life_taken):
+    def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is
         taken, doubles and is dropped. `life_taken` is the cube's efficiency on the other side.
 
@@ -84,17 +92,17 @@ class Stakes:
             nd = min(dt - 1, nd) if dt <= ONE else self._at(_PRESENT, outcome, life, True, False)
         return nd, dt, ONE
 
-    def turned(self, times, outcome, life):
+    def turned(self, times: int, outcome: "Chances", life: int) -> int:
         """The equity in the present unit of a cube that was turned so many times, and is the other
         side's. It has to reach that high; `life` is the efficiency of such a cube.
         """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
-    def reaches(self, level):
+    def reaches(self, level: int) -> bool:
         """Whether the cube can be worth turning so many times."""
         return self._money or level < len(self.levels)
 
-    def may_double(self, level, owner, other):
+    def may_double(self, level: int, owner: int, other: bool) -> bool:
         """Whether the side, or the other, may turn a cube of that level and owner, and it is not
         dead. `owner`: stakes.CENTRE, MINE or THEIRS.
         """
@@ -104,7 +112,7 @@ class Stakes:
             return True
         return self.levels[level].other_live if other else self.levels[level].live
 
-    def valuer(self, level, owner):
+    def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
         """A function (outcome, life): the equity of an outcome with the cube turned so often and
         owned like that, whoever is to roll, in that level's unit.
         """
@@ -115,26 +123,28 @@ class Stakes:
         reached = self.levels[level]
         forced = (side and reached.forced) or (other and reached.other_forced)
 
-        def worth(outcome, life):
+        def worth(outcome: "Chances", life: int) -> int:
             return self._at(level, outcome, _livelier(life) if forced else life, side, other)
 
         return worth
 
-    def lowered(self, level, equity):
+    def lowered(self, level: int, equity: int) -> int:
         """An equity in the unit of a level, in that of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
         return times(equity, below.rise) + below.shift
 
-    def from_level(self, level, equity):
+    def from_level(self, level: int, equity: int) -> int:
         """The same in the present unit."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
         return equity
 
-    def _at(self, level, outcome, life, can_double, other_can_double):
+    def _at(
+        self, level: int, outcome: "Chances", life: int, can_double: bool, other_can_double: bool
+    ) -> int:
         table = self._table
         table[_ASKED] = level
         table[_DOUBLES] = can_double
@@ -142,7 +152,7 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def _table_of(levels):
+def _table_of(levels: "list[Level]") -> "array[int]":
     """The array('i') of the levels that cubeful_twin describes."""
     table = [len(levels), 0, 0, 0]
     for level in levels:
@@ -151,6 +161,6 @@ def _table_of(levels):
     return array("i", table)
 
 
-def _livelier(life):
+def _livelier(life: int) -> int:
     """Whoever has nothing to lose doubles at once: more efficiently than others can."""
     return min(ONE, life + (life >> 1))

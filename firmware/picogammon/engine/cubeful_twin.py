@@ -25,6 +25,15 @@ from picogammon.engine.numbers import (
 )
 from picogammon.engine.stakes import MINE, THEIRS
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from array import array
+
+    from picogammon.engine.numbers import Chances
+
+    Table = array[int]
+    Work = array[int]
+
 # Where the table has what: before the levels, and then in the numbers of each.
 LEVELS = const(0)
 ASKED = const(1)
@@ -46,7 +55,7 @@ _HALF = const(32768)
 _QUARTER = const(16384)
 
 
-def equity(table, outcome, work, life):
+def equity(table: "Table", outcome: "Chances", work: "Work", life: int) -> int:
     """The equity of the outcome at the table's level, in that level's unit, with the cube's
     efficiency `life`, 0..ONE.
     """
@@ -78,12 +87,12 @@ def equity(table, outcome, work, life):
     return dead + times(life, live - dead)
 
 
-def _extra(table, at, work, what):
+def _extra(table: "Table", at: int, work: "Work", what: int) -> int:
     """What gammons, or whichever of the four, are worth on the average of all wins or losses."""
     return times(work[what], table[at + what])
 
 
-def played_out(table, outcome, level):
+def played_out(table: "Table", outcome: "Chances", level: int) -> int:
     """The equity of an outcome at a level if nobody doubles any more."""
     at = HEAD + EACH * level
     return (
@@ -96,7 +105,7 @@ def played_out(table, outcome, level):
     )
 
 
-def money(outcome, cube, life):
+def money(outcome: "Chances", cube: int, life: int) -> int:
     """The equity of the outcome for money, of a cube that can be turned without end.
 
     `cube`: whose it is, stakes.CENTRE, MINE or THEIRS, or JACOBY. `life` as above.
@@ -121,7 +130,7 @@ def money(outcome, cube, life):
     return dead + times(life, live - dead)
 
 
-def _too_good(win, extra, lost_extra):
+def _too_good(win: int, extra: int, lost_extra: int) -> int:
     """What playing on for the gammon is worth beyond cashing: `extra` and `lost_extra` are the
     chances of gammons and backgammons, added up, of the side that is too good and of the other.
     """
@@ -133,7 +142,7 @@ def _too_good(win, extra, lost_extra):
     return times(ratio(win - cash, ONE - cash), gained) if win > cash else 0
 
 
-def _rates(outcome, work):
+def _rates(outcome: "Chances", work: "Work") -> None:
     """How many of the wins are gammons, backgammons; how many of the losses."""
     win = outcome[WIN]
     for i in range(WORK):
@@ -141,7 +150,7 @@ def _rates(outcome, work):
         work[i] = ratio(outcome[WIN_GAMMON + i], whole) if whole > 0 else 0
 
 
-def _dropped(cashed, win, loss, other_cash):
+def _dropped(cashed: int, win: int, loss: int, other_cash: int) -> int:
     """The chance to win from which the other side drops a double rather than own the cube.
 
     `cashed`: what the drop is worth in the doubled cube's unit; `win`, `loss`: what a win and a
@@ -153,7 +162,7 @@ def _dropped(cashed, win, loss, other_cash):
     return max(1, rate + ONE - other_cash)
 
 
-def _live(win, wins, losses, cash, other_cash):
+def _live(win: int, wins: int, losses: int, cash: int, other_cash: int) -> int:
     """The equity with a live cube, a point on one of up to three straight lines."""
     low = 0
     low_worth = -losses

@@ -24,6 +24,20 @@ from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.stakes import MINE, THEIRS
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.cubeful import Stakes
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.numbers import Chances
+    from picogammon.engine.race import Race
+    from picogammon.rules.movegen import Plays
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
+    # Cases, chance to win, place in LIFE; and cases with such a row.
+    Row = list[tuple[int, int | None, int]]
+    Leaves = list[tuple[int, Row]]
+
 _ROLL = const(32768)  # in the sum of such chances
 _STEP = const(8192)  # a quarter of it
 _LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
@@ -38,20 +52,20 @@ class Ending:
     `race`: a race.Race; `plays`: a movegen.Plays, its own between slices.
     """
 
-    def __init__(self, race, plays):
+    def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
         self._plays = plays
         self._after = positions.empty()
         self._outcome = blank()
 
-    def knows(self, pos, outcome):
+    def knows(self, pos: "Position", outcome: "Chances") -> bool:
         """Whether it can weigh pos, which is without contact, and has that outcome."""
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         left = self._race.left
         return _rolls(left(pos)) <= _LONGEST and _rolls(left(positions.swapped(pos))) <= _LONGEST
 
-    def weigh(self, situation, stakes, outcome):
+    def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
         """A generator: pauses between slices, returns the options.Cube as cube.weigh does.
 
         `stakes`: the cubeful.Stakes of the side on roll.
@@ -71,20 +85,21 @@ class Ending:
             raccoon = yield from self._turned(stakes, leaves, 3)
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
-    def _rolled(self, pos):
+    def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
         """What the side on roll may have left after its roll: a list of _Left, each once."""
-        found = {}
+        found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
         plays = self._plays
         for high in range(1, 7):
             for low in range(1, high + 1):
                 yield
-                fewest = best = None
+                fewest = 0
+                best = b""
                 for i in range(plays.generate(pos, high, low)):
                     plays.result(i, pos, after)
                     rolls = _rolls(left(after))
-                    if best is None or rolls < fewest:
+                    if not best or rolls < fewest:
                         fewest = rolls
                         best = bytes(after)
                 if best not in found:
@@ -92,15 +107,15 @@ class Ending:
                 found[best].cases += 1 if high == low else 2
         return list(found.values())
 
-    def _leaves(self, mine, theirs):
+    def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
         """For each of mine (its cases, for each of theirs (cases, chance to win, place in LIFE)).
 
         Where mine is done there are none of theirs; where theirs is done the chance is None.
         """
-        found = []
+        found: "Leaves" = []
         for one in mine:
             yield
-            row = []
+            row: "Row" = []
             if one.rolls:
                 for other in theirs:
                     if other.rolls:
@@ -111,12 +126,14 @@ class Ending:
             found.append((one.cases, row))
         return found
 
-    def _turned(self, stakes, leaves, times):
+    def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
         """The equity, in the present unit, of a cube turned so many times, the other side's."""
         worth = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, worth)
 
-    def _played_on(self, stakes, leaves, level, owner):
+    def _played_on(
+        self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
+    ) -> "Slices[int]":
         """The equity before the roll if the cube stays where it is, in that level's unit."""
         redoubles = stakes.may_double(level, owner, True)
         total = _CASES // 2
@@ -131,7 +148,7 @@ class Ending:
             total += cases * worth
         return total // _CASES
 
-    def _mean(self, stakes, row, level, owner):
+    def _mean(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
         """What a row is worth after the other side's roll, with the cube there."""
         total = _CASES // 2
         outcome = self._outcome
@@ -139,8 +156,9 @@ class Ending:
         way = SIZE * SIZE * owner
         taken_way = SIZE * SIZE * THEIRS
         worth_of = stakes.valuer(level, owner)
-        doubles = stakes.may_double(level, owner, False)
-        taken_of = stakes.valuer(level + 1, THEIRS) if doubles else None
+        taken_of = None
+        if stakes.may_double(level, owner, False):
+            taken_of = stakes.valuer(level + 1, THEIRS)
         for i in range(len(row)):
             if i % _SLICE == 0:
                 yield
@@ -150,7 +168,7 @@ class Ending:
                 continue
             outcome[WIN] = win
             worth = worth_of(outcome, life[way + place] * _ALIVE)
-            if doubles:
+            if taken_of:
                 taken = taken_of(outcome, life[taken_way + place] * _ALIVE)
                 worth = max(worth, min(stakes.lowered(level + 1, taken), ONE))
             total += cases * worth
@@ -162,14 +180,14 @@ class _Left:
     how many `cases` of 36 it comes to that.
     """
 
-    def __init__(self, left, rolls):
+    def __init__(self, left: "array[int]", rolls: int) -> None:
         self.left = left
         self.rolls = rolls
         self.place = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
         self.cases = 0
 
 
-def _rolls(left):
+def _rolls(left: "array[int]") -> int:
     """The mean rolls that are needed, in 1/32768."""
     total = 0
     for chance in left:

@@ -16,9 +16,24 @@ Equities are integers, in 1/65536 of a point (numbers.ONE), normalised to the pr
 a single game won at its present value, in a match as well.
 """
 
+from micropython import const
+
 from picogammon.engine.options import ASKED
 from picogammon.rules import actions
 from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+    from typing import TypeVar
+
+    from picogammon.engine.options import Cube
+    from picogammon.rules.match import Match
+    from picogammon.rules.situation import Situation
+
+    _T = TypeVar("_T")
+    Slices = Generator[None, None, _T]  # yields between slices, and returns
+    Answer = bytes | None  # an action; None: roll the dice
 
 
 class Question:
@@ -30,7 +45,7 @@ class Question:
     that answer is legal; `resigned`: what is offered while RESIGNING (1, 2 or 3 times the stake).
     """
 
-    def __init__(self, match):
+    def __init__(self, match: "Match") -> None:
         self.phase = match.phase
         self.situation = match.situation()
         self.can_double = match.offers_double()
@@ -50,7 +65,7 @@ class Ranked:
     or more, lose a backgammon.
     """
 
-    def __init__(self, steps, equity, outcome):
+    def __init__(self, steps: "Sequence[int]", equity: int, outcome: tuple[int, ...]) -> None:
         self.steps = steps
         self.equity = equity
         self.outcome = outcome
@@ -59,7 +74,7 @@ class Ranked:
 class Value:
     """What a position is worth to the player on turn: `outcome`, `cubeless`, `cubeful`."""
 
-    def __init__(self, outcome, cubeless, cubeful):
+    def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
         self.outcome = outcome
         self.cubeless = cubeless
         self.cubeful = cubeful
@@ -68,13 +83,13 @@ class Value:
 class Thought:
     """One question being thought about, slice by slice."""
 
-    def __init__(self, work):
+    def __init__(self, work: "Slices[Answer]") -> None:
         """`work`: a generator that yields between slices and returns the answer."""
         self.done = False
-        self.answer = None
+        self.answer: "Answer" = None
         self._work = work
 
-    def step(self):
+    def step(self) -> bool:
         """Thinks for one slice, some milliseconds; returns whether `answer` is there."""
         if not self.done:
             try:
@@ -84,7 +99,7 @@ class Thought:
                 self.done = True
         return self.done
 
-    def finish(self):
+    def finish(self) -> "Answer":
         """Thinks to the end, without a pause, and returns the answer."""
         while not self.step():
             pass
@@ -107,12 +122,14 @@ class Engine:
     """
 
     knows = False
+    choose: "Callable[[Situation], Slices[Sequence[int]]]"
+    answer: "Callable[[Question], Slices[Answer]]"
 
-    def begin(self, match):
+    def begin(self, match: "Match") -> Thought:
         """A Thought about what the match waits for; its answer is None for rolling the dice."""
         return Thought(self.decide(Question(match)))
 
-    def decide(self, question):
+    def decide(self, question: Question) -> "Slices[Answer]":
         """A generator as `choose`; returns the action that answers a Question of any phase."""
         phase = question.phase
         if phase == TO_PLAY:
@@ -123,7 +140,9 @@ class Engine:
             return found
         return actions.accept() if phase == TAKING_BACK else None
 
-    def rank(self, situation, also=None):
+    def rank(
+        self, situation: "Situation", also: "Sequence[int] | None" = None
+    ) -> "Slices[list[Ranked]]":
         """A generator as `choose`; returns a list of Ranked: the few best plays, the best first.
 
         The play with the steps `also` is among them in any case, or comes last. The list is empty
@@ -131,10 +150,10 @@ class Engine:
         """
         raise Unknowing("this level cannot tell what a play is worth")
 
-    def weigh(self, question):
+    def weigh(self, question: Question) -> "Slices[Cube]":
         """A generator as `choose`; returns the options.Cube of who is on turn, or has doubled."""
         raise Unknowing("this level cannot tell what a double is worth")
 
-    def value(self, situation):
+    def value(self, situation: "Situation") -> "Slices[Value]":
         """A generator as `choose`; returns a Value: of the best play where dice are rolled."""
         raise Unknowing("this level cannot tell what a position is worth")

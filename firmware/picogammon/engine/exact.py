@@ -1,5 +1,7 @@
 """The evaluator that goes by what a Judge knows: chances, and what they are worth with the cube."""
 
+from micropython import const
+
 from picogammon.engine import cube, resigning
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.search import SLICE
@@ -7,6 +9,17 @@ from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import RESIGNING, TO_ROLL
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.ending import Ending
+    from picogammon.engine.engine import Question, Slices
+    from picogammon.engine.evaluator import Look, Valuer
+    from picogammon.engine.judge import Judge
+    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.engine.options import Cube
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
 
 
 class Exact:
@@ -19,28 +32,28 @@ class Exact:
     finer = 1
     at_once = SLICE
 
-    def __init__(self, judge, ending=None):
+    def __init__(self, judge: "Judge", ending: "Ending | None" = None) -> None:
         self.outcome = judge.outcome
         self._ending = ending
-        self._stakes = None
-        self._stakes_for = None
-        self._resigned = None  # the position in which it last offered to resign
+        self._stakes: Stakes | None = None
+        self._stakes_for: tuple[int | None, ...] | None = None
+        self._resigned: "Position | None" = None  # the position in which it last offered to resign
 
-    def valuer(self, situation):
-        """See evaluator.py; the unit is 1/65536 of a point."""
+    def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
+        """See Evaluator; the unit is 1/65536 of a point."""
         life, _ = cube.life(situation.position)
         return self._stakes_of(situation).value, life
 
-    def equity(self, situation, out):
-        """See evaluator.py."""
+    def equity(self, situation: "Situation", out: "Chances") -> int:
+        """See Knowing."""
         life, _ = cube.life(situation.position)
         return self._stakes_of(situation).value(out, life)
 
-    def before_roll(self, pos, out):
-        """See evaluator.py: nothing is changed."""
+    def before_roll(self, pos: "Position", out: "Outcome") -> None:
+        """See Knowing: nothing is changed."""
 
-    def answer(self, question, look):
-        """See evaluator.py."""
+    def answer(self, question: "Question", look: "Look") -> "Slices[bytes | None]":
+        """See Evaluator."""
         situation = question.situation
         phase = question.phase
         if phase == RESIGNING:
@@ -56,8 +69,8 @@ class Exact:
         action, _ = found.best(phase)
         return action
 
-    def weigh(self, situation, look):
-        """See evaluator.py."""
+    def weigh(self, situation: "Situation", look: "Look") -> "Slices[Cube]":
+        """See Knowing."""
         pos = situation.position
         outcome = yield from look(pos)
         ending = self._ending
@@ -66,17 +79,17 @@ class Exact:
             return found
         return cube.weigh(situation, outcome)
 
-    def _resigns(self, situation):
+    def _resigns(self, situation: "Situation") -> bool:
         """Whether all is lost; once a position, for the other side may want to play on."""
         if not resigning.offer(situation) or self._resigned == situation.position:
             return False
         self._resigned = situation.position
         return True
 
-    def _stakes_of(self, situation):
+    def _stakes_of(self, situation: "Situation") -> Stakes:
         """The Stakes, made anew only where they are others: that takes longer than some plays."""
         wanted = fixed_by(situation)
-        if self._stakes_for != wanted:
+        if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
             self._stakes_for = wanted
         return self._stakes

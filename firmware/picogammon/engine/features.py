@@ -13,6 +13,12 @@ from micropython import const
 from picogammon.engine.shots import shots
 from picogammon.ground.places import OTHER_BAR
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.position import Position
+
+    Rows = array[int]
+
 # Rows of both sides; of one position at most so many are active.
 ROWS = const(924)
 MOST = const(52)
@@ -43,7 +49,7 @@ _BACK_FROM = const(20)  # his six point is hardly ever made
 _OUTSIDE = const(18)  # checkers beyond do not count as timing
 
 
-def features(pos, rows, escapes):
+def features(pos: "Position", rows: "Rows", escapes: "bytes | memoryview") -> int:
     """Fills rows (array("H") of MOST) with the active rows; returns their count << 6 | class.
 
     `pos`: as above; `escapes`: 4096 bytes of the weights. Class: 32 if the opponent has borne off a
@@ -59,7 +65,7 @@ def features(pos, rows, escapes):
     return other >> 3 << 6 | gone | (own & 3) * 3 + (other & 3)
 
 
-def _side(here, n, base, rows, escapes):
+def _side(here: "Position", n: int, base: int, rows: "Rows", escapes: "bytes | memoryview") -> int:
     """Adds one side's rows to the n that are there; returns how many are << 3 | 4 * off | deep.
 
     `off`: whether a checker is off, `deep`: 0, 1 or 2, see features.
@@ -131,7 +137,7 @@ def _side(here, n, base, rows, escapes):
     return n << 3 | gone | (0 if deep == 0 else 1 if deep < 3 else 2)
 
 
-def _ones(bits):
+def _ones(bits: int) -> int:
     count = 0
     while bits:
         bits &= bits - 1

@@ -16,17 +16,25 @@ from picogammon.engine.shots import shots
 from picogammon.ground.places import OTHER_BAR
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.engine import Question, Slices
+    from picogammon.engine.evaluator import Look, Valuer
+    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
 _BAR = const(25)
 _BOARD = const((1 << 25) - 2)  # the points, as bits
 _LAST = const(1 << 24)
 _ROLLS = const(36)
 
 # What stands on a place 0..25: a single checker, the first two of a point, each one over two.
-_SINGLE = (0, -36, -15, 33, 46, 54, 37, 30, 27, 22, 21, 16, 17)
+_SINGLE: tuple[int, ...] = (0, -36, -15, 33, 46, 54, 37, 30, 27, 22, 21, 16, 17)
 _SINGLE += (13, -23, -22, -27, -18, -47, -51, -42, -39, -56, -74, -87, 0)
-_POINT = (0, 5, 39, 122, 163, 205, 206, 115, 111, 127, 93, 83, 92)
+_POINT: tuple[int, ...] = (0, 5, 39, 122, 163, 205, 206, 115, 111, 127, 93, 83, 92)
 _POINT += (97, 21, -2, 80, 36, 58, -58, 23, 42, -7, -80, -153, 0)
-_OVER = (0, -71, -28, -26, -9, 11, 17, 2, 18, 42, -4, 26, 24)
+_OVER: tuple[int, ...] = (0, -71, -28, -26, -9, 11, 17, 2, 18, 42, -4, 26, 24)
 _OVER += (-8, 90, -109, -62, 7, 100, 0, -8, -129, -100, -90, -126, 0)
 # By the points made of the six in front of the rearmost checker: the opponent's, and one's own.
 _BLOCKING = (-122, -149, -133, -73, 34, 148, 296)
@@ -49,7 +57,7 @@ _GAP = const(108)
 _ONES = bytes([sum([six >> i & 1 for i in range(6)]) for six in range(64)])
 
 
-def contact_value(pos):
+def contact_value(pos: "Position") -> int:
     """What pos is worth to the mover (26 numbers) when the opponent is to roll, in mEq.
 
     Good for comparing plays of one roll, not from one roll to the next.
@@ -90,7 +98,7 @@ def contact_value(pos):
     return value - risk * _RISK[_ONES[their_points >> 19 & 63]] // _ROLLS
 
 
-def race_value(pos):
+def race_value(pos: "Position") -> int:
     """What pos is worth to the mover when the sides have passed each other, in tenths of mEq."""
     value = 0
     for place in range(1, _BAR):
@@ -112,25 +120,25 @@ class Handmade:
     finer = 1
     at_once = 4
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._judge = contact_value
         self._seen = 0
 
-    def outcome(self, pos, out):
-        """See evaluator.py; out is left alone."""
+    def outcome(self, pos: "Position", out: "Outcome") -> None:
+        """See Evaluator; out is left alone."""
         self._seen = self._judge(pos)
 
-    def valuer(self, situation):
-        """See evaluator.py; the unit is a thousandth of a point, in a race a tenth of that."""
+    def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
+        """See Evaluator; the unit is a thousandth of a point, in a race a tenth of that."""
         contact = positions.contact(situation.position)
         self._judge = contact_value if contact else race_value
         self.finer = 1 if contact else 10
         return self._worth, 0
 
-    def _worth(self, out, life):
+    def _worth(self, out: "Chances", life: int) -> int:
         return self._seen
 
-    def answer(self, question, look):
-        """See evaluator.py: it never looks, and never resigns."""
+    def answer(self, question: "Question", look: "Look") -> "Slices[bytes | None]":
+        """See Evaluator: it never looks, and never resigns."""
         yield
         return handmade_cube.answer(question)

@@ -13,6 +13,12 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, RESIGNING, TO_ROLL
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.engine import Question
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
 _CHECKERS = const(15)
 _HOME = const(6)
 _ROLL_PIPS = const(8)  # an average roll, rounded down
@@ -33,7 +39,7 @@ _RACCOON = const(100)
 _DROP_BEAVER = const(-600)
 
 
-def answer(question):
+def answer(question: "Question") -> bytes | None:
     """The action that answers an engine.Question which does not ask for a play."""
     situation = question.situation
     phase = question.phase
@@ -51,7 +57,7 @@ def answer(question):
     return actions.take() if takes(situation) else actions.drop()
 
 
-def doubles(situation):
+def doubles(situation: "Situation") -> bool:
     """Whether the player on turn, who may, doubles."""
     if _nothing_to_lose(situation):
         return True
@@ -61,7 +67,7 @@ def doubles(situation):
     return race_lead(pos) >= _DOUBLE_LEAD and not (likely_gammon(pos) and _gammons_count(situation))
 
 
-def takes(situation):
+def takes(situation: "Situation") -> bool:
     """Whether the double of `situation.turn` is taken."""
     pos = situation.position
     if positions.contact(pos):
@@ -69,7 +75,7 @@ def takes(situation):
     return race_lead(pos) <= _TAKE_LEAD and not likely_gammon(pos)
 
 
-def beavers(situation):
+def beavers(situation: "Situation") -> bool:
     """Whether who is doubled, and may, doubles again: the doubler looks the worse already."""
     pos = situation.position
     if positions.contact(pos):
@@ -77,7 +83,7 @@ def beavers(situation):
     return race_lead(pos) < -_DOUBLE_LEAD
 
 
-def raccoons(situation):
+def raccoons(situation: "Situation") -> bool:
     """Whether who doubled and was beavered, and may, doubles once more."""
     pos = situation.position
     if positions.contact(pos):
@@ -85,7 +91,7 @@ def raccoons(situation):
     return race_lead(pos) >= 0
 
 
-def hopeless(situation):
+def hopeless(situation: "Situation") -> bool:
     """Whether who doubled and was beavered gives up."""
     pos = situation.position
     if positions.contact(pos):
@@ -93,7 +99,7 @@ def hopeless(situation):
     return race_lead(pos) < -2 * _TAKE_LEAD
 
 
-def enough(situation, offered):
+def enough(situation: "Situation", offered: int) -> bool:
     """Whether the other side of `situation.turn` should be content with `offered` times the stake.
 
     It is, unless a gammon (or, when that is offered, a backgammon) is likely and would count.
@@ -112,7 +118,7 @@ def enough(situation, offered):
     return offered == 3 or not _likely_backgammon(pos)
 
 
-def advantage(pos):
+def advantage(pos: "Position") -> int:
     """A guess of what pos is worth to the player on roll with the cube out of play, in mEq."""
     other = positions.swapped(pos)
     own, own_points, own_bar, own_block = _features(pos)
@@ -126,41 +132,41 @@ def advantage(pos):
     )
 
 
-def race_lead(pos):
+def race_lead(pos: "Position") -> int:
     """The lead of the player on roll in percent of his pips, a pip added for each checker."""
     own = positions.pips(pos) + _CHECKERS - positions.off(pos)
     their = positions.opponent_pips(pos) + _CHECKERS - positions.opponent_off(pos)
     return (their - own) * 100 // own
 
 
-def likely_gammon(pos):
+def likely_gammon(pos: "Position") -> bool:
     """Whether the player on roll will likely be off before the opponent has one checker off."""
     if positions.opponent_off(pos):
         return False
     return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
 
 
-def _likely_backgammon(pos):
+def _likely_backgammon(pos: "Position") -> bool:
     """Whether he will likely be off before the opponent has left his home board."""
     if positions.opponent_off(pos):
         return False
     return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
 
 
-def _gammons_count(situation):
+def _gammons_count(situation: "Situation") -> bool:
     """Whether a gammon counts as one: under Jacoby not before the cube is turned (R27)."""
     return not (
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
-def _nothing_to_lose(situation):
+def _nothing_to_lose(situation: "Situation") -> bool:
     """Whether losing this game loses the match, doubled or not (R26)."""
     length = situation.length
     return length > 0 and situation.scores[1 - situation.turn] + situation.cube >= length
 
 
-def _features(pos):
+def _features(pos: "Position") -> tuple[int, int, int, int]:
     """(pips, home points, checkers on the bar, points in front of the opponent's rearmost)."""
     home = block = 0
     rearmost = 0
@@ -175,7 +181,7 @@ def _features(pos):
     return positions.pips(pos), home, pos[BAR], block
 
 
-def _rolls_to_go(pos):
+def _rolls_to_go(pos: "Position") -> int:
     """The rolls that the player needs to bear off all, a little more than half a roll a checker."""
     checkers = _CHECKERS - positions.off(pos)
     by_checkers = (2 * checkers + checkers // 6 + 2) // 4
@@ -183,7 +189,7 @@ def _rolls_to_go(pos):
     return max(by_checkers, by_pips)
 
 
-def _pips_outside(pos, points):
+def _pips_outside(pos: "Position", points: int) -> int:
     """The opponent's pips until all his checkers are on his lowest `points` points."""
     total = 0
     for place in range(25 - points):

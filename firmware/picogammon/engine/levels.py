@@ -7,8 +7,17 @@ from picogammon.engine.evaluator import Erring
 from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.engine.engine import Engine
+    from picogammon.engine.evaluator import Knowing
+    from picogammon.engine.judge import Judge
+    from picogammon.engine.search import Search
+
 _ERROR = const(65)  # a thousandth of a point
-_judges = []  # the one that all levels share, once it is there
+_judges: "list[Judge]" = []  # the one that all levels share, once it is there
 
 
 class Level:
@@ -20,7 +29,15 @@ class Level:
     `loses`: in tenths of mEq a decision, as measured by `make strength`.
     """
 
-    def __init__(self, name, loses, by_net=True, noise=0, ahead=0, margin=0):
+    def __init__(
+        self,
+        name: str,
+        loses: int,
+        by_net: bool = True,
+        noise: int = 0,
+        ahead: int = 0,
+        margin: int = 0,
+    ) -> None:
         self.name = name
         self.loses = loses
         self.by_net = by_net
@@ -42,19 +59,19 @@ class UnknownLevel(ValueError):
     """There is no such level; the message lists those there are."""
 
 
-def levels():
+def levels() -> tuple[str, ...]:
     """The names of the levels, weakest first."""
     return tuple([level.name for level in _LEVELS])
 
 
-def error(name):
+def error(name: str) -> int | None:
     """What that level loses a decision, in tenths of mEq (a thousandth of a point); None if nobody
     has measured it."""
     level = _find(name)
-    return level and level.loses
+    return level.loses if level else None
 
 
-def shared_judge():
+def shared_judge() -> "Judge":
     """The judge.Judge that all levels share; raises WeightsError where those are missing."""
     if not _judges:
         found = weights.load()
@@ -64,7 +81,13 @@ def shared_judge():
     return _judges[0]
 
 
-def make(name, plays=None, judge_of=shared_judge, search_of=None, noise=None):
+def make(
+    name: str,
+    plays: Plays | None = None,
+    judge_of: "Callable[[], Judge]" = shared_judge,
+    search_of: "Callable[[Judge, Plays], Search] | None" = None,
+    noise: int | None = None,
+) -> "Engine":
     """The Engine of that level; raises UnknownLevel, or WeightsError where those are missing.
 
     `plays`: a movegen.Plays (12 KB) to generate into. It can be shared with whoever does not use it
@@ -85,19 +108,19 @@ def make(name, plays=None, judge_of=shared_judge, search_of=None, noise=None):
         from picogammon.engine.search import Search
 
         # Who errs does not count rolls.
-        evaluator = Exact(judge, None if level.noise else Ending(judge.race, plays))
+        evaluator: "Knowing" = Exact(judge, None if level.noise else Ending(judge.race, plays))
         search = (search_of or Search)(judge, plays)
     else:
         from picogammon.engine.handmade import Handmade
 
-        evaluator = Handmade()
+        evaluator = Handmade()  # type: ignore[assignment]  # asked no more than it knows
     noise = level.noise if noise is None else noise
     if noise:
         evaluator = Erring(evaluator, noise)
     return Thinker(evaluator, plays, search, level.ahead, level.margin)
 
 
-def _find(name):
+def _find(name: str) -> Level | None:
     for level in _LEVELS:
         if level.name == name:
             return level

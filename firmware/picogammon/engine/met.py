@@ -66,7 +66,7 @@ _AFTER = (
 )
 
 
-def chance(away, other, after_crawford):
+def chance(away: int, other: int, after_crawford: bool) -> int:
     """The chance, 0..ONE, to win the match for who needs `away` points while the other needs
     `other` (each at most LONGEST), when a game is about to begin. Zero or less has won.
 
@@ -89,14 +89,14 @@ def chance(away, other, after_crawford):
     return ONE - _before(other, away)
 
 
-def _after(away):
+def _after(away: int) -> int:
     """The chance after the Crawford game of who needs so many, while the other needs one."""
     if away > PUBLISHED:
         return _entry(AFTER, away - PUBLISHED - 1)
     return _entry(_AFTER, away - 1)
 
 
-def _before(less, more):
+def _before(less: int, more: int) -> int:
     """The chance before it of who needs less."""
     if more > PUBLISHED:  # rows of 25, 26, ... entries lie before it
         return _entry(BEFORE, (more - 1) * (more - 2) // 2 - _ROWS + less - 1)
@@ -104,5 +104,5 @@ def _before(less, more):
     return _entry(_BEFORE, (less - 1) * PUBLISHED - less * (less - 1) // 2 + more - less - 1)
 
 
-def _entry(table, place):
+def _entry(table: bytes, place: int) -> int:
     return table[2 * place] << 8 | table[2 * place + 1]

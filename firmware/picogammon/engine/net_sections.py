@@ -15,6 +15,10 @@ from struct import unpack_from
 from picogammon.engine.features import ROWS
 from picogammon.engine.weights import WeightsError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.weights import Weights
+
 BUCKETS = const(9)
 NODE_BYTES = const(12)
 
@@ -29,7 +33,7 @@ _MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
 _ANOTHER = "the weights are those of another net"
 
 
-def read(weights):
+def read(weights: "Weights") -> tuple[int, dict[str, memoryview]]:
     """(how many hidden nodes there are, {name: the section}) of a weights.Weights.
 
     Raises WeightsError if it is another net, or none.

@@ -22,6 +22,14 @@ from picogammon.engine.numbers import (
     WIN_GAMMON,
 )
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.engine.numbers import Outcome
+    from picogammon.engine.weights import Weights
+    from picogammon.rules.position import Position
+
 _HALF = const(1 << 31)  # what is added to each output's sum
 _ALL = (1 << 32 * SLOTS) - 1
 _BIAS = const(128)  # what was added to each weight to make it a byte
@@ -32,7 +40,7 @@ _START = const(1024)  # what is added to each sum, so that none is ever negative
 class Net:
     """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
 
-    def __init__(self, weights):
+    def __init__(self, weights: "Weights") -> None:
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
         hidden, sections = net_sections.read(weights)
         self._hidden = hidden
@@ -45,13 +53,13 @@ class Net:
         self._mask = int.from_bytes(b"\xff\x00" * (hidden // 2), "little")
         self._output = sections["NETV"]
         self._constants = sections["NETC"]
-        self._nodes = [None] * BUCKETS
-        self._lanes = [None] * ROWS
+        self._nodes: list[list[int] | None] = [None] * BUCKETS
+        self._lanes: list[int | None] = [None] * ROWS
         self._curve = array("H", bytes(sections["NETP"]))
         self._escapes = sections["ESCP"]
         self._active = array("H", bytes(2 * MOST))
 
-    def outcome(self, pos, out):
+    def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out (array("i") of five) with the outcome for the player who has just played.
 
         `pos`: as he sees it; the opponent is to roll.
@@ -70,7 +78,7 @@ class Net:
             out[i] = self._probability((sums[i] - _HALF) >> 10)
         _reconcile(out, found)
 
-    def _row(self, number):
+    def _row(self, number: int) -> int:
         """A row's weights as one number; it is kept."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
@@ -78,7 +86,7 @@ class Net:
         self._lanes[number] = row
         return row
 
-    def _second_layer(self, even, odd, count, bucket):
+    def _second_layer(self, even: int, odd: int, count: int, bucket: int) -> tuple[int, ...]:
         """The outputs' sums, and _HALF more, from the lanes of the hidden nodes'."""
         # Where a node's sum is not negative bit 15 is set, and a byte says so.
         ones = self._ones
@@ -97,7 +105,7 @@ class Net:
             node = marks.find(b"\x01", node + 1)
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
-    def _packed(self, bucket):
+    def _packed(self, bucket: int) -> list[int]:
         """A bucket's weights, one number a hidden node, then the constants; they are kept."""
         weights = []
         for node in range(self._hidden):
@@ -108,7 +116,7 @@ class Net:
         self._nodes[bucket] = weights
         return weights
 
-    def _probability(self, odds):
+    def _probability(self, odds: int) -> int:
         """The probability in 1/65536 to a logarithm of odds, by interpolation in the curve."""
         size = -odds if odds < 0 else odds
         step = size >> 3
@@ -120,7 +128,7 @@ class Net:
         return ONE // 2 - above if odds < 0 else ONE // 2 + above
 
 
-def _joined(numbers):
+def _joined(numbers: "Sequence[int]") -> int:
     """Numbers as one, 32 bits each, the first the lowest."""
     joined = 0
     for n in reversed(numbers):
@@ -128,7 +136,7 @@ def _joined(numbers):
     return joined
 
 
-def _reconcile(out, found):
+def _reconcile(out: "Outcome", found: int) -> None:
     """Makes the five agree: no more gammons than wins, and none where a checker is off."""
     lost = ONE - out[WIN]
     if found & 32:

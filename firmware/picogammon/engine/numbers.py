@@ -9,6 +9,13 @@ MicroPython have 31 bits: an equity times 8192 still fits.
 from array import array
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Chances = Sequence[int]  # an outcome that is only read
+    Outcome = array[int]  # one that is filled
+
 ONE = const(65536)
 SLOTS = const(5)  # of an outcome
 WIN = const(0)
@@ -18,12 +25,12 @@ LOSE_GAMMON = const(3)
 LOSE_BACKGAMMON = const(4)
 
 
-def blank():
+def blank() -> "Outcome":
     """An outcome to be filled: array('i') of five zeros."""
     return array("i", (0, 0, 0, 0, 0))
 
 
-def cubeless(outcome):
+def cubeless(outcome: "Chances") -> int:
     """The equity of an outcome without a cube, -3 * ONE to 3 * ONE."""
     return (
         2 * outcome[WIN]
@@ -35,7 +42,7 @@ def cubeless(outcome):
     )
 
 
-def flipped(outcome, out):
+def flipped(outcome: "Chances", out: "Outcome") -> None:
     """Writes to out what the other side sees of the outcome; out may be the outcome itself."""
     won = outcome[WIN_GAMMON]
     far = outcome[WIN_BACKGAMMON]
@@ -46,7 +53,7 @@ def flipped(outcome, out):
     out[LOSE_BACKGAMMON] = far
 
 
-def tidy(outcome):
+def tidy(outcome: "Outcome") -> None:
     """Makes five estimates consistent, in place: within 0..ONE, no more gammons than games and no
     more backgammons than gammons.
     """
@@ -57,7 +64,7 @@ def tidy(outcome):
     _within(outcome, LOSE_GAMMON, ONE - win)
 
 
-def mean(outcomes, out):
+def mean(outcomes: "Sequence[Chances]", out: "Outcome") -> None:
     """Writes to out the mean of a few outcomes, each slot rounded to the nearest."""
     count = len(outcomes)
     for slot in range(SLOTS):
@@ -67,19 +74,19 @@ def mean(outcomes, out):
         out[slot] = total // count
 
 
-def _within(outcome, slot, most):
+def _within(outcome: "Outcome", slot: int, most: int) -> None:
     for i in (slot, slot + 1):
         chance = outcome[i]
         most = 0 if chance < 0 else most if chance > most else chance
         outcome[i] = most
 
 
-def times(chance, worth):
+def times(chance: int, worth: int) -> int:
     """chance * worth / ONE, rounded down; chance 0..ONE, worth within 2**21 either way."""
     return ((chance >> 8) * worth + ((chance & 255) * worth >> 8)) >> 8
 
 
-def ratio(part, whole):
+def ratio(part: int, whole: int) -> int:
     """part / whole in 1/65536, rounded down: 0 <= part < 8 * ONE, 0 < whole < 2**25."""
     part <<= 11
     quotient = part // whole

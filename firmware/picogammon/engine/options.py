@@ -4,24 +4,32 @@ An engine's own decisions, grades, hints and the tutor all read the same Cube, s
 find fault with another.
 """
 
+from micropython import const
+
 from picogammon.rules import actions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.situation import Situation
+
+    Option = tuple[bytes | None, int]
 
 ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube is a question
 THEIRS = (DOUBLED, RACCOONED)  # of these, those in which the side that is not on roll is asked
 
 
-def can_beaver(situation):
+def can_beaver(situation: "Situation") -> bool:
     """Whether a double of `situation.turn` may be beavered (R28)."""
     return situation.beavers > 0 and not situation.length and _reaches(situation, 4)
 
 
-def can_raccoon(situation):
+def can_raccoon(situation: "Situation") -> bool:
     """Whether that beaver may be doubled once more."""
     return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
 
 
-def _reaches(situation, times):
+def _reaches(situation: "Situation", times: int) -> bool:
     return situation.cube * times <= 1 << situation.max_cube
 
 
@@ -38,7 +46,15 @@ class Cube:
     his own double, and who drops a raccoon as it stood after his own beaver (R28).
     """
 
-    def __init__(self, nd, dt, dp, outcome, beaver=None, raccoon=None):
+    def __init__(
+        self,
+        nd: int,
+        dt: int,
+        dp: int,
+        outcome: tuple[int, ...],
+        beaver: int | None = None,
+        raccoon: int | None = None,
+    ) -> None:
         self.nd = nd
         self.dt = dt
         self.dp = dp
@@ -47,29 +63,29 @@ class Cube:
         self.outcome = outcome
 
     @property
-    def raccooned(self):
+    def raccooned(self) -> int:
         """What a raccoon is worth."""
         return min(self.raccoon, 4 * self.dp)
 
     @property
-    def beavered(self):
+    def beavered(self) -> int:
         """What a beaver is worth."""
         worth = max(self.beaver, -2 * self.dp)
         return worth if self.raccoon is None else max(worth, self.raccooned)
 
     @property
-    def doubled(self):
+    def doubled(self) -> int:
         """What a double is worth."""
         worth = min(self.dt, self.dp)
         return worth if self.beaver is None else min(worth, self.beavered)
 
     @property
-    def answer(self):
+    def answer(self) -> bytes | None:
         """The action that answers a double."""
         action, _ = self.best(DOUBLED)
         return action
 
-    def options(self, phase):
+    def options(self, phase: int) -> "list[Option]":
         """[(action, worth)] in one of the phases ASKED: all that the rules allow whoever is asked,
         and what it is worth to him. The action None is the roll. The quieter comes first.
         """
@@ -87,7 +103,7 @@ class Cube:
             found.append((actions.raccoon(), self.raccooned))
         return found
 
-    def best(self, phase):
+    def best(self, phase: int) -> "Option":
         """(action, worth) of the best option; of equals the quieter one."""
         found = None
         for option in self.options(phase):

@@ -19,6 +19,13 @@ from picogammon.engine.numbers import (
 )
 from picogammon.ground.native import ASSEMBLER, VIPER
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.bearoff import Chances
+    from picogammon.engine.numbers import Outcome
+    from picogammon.engine.weights import Weights
+    from picogammon.rules.position import Position
+
 if VIPER:
     from picogammon.engine import bearoff_kernel as _fastest
 else:
@@ -47,7 +54,7 @@ class Race:
     `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
     """
 
-    def __init__(self, weights, native=True):
+    def __init__(self, weights: "Weights", native: bool = True) -> None:
         """The tables are sections of weights, see bearoff; native=False: plain Python.
 
         Raises WeightsError where one is missing or of another size.
@@ -64,7 +71,7 @@ class Race:
         self._theirs = _Side()
         self._theirs.points[_CHANGED] = 1  # nothing is known of it yet
 
-    def outcome(self, pos, out):
+    def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out, array("i") of five, for the player who has just played and sees pos.
 
         pos: array("b") of 26 without contact; the opponent is to roll. out: win, win gammon or
@@ -97,7 +104,7 @@ class Race:
         out[LOSE_GAMMON] = lost
         out[LOSE_BACKGAMMON] = lost_backgammon
 
-    def left(self, pos):
+    def left(self, pos: "Position") -> "Chances":
         """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
         which is overwritten when anything else is asked. left[n] is the chance, in 1/32768, that he
         has not borne off all after n more rolls.
@@ -106,11 +113,11 @@ class Race:
         self._reckon(side, self._code.read_sides(pos, side.points, self._theirs.points))
         return side.left
 
-    def chance_first(self, mine, theirs):
+    def chance_first(self, mine: "Chances", theirs: "Chances") -> int:
         """The chance in 1/65536 that mine, who rolls next, is done first; both as by `left`."""
         return self._code.chance_first(mine, theirs, 1)
 
-    def _reckon(self, side, counted):
+    def _reckon(self, side: "_Side", counted: int) -> None:
         """What is known of the side at once, from its points."""
         outside = counted >> 8 & 15
         side.outside = outside
@@ -126,7 +133,7 @@ class Race:
             side.mean = self._home(side.points, 0, side.left)
             side.first_mean = ROLL
 
-    def _reckon_first(self, side):
+    def _reckon_first(self, side: "_Side") -> None:
         """When its first checker is off, and the last out of the other's home; after _reckon."""
         code = self._code
         points = side.points
@@ -142,7 +149,7 @@ class Race:
         if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
-    def _home(self, points, beyond, left):
+    def _home(self, points: bytearray, beyond: int, left: "Chances") -> int:
         """Fills left for six points; returns the mean, in 1/256 roll, 0 where it is short."""
         code = self._code
         ranked = code.rank(points, beyond)
@@ -158,7 +165,7 @@ class Race:
 class _Side:
     """The points of a side, and what is left to do: see bearoff."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.points = bytearray(bearoff.SIDE)
         self.full = False
         self.outside = 0
@@ -170,5 +177,5 @@ class _Side:
         self.last = _chances()  # until its last has left the other's home
 
 
-def _chances():
+def _chances() -> "Chances":
     return array("i", bytes(4 * bearoff.ROLLS))

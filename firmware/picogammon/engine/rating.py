@@ -18,17 +18,17 @@ _BANDS = (
 _REST = "beginner"
 
 
-def pr(lost, decisions):
+def pr(lost: int, decisions: int) -> int:
     """PR in hundredths of who lost that much (1/65536 of a point) with so many decisions."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
-def pr_of_error(tenths):
+def pr_of_error(tenths: int) -> int:
     """PR in hundredths of who loses so many tenths of mEq (a thousandth of a point) a decision."""
     return 5 * tenths
 
 
-def band(hundredths):
+def band(hundredths: int) -> str:
     """The word for somebody of that PR."""
     for limit, word in _BANDS:
         if hundredths < limit:

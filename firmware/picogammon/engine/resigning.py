@@ -12,6 +12,12 @@ from picogammon.engine.numbers import ONE, blank, flipped
 from picogammon.engine.stakes import jacoby_now
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.numbers import Chances
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
 _CHECKERS = const(15)
 _HOME = const(6)
 _FAR_HOME = const(18)  # beyond it lies the other side's home
@@ -20,7 +26,7 @@ _DIE = const(6)
 _STEPS = const(4)  # of a double
 
 
-def offer(situation):
+def offer(situation: "Situation") -> int:
     """What `situation.turn`, whose turn it is, is certain to lose: 1, 2 or 3 times the stake.
 
     0 if he may still win, or if it is not certain how much he loses.
@@ -33,7 +39,7 @@ def offer(situation):
     return 0
 
 
-def accepts(situation, offered, outcome):
+def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     """Whether the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
 
     `outcome` is that of `situation.turn`, on roll. It should unless playing on is worth more.
@@ -55,7 +61,7 @@ def accepts(situation, offered, outcome):
     return worth >= stakes.value(mine, alive)
 
 
-def _enough(situation, kind):
+def _enough(situation: "Situation", kind: int) -> bool:
     """Whether more than `kind` times the stake would be worth nothing more to the other side."""
     if jacoby_now(situation):
         return True
@@ -63,7 +69,7 @@ def _enough(situation, kind):
     return length > 0 and situation.scores[1 - situation.turn] + kind * situation.cube >= length
 
 
-def _loss(pos):
+def _loss(pos: "Position") -> tuple[int, int]:
     """(least, most): what the player on roll will lose, 0 if he may win, 1, 2, 3 for a single
     game, a gammon, a backgammon: certain bounds, whatever the dice.
     """
@@ -99,7 +105,7 @@ def _loss(pos):
     return least, most
 
 
-def _most_rolls(checkers, pips):
+def _most_rolls(checkers: int, pips: int) -> int:
     """Rolls that bear off so many checkers, whatever they are.
 
     Any roll takes three pips, as long as a checker stands above the ace point, and two checkers
@@ -110,10 +116,10 @@ def _most_rolls(checkers, pips):
     return above + _up(aces, 2)
 
 
-def _fewest_rolls(checkers, pips):
+def _fewest_rolls(checkers: int, pips: int) -> int:
     """No roll takes more than four checkers, or 24 pips."""
     return max(_up(checkers, _STEPS), _up(pips, _BEST))
 
 
-def _up(number, by):
+def _up(number: int, by: int) -> int:
     return (number + by - 1) // by

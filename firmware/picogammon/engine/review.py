@@ -24,6 +24,17 @@ from picogammon.rules import actions, steps
 from picogammon.rules.match import Match
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Protocol
+
+    from picogammon.engine.engine import Engine, Slices
+    from picogammon.engine.options import Cube
+    from picogammon.rules.position import Position
+    from picogammon.rules.settings import Settings
+    from picogammon.rules.situation import Situation
+
 # From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
 DOUBTFUL = const(1311)
 MISTAKE = const(2622)
@@ -40,7 +51,16 @@ class Grade:
     `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None.
     """
 
-    def __init__(self, side, action, equity, best, best_equity, cube=None, counts=True):
+    def __init__(
+        self,
+        side: int,
+        action: bytes,
+        equity: int,
+        best: bytes | None,
+        best_equity: int,
+        cube: "Cube | None" = None,
+        counts: bool = True,
+    ) -> None:
         self.side = side
         self.action = action
         self.equity = equity
@@ -51,7 +71,7 @@ class Grade:
         self.counts = counts
 
 
-def is_decision(question, action):
+def is_decision(question: Question, action: bytes) -> bool:
     """Whether `action` may be worth a grade where `question` was asked; quickly."""
     kind = actions.kind(action)
     phase = question.phase
@@ -66,7 +86,7 @@ def is_decision(question, action):
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
-def grade(engine, question, action):
+def grade(engine: "Engine", question: Question, action: bytes) -> "Slices[Grade | None]":
     """A generator: yields between slices, returns the Grade of an action, or None.
 
     None: there was nothing to be decided. `question`: the engine.Question that it answered.
@@ -91,7 +111,7 @@ def grade(engine, question, action):
     return Grade(side, action, equity, best, most, cube, counts)
 
 
-def _grade_play(engine, situation, action):
+def _grade_play(engine: "Engine", situation: "Situation", action: bytes) -> "Slices[Grade | None]":
     side = situation.turn
     pos = array("b", situation.position)
     ranked = yield from engine.rank(situation, actions.steps_of(action))
@@ -108,7 +128,7 @@ def _grade_play(engine, situation, action):
     return Grade(side, action, made.equity, actions.play(best.steps), best.equity)
 
 
-def after(pos, play_steps):
+def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
     """The bytes of the position that a play leads to, as its player sees it."""
     made = array("b", pos)
     for a_step in play_steps:
@@ -122,7 +142,7 @@ class Worst:
     `row` counts as a match file does: player 0's and player 1's actions side by side are a row.
     """
 
-    def __init__(self, row, question, a_grade):
+    def __init__(self, row: int, question: Question, a_grade: Grade) -> None:
         self.row = row
         self.question = question
         self.grade = a_grade
@@ -131,16 +151,28 @@ class Worst:
 class Side:
     """What one player did: `decisions`, `lost` with them, `worst` (a Worst or None), `luck`."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.decisions = 0
         self.lost = 0
-        self.worst = None
+        self.worst: Worst | None = None
         self.luck = 0
 
     @property
-    def pr(self):
+    def pr(self) -> int | None:
         """PR in hundredths, None where there was nothing to decide."""
         return rating.pr(self.lost, self.decisions) if self.decisions else None
+
+
+if _TYPE_CHECKING:
+
+    class Listener(Protocol):
+        """Hears what a Review finds, by the number of the game's record."""
+
+        def decided(self, at: int, found: Grade) -> None:
+            """That record was a decision that counts."""
+
+        def rolled(self, at: int, mean: int, got: int) -> None:
+            """What all 36 rolls were worth to the roller on average, and the one that fell."""
 
 
 class Review:
@@ -150,9 +182,16 @@ class Review:
     what is done now.
     """
 
-    def __init__(self, engine, settings, records):
+    def __init__(
+        self,
+        engine: "Engine",
+        settings: "Settings",
+        records: "Callable[[], Iterator[bytes]]",
+        listener: "Listener | None" = None,
+    ) -> None:
         """`records()` gives an iterator over the game's records, GAME first, nothing in them that
-        was taken back (Match.records). `engine` has to know; its slices are this one's."""
+        was taken back (Match.records). `engine` has to know; its slices are this one's. A
+        `listener` is told of each decision and each roll."""
         self.sides = (Side(), Side())
         self.graded = False
         self.done = False
@@ -161,9 +200,11 @@ class Review:
         self._engine = engine
         self._settings = settings
         self._records = records
-        self._work = self._all()
+        self._listener = listener
+        self._at = 0  # the number of the record that is looked at, GAME's being 0
+        self._work: "Slices[None] | None" = self._all()
 
-    def step(self):
+    def step(self) -> bool:
         """Works for one slice, some milliseconds; returns whether all is done."""
         if not self.done:
             try:
@@ -173,19 +214,19 @@ class Review:
                 self._work = None
         return self.done
 
-    def finish(self):
+    def finish(self) -> None:
         """Works to the end, without a pause."""
         while not self.step():
             pass
 
-    def _all(self):
+    def _all(self) -> "Slices[None]":
         for _ in self._each(self._grade):
             yield
         self.graded = True
         for _ in self._each(self._luck):
             yield
 
-    def _each(self, look):
+    def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
         """Plays the game through; before each record `look(match, record, row)` works."""
         self.progress = 0
         total = 0
@@ -195,25 +236,27 @@ class Review:
                 yield
         match = Match(self._settings)
         yield
-        rows = _Rows()
-        count = 0
+        rows = Rows()
+        self._at = 0
         for record in self._records():
-            if count:
+            if self._at:
                 for _ in look(match, record, rows.of(match)):
-                    self.progress = 1000 * (_ROLLS * count + self._rolls) // (_ROLLS * total)
+                    self.progress = 1000 * (_ROLLS * self._at + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
             match.apply(record, True)
-            count += 1
+            self._at += 1
             self._rolls = 0
-            self.progress = 1000 * count // total
+            self.progress = 1000 * self._at // total
             yield
 
-    def _grade(self, match, record, row):
+    def _grade(self, match: Match, record: bytes, row: int) -> "Slices[None]":
         question = Question(match)
         found = yield from grade(self._engine, question, record)
         if found is None or not found.counts:
             return
+        if self._listener:
+            self._listener.decided(self._at, found)
         side = self.sides[found.side]
         side.decisions += 1
         side.lost += found.loss
@@ -221,7 +264,7 @@ class Review:
         if found.loss and (worst is None or found.loss > worst.grade.loss):
             side.worst = Worst(row, Question(match), found)
 
-    def _luck(self, match, record, row):
+    def _luck(self, match: Match, record: bytes, row: int) -> "Slices[None]":
         if match.phase != TO_ROLL or actions.kind(record) != actions.ROLL:
             return
         first, second = actions.dice(record)
@@ -237,24 +280,28 @@ class Review:
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
                 yield
-        self.sides[match.turn].luck += got - (total + _ROLLS // 2) // _ROLLS
+        mean = (total + _ROLLS // 2) // _ROLLS
+        self.sides[match.turn].luck += got - mean
+        if self._listener:
+            self._listener.rolled(self._at, mean, got)
 
 
-class _Rows:
-    """Counts a game's rows as match files number them."""
+class Rows:
+    """Counts a game's rows as match files number them: player 0's and player 1's actions side by
+    side are one."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._row = 1
-        self._last = None
+        self._last: int | None = None
 
-    def of(self, match):
+    def of(self, match: Match) -> int:
         """The row of what the side that has to act does now."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
-    def note(self, match, record):
+    def note(self, match: Match, record: bytes) -> None:
         """An action that is about to be applied takes its place."""
         if actions.PLAY <= actions.kind(record) <= actions.RACCOON:
             self._row = self.of(match)

@@ -13,6 +13,16 @@ from picogammon.engine import numbers
 from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.judge import Judge
+    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.rules.movegen import Plays
+    from picogammon.rules.position import Position
+
 SLICE = const(8)  # positions judged without a pause
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
@@ -21,7 +31,7 @@ MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the
 class Search:
     """Works with a judge and a movegen.Plays that nobody else uses between the slices."""
 
-    def __init__(self, judge, plays):
+    def __init__(self, judge: "Judge", plays: "Plays") -> None:
         self._judge = judge
         self._plays = plays
         self._before = positions.empty()
@@ -31,7 +41,7 @@ class Search:
         self._sums = numbers.blank()
         self._sums_passed = numbers.blank()
 
-    def outcome(self, pos, out):
+    def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """A generator: pauses between slices, then has filled out as Judge.outcome does."""
         if positions.off(pos) == positions.CHECKERS:
             self._judge.outcome(pos, out)
@@ -50,7 +60,7 @@ class Search:
         _divide(sums, out)
         numbers.flipped(out, out)
 
-    def _after_pass(self, pos, out):
+    def _after_pass(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """Fills out with what pos is worth to its player when it is his turn once more."""
         sums = self._sums_passed
         passes = yield from self._replies(pos, sums)
@@ -59,7 +69,7 @@ class Search:
         _add(sums, passes, out)
         _divide(sums, out)
 
-    def _replies(self, before, sums):
+    def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
         """Fills sums with 36 times what the best replies to the rolls leave to who rolls.
 
         Returns how many of the 36 rolls are missing there: nothing can be played with them.
@@ -81,7 +91,7 @@ class Search:
                     yield
         return passes
 
-    def _reply(self, before, count):
+    def _reply(self, before: "Position", count: int) -> "Slices[None]":
         """Fills self._best with what the best of the generated plays leaves to who plays."""
         plays = self._plays
         judge = self._judge.outcome
@@ -95,17 +105,27 @@ class Search:
             yield
 
 
-def _add(sums, cases, outcome):
+def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
     for slot in range(numbers.SLOTS):
         sums[slot] += cases * outcome[slot]
 
 
-def _divide(sums, out):
+def _divide(sums: "Outcome", out: "Outcome") -> None:
     for slot in range(numbers.SLOTS):
         out[slot] = (sums[slot] + _CASES // 2) // _CASES
 
 
-def twin(plays, start, end, pos, judge, after, seen, best, most):
+def twin(
+    plays: "Plays",
+    start: int,
+    end: int,
+    pos: "Position",
+    judge: "Callable[[Position, Outcome], None]",
+    after: "Position",
+    seen: "Outcome",
+    best: "Outcome",
+    most: int,
+) -> int:
     """Judges the results of the plays of pos from `start` on to before `end`.
 
     Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns

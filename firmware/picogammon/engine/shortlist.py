@@ -6,20 +6,27 @@ from picogammon.engine import numbers
 from picogammon.engine.engine import Ranked
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.engine.numbers import Chances
+    from picogammon.rules.position import Position
+
 _NOTHING = const(-1000000)  # worth less than any play
 
 
 class Kept:
     """A play: its number among all, what it leads to, the outcome of that, and its worth."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.index = -1
         self.position = positions.empty()
         self.outcome = numbers.blank()
         self.worth = _NOTHING
-        self.steps = None
+        self.steps: "Sequence[int]" = ()
 
-    def fill(self, index, pos, outcome, worth):
+    def fill(self, index: int, pos: "Position", outcome: "Chances", worth: int) -> None:
         """Copies what is handed in."""
         self.index = index
         self.worth = worth
@@ -28,7 +35,7 @@ class Kept:
         for i in range(numbers.SLOTS):
             self.outcome[i] = outcome[i]
 
-    def ranked(self):
+    def ranked(self) -> Ranked:
         """The same as a Ranked, with an outcome of its own."""
         return Ranked(self.steps, self.worth, tuple(self.outcome))
 
@@ -40,17 +47,17 @@ class Shortlist:
     is copied. It has to be worth more than `least`.
     """
 
-    def __init__(self, size):
+    def __init__(self, size: int) -> None:
         self.kept = [Kept() for _ in range(size)]
         self.spare = Kept()
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         """For another decision."""
         self.count = 0
         self.least = _NOTHING
 
-    def keep(self, index, worth):
+    def keep(self, index: int, worth: int) -> None:
         """Keeps the play in `spare`, which is worth more than `least`; both are others then."""
         kept = self.kept
         last = len(kept) - 1
@@ -70,7 +77,7 @@ class Shortlist:
         if self.count > last:
             self.least = kept[last].worth
 
-    def sort(self, count=None):
+    def sort(self, count: int | None = None) -> None:
         """Puts the first `count` in order after their worth has changed; equals stay put."""
         kept = self.kept
         for i in range(1, self.count if count is None else count):

@@ -20,7 +20,7 @@ _WHO_HITS = const((1 << 24) - 1)  # from the last point he only bears off
 _POINTS = const(_WHO_HITS - 1)
 
 
-def shots(theirs, on_bar, made, blots):
+def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Rolls of 36 with which the opponent hits | the pips that they cost, added up << 6.
 
     `theirs`: his places, the bar included; `on_bar`: his checkers there; `made`: points that the
@@ -54,7 +54,7 @@ def shots(theirs, on_bar, made, blots):
     return found
 
 
-def _by_double(once, rest, on_bar, die, free):
+def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """The places that a double reaches, `once` being those of its first step."""
     if on_bar > 1 or not once:
         return once

@@ -11,6 +11,10 @@ from micropython import const
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, ratio
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.situation import Situation
+
 CENTRE = const(0)
 MINE = const(1)
 THEIRS = const(2)
@@ -33,7 +37,7 @@ class Level:
     `rise`, `shift`: an equity of the next level is rise times it plus shift in this level's unit.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.gammon = self.backgammon = self.lost_gammon = self.lost_backgammon = ONE
         self.live = self.other_live = True
         self.forced = self.other_forced = False
@@ -43,21 +47,21 @@ class Level:
         self.shift = 0
 
 
-def owner_of(situation, side):
+def owner_of(situation: "Situation", side: int) -> int:
     """CENTRE, MINE or THEIRS as `side` sees the situation's cube."""
     if situation.owner is None:
         return CENTRE
     return MINE if situation.owner == side else THEIRS
 
 
-def jacoby_now(situation):
+def jacoby_now(situation: "Situation") -> bool:
     """Whether gammons do not count until the cube is turned (R27)."""
     return bool(
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
-def endless(situation):
+def endless(situation: "Situation") -> bool:
     """Whether the cube can be turned as often as anyone will want to."""
     doubles_left = situation.max_cube + 1
     cube = situation.cube
@@ -67,7 +71,7 @@ def endless(situation):
     return not situation.length and situation.cube_on and doubles_left >= _MOST_LEVELS
 
 
-def fixed_by(situation):
+def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
     """All that decides what `situation.turn` plays for: equal where the stakes are the same."""
     scores = situation.scores
     return (
@@ -85,12 +89,12 @@ def fixed_by(situation):
     )
 
 
-def levels_of(situation, side):
+def levels_of(situation: "Situation", side: int) -> list[Level]:
     """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1).
 
     Where all levels are alike, only the first.
     """
-    levels = []
+    levels: list[Level] = []
     cube = situation.cube
     while True:
         level = _of_match(situation, side, cube) if situation.length else Level()
@@ -111,7 +115,7 @@ def levels_of(situation, side):
     return levels
 
 
-def _of_match(situation, side, cube):
+def _of_match(situation: "Situation", side: int, cube: int) -> Level:
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -144,6 +148,6 @@ def _of_match(situation, side, cube):
     return level
 
 
-def _worth(more, span):
+def _worth(more: int, span: int) -> int:
     """A difference of match equity in single games: half the span from a win to a loss is ONE."""
     return min(ratio(2 * more, span), _MOST)

@@ -14,6 +14,19 @@ from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.engine.engine import Question, Ranked, Slices
+    from picogammon.engine.evaluator import Knowing, Valuer
+    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.engine.options import Cube
+    from picogammon.engine.search import Search
+    from picogammon.rules.movegen import Plays
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
 _FEW = const(8)  # the plays that are looked at again
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
@@ -26,9 +39,16 @@ class Thinker(Engine):
     such a play may seem, in 1/65536 of a point.
     """
 
-    def __init__(self, evaluator, plays, search=None, ahead=0, margin=0):
+    def __init__(
+        self,
+        evaluator: "Knowing",
+        plays: "Plays",
+        search: "Search | None" = None,
+        ahead: int = 0,
+        margin: int = 0,
+    ) -> None:
         self.knows = evaluator.knows
-        self._evaluator = evaluator
+        self._evaluator: "Knowing" = evaluator
         self._plays = plays
         self._search = search
         self._ahead = ahead
@@ -38,7 +58,7 @@ class Thinker(Engine):
         self._outcome = numbers.blank()
         self._now = numbers.blank()
 
-    def choose(self, situation):
+    def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """See Engine."""
         plays = self._plays
         count = plays.generate(situation.position, *situation.dice)
@@ -47,25 +67,27 @@ class Thinker(Engine):
         yield from self._weigh_plays(situation)
         return self._few.kept[0].steps
 
-    def answer(self, question):
+    def answer(self, question: "Question") -> "Slices[bytes | None]":
         """See Engine."""
         return self._evaluator.answer(question, self._look)
 
-    def rank(self, situation, also=None):
+    def rank(
+        self, situation: "Situation", also: "Sequence[int] | None" = None
+    ) -> "Slices[list[Ranked]]":
         """See Engine."""
         return self._rank(situation, also) if self.knows else Engine.rank(self, situation)
 
-    def weigh(self, question):
+    def weigh(self, question: "Question") -> "Slices[Cube]":
         """See Engine."""
         if not self.knows:
             return Engine.weigh(self, question)
         return self._evaluator.weigh(question.situation, self._look)
 
-    def value(self, situation):
+    def value(self, situation: "Situation") -> "Slices[Value]":
         """See Engine."""
         return self._value(situation) if self.knows else Engine.value(self, situation)
 
-    def _rank(self, situation, also):
+    def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
         yield from self._weigh_plays(situation, also)
         few = self._few
         ranked = [few.kept[i].ranked() for i in range(few.count)]
@@ -73,28 +95,29 @@ class Thinker(Engine):
             ranked.append(self._also.ranked())
         return ranked
 
-    def _value(self, situation):
+    def _value(self, situation: "Situation") -> "Slices[Value]":
         outcome = self._outcome
         if situation.dice:
             yield from self._weigh_plays(situation)
             if self._few.count:
                 best = self._few.kept[0]
-                outcome = tuple(best.outcome)
-                return Value(outcome, numbers.cubeless(outcome), best.worth)
+                return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
             self._evaluator.outcome(situation.position, outcome)
         else:
             yield from self._look(situation.position)
         cubeful = self._evaluator.equity(situation, outcome)
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
-    def _weigh_plays(self, situation, also=None):
+    def _weigh_plays(
+        self, situation: "Situation", also: "Sequence[int] | None" = None
+    ) -> "Slices[None]":
         """Fills self._few, the best first, and self._also if that play is not among them."""
         yield from self._shortlist(situation, also)
         deep = yield from self._look_ahead(situation)
         if deep and self._also.steps:
             yield from self._deepen(self._also, situation)
 
-    def _look_ahead(self, situation):
+    def _look_ahead(self, situation: "Situation") -> "Slices[int]":
         """Looks a roll ahead at the best, if there is a choice; returns at how many."""
         few = self._few
         kept = few.kept
@@ -112,7 +135,7 @@ class Thinker(Engine):
                 kept[i].worth = min(kept[i].worth, kept[deep - 1].worth)
         return deep
 
-    def _deepen(self, one, situation):
+    def _deepen(self, one: Kept, situation: "Situation") -> "Slices[None]":
         """What a play is worth after a look ahead; of a race all is known without."""
         if class_of(one.position) != CONTACT:
             return
@@ -120,7 +143,7 @@ class Thinker(Engine):
         self._mix(one.outcome, self._outcome, one.outcome)
         one.worth = self._evaluator.equity(situation, one.outcome)
 
-    def _look(self, pos):
+    def _look(self, pos: "Position") -> "Slices[Outcome]":
         """Returns the outcome for the player who is about to roll; with contact by a look ahead."""
         outcome = self._outcome
         before = positions.swapped(pos)
@@ -135,19 +158,19 @@ class Thinker(Engine):
         self._evaluator.before_roll(before, outcome)
         return outcome
 
-    def _mix(self, now, ahead, out):
+    def _mix(self, now: "Chances", ahead: "Chances", out: "Outcome") -> None:
         """Writes to out what to believe: mostly, but not only, what the look ahead says."""
         for slot in range(numbers.SLOTS):
             out[slot] = (now[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
-    def _shortlist(self, situation, also):
+    def _shortlist(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[None]":
         """Judges all plays and keeps a few."""
         pos = situation.position
         plays = self._plays
         few = self._few
         few.clear()
         other = self._also
-        other.steps = None
+        other.steps = ()
         other.index = -1
         wanted = _result(pos, also) if also else None
         valuer = self._evaluator.valuer(situation)
@@ -162,9 +185,16 @@ class Thinker(Engine):
             kept = few.kept[i]
             kept.steps = plays.steps(kept.index)
             if wanted and kept.position == wanted:
-                other.steps = None
+                other.steps = ()
 
-    def _judge_some(self, start, end, pos, valuer, wanted):
+    def _judge_some(
+        self,
+        start: int,
+        end: int,
+        pos: "Position",
+        valuer: "tuple[Valuer, int]",
+        wanted: "Position | None",
+    ) -> None:
         """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
         value, life = valuer
         result = self._plays.result
@@ -186,7 +216,7 @@ class Thinker(Engine):
                 outcome = spare.outcome
 
 
-def _result(pos, play):
+def _result(pos: "Position", play: "Sequence[int]") -> "Position":
     """What the steps of a play make of pos."""
     after = positions.empty()
     for i in range(positions.SLOTS):

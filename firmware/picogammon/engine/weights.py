@@ -19,6 +19,10 @@ from struct import unpack_from
 
 from picogammon.ground.native import ASSEMBLER
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import BinaryIO
+
 VERSION = const(2)
 
 _MAGIC = b"PGwt"
@@ -46,7 +50,7 @@ class TooLarge(WeightsError):
 class Weights:
     """The sections of the file, read where they lie."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes | bytearray | memoryview) -> None:
         """`data`: the file's bytes. Raises WeightsError unless they are whole and of VERSION."""
         view = memoryview(data)
         size = len(view)
@@ -67,7 +71,7 @@ class Weights:
                 raise WeightsError(_DAMAGED)
             self._sections[name] = body[start : start + length]
 
-    def section(self, name, size=None):
+    def section(self, name: str, size: int | None = None) -> memoryview:
         """The bytes of a section, a memoryview that begins on a word.
 
         `size`: how many bytes whoever reads it relies on; native code does not look. Raises
@@ -81,7 +85,7 @@ class Weights:
         return found
 
 
-def _check_of(body):
+def _check_of(body: memoryview) -> int:
     if ASSEMBLER:
         from picogammon.engine.crc_kernel import crc32  # later: memory, where they are too large
     else:
@@ -89,16 +93,16 @@ def _check_of(body):
     return crc32(body) & 0xFFFFFFFF
 
 
-def load():
+def load() -> Weights:
     """The Weights that came with the firmware. Raises WeightsError."""
     try:
-        from picogammon_weights import DATA  # the image's own module
+        from picogammon_weights import DATA  # type: ignore[import-not-found]  # the image's own
     except ImportError:
         DATA = read(__file__.rpartition("/")[0] + "/" + _FILE)
     return Weights(DATA)
 
 
-def read(path):
+def read(path: str) -> bytearray:
     """The bytes of the file, if so much memory is to spare."""
     try:
         file = open(path, "rb")
@@ -111,7 +115,7 @@ def read(path):
         raise WeightsError("the file of weights cannot be read: %s" % error) from None
 
 
-def _whole(file):
+def _whole(file: "BinaryIO") -> bytearray:
     head = file.read(_HEAD)
     if len(head) < _HEAD:
         raise WeightsError(_DAMAGED)

@@ -14,3 +14,11 @@ BAR_0 = BAR
 OFF_0 = const(26)
 OFF_1 = const(27)
 PLACES = const(28)
+
+DICE = const(28)  # no places, but pressed as places are
+CUBE = const(29)
+
+
+def opposite(place: int) -> int:
+    """Where a place lies for the player opposite: 24 for 1, the other side's bar or off."""
+    return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place

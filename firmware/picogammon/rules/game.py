@@ -42,7 +42,7 @@ _TURNS_A_MOMENT = const(4)
 
 
 class Game:
-    """What `Match` is made of, without its beginnings, its situations and its next game."""
+    """What `Match` is made of: what actions do. What may be asked of a match besides is there."""
 
     def __init__(self, settings: agreed.Settings, checkpoint: Checkpoint) -> None:
         self.settings = settings
@@ -81,24 +81,6 @@ class Game:
                 _DO[kind](self, action)
         except RulesError as error:
             raise Refusal(str(error)) from None
-
-    def can_double(self) -> bool:
-        """Whether the player on turn may double now."""
-        return self.phase == TO_ROLL and doubling.no_double(self) is None
-
-    def offers_double(self) -> bool:
-        """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
-        length = self.settings.length
-        dead = length and self.scores[self.turn or 0] + self.cube >= length
-        return self.can_double() and not dead
-
-    def can_beaver(self) -> bool:
-        """Whether the side that is doubled may beaver (R28)."""
-        return self.phase == DOUBLED and doubling.no_beaver(self) is None
-
-    def can_raccoon(self) -> bool:
-        """Whether the side that is beavered may raccoon (R28)."""
-        return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
     def can_correct_dice(self) -> bool:
         """Whether real dice may be entered anew: as long as nothing was done with them."""

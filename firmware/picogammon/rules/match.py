@@ -9,7 +9,7 @@ allow, and everything that a match shows is derived from what was applied.
     (0, (3, 1))
 """
 
-from picogammon.rules import actions, scoring
+from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint
@@ -107,6 +107,24 @@ class Match(Game):
         except RulesError as error:
             raise Refusal(str(error)) from None
         return match
+
+    def can_double(self) -> bool:
+        """Whether the player on turn may double now."""
+        return self.phase == TO_ROLL and doubling.no_double(self) is None
+
+    def offers_double(self) -> bool:
+        """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
+        length = self.settings.length
+        dead = length and self.scores[self.turn or 0] + self.cube >= length
+        return self.can_double() and not dead
+
+    def can_beaver(self) -> bool:
+        """Whether the side that is doubled may beaver (R28)."""
+        return self.phase == DOUBLED and doubling.no_beaver(self) is None
+
+    def can_raccoon(self) -> bool:
+        """Whether the side that is beavered may raccoon (R28)."""
+        return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
     def before(self, turns: int) -> "Match":
         """This match as it was that many turns ago (1..turns_back()), as a match of its own.

@@ -1,4 +1,4 @@
-"""The move generator's search as native code for the chip; movegen has its pure-Python twin.
+"""The move generator's search as native code for the chip; movegen_twin has it in plain Python.
 
 Both give the same plays in the same order; why they are found as they are is said there. Here a
 name that has to be looked up or a function that is called costs more than a screenful of

@@ -6,6 +6,7 @@ The power goes at each erase and program operation in turn; bits flip; Ctrl-C co
 import gc
 import vfs
 
+from fakes.nor_flash import NorFlash
 from picogammon.devices import newest
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -13,8 +14,6 @@ from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
 
 _BLOCKS = 8
-_BLOCK_BYTES = 4096
-_ERASED = b"\xff" * _BLOCK_BYTES
 _SIZES = {"readsize": 256, "progsize": 256, "lookahead": 32}
 _MOUNT = "/flash"
 _LOG = "/flash/match.log"
@@ -23,46 +22,25 @@ _SEEN = "/flash/seen"
 _FLIPS_EVERY = 61  # bits, in what is in use of the flash
 
 
-class Flash:
-    """A NOR flash in RAM, as a block device for vfs.
+class _Flash(NorFlash):
+    """Its power goes at operation number `cut`: `after_cut` is what it held at that moment.
 
-    Operation number `cut` is done by half, and `after_cut` keeps what the flash held at that
-    moment. What runs goes on, as if on another flash, so that it can close its files.
+    What runs goes on, as if on another flash, so that it can close its files.
     """
 
-    def __init__(self, blocks=None):
-        self.blocks = blocks or [bytearray(_BLOCK_BYTES) for _ in range(_BLOCKS)]
-        self.operations = 0
+    def __init__(self, blocks=_BLOCKS):
+        NorFlash.__init__(self, blocks)
+        self.on_change = self._pull
         self.cut = None
         self.after_cut = None
         self.at_cut = None
         self.watched = None  # copied to `at_cut` when the power goes
 
-    def readblocks(self, block, buf, offset=0):
-        buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
-        return 0
-
-    def writeblocks(self, block, buf, offset=0):
-        self._change(block, offset, buf)
-        return 0
-
-    def ioctl(self, operation, argument):
-        if operation == 4:
-            return _BLOCKS
-        if operation == 5:
-            return _BLOCK_BYTES
-        if operation == 6:
-            self._change(argument, 0, _ERASED)
-        return 0
-
-    def _change(self, block, offset, data):
+    def _pull(self, block, torn):
         if self.operations == self.cut:
-            self.after_cut = [bytearray(content) for content in self.blocks]
-            half = len(data) // 2
-            self.after_cut[block][offset : offset + half] = memoryview(data)[:half]
+            self.after_cut = list(self.blocks)
+            self.after_cut[block] = torn
             self.at_cut = list(self.watched)
-        self.operations += 1
-        self.blocks[block][offset : offset + len(data)] = data
 
 
 class mounted:
@@ -79,9 +57,9 @@ class mounted:
 
 
 def _formatted():
-    flash = Flash()
+    flash = _Flash()
     vfs.VfsLfs2.mkfs(flash, **_SIZES)
-    flash.operations = 0
+    flash.forget()
     return flash
 
 
@@ -128,7 +106,7 @@ def _cut_everywhere(kind):
         flash = _formatted()
         flash.cut = cut
         _play(flash, kind)
-        with mounted(Flash(flash.after_cut)):
+        with mounted(_Flash(flash.after_cut)):
             log = kind()
             records = list(log.open())
             assert log.damage is None
@@ -152,7 +130,7 @@ def test_a_power_cut_leaves_the_old_or_the_new_settings():
             Store(_SETTINGS).save(new)
         if flash.after_cut is None:
             break
-        with mounted(Flash(flash.after_cut)):
+        with mounted(_Flash(flash.after_cut)):
             settings = Store(_SETTINGS)
             found.append(settings.load())
             assert settings.damage is None
@@ -183,7 +161,7 @@ def test_no_single_flipped_bit_loses_anything_in_silence():
         for bit in range(block % 7, used * 8, _FLIPS_EVERY):
             blocks = [bytearray(content) for content in flash.blocks]
             blocks[block][bit >> 3] ^= 1 << (bit & 7)
-            with mounted(Flash(blocks)):
+            with mounted(_Flash(blocks)):
                 log = _recent()
                 found = list(log.open())
                 assert found == records[: len(found)]

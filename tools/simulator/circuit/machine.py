@@ -29,6 +29,7 @@ class Here:
         self.wire = None
         self.bus = None
         self.piezo = None
+        self.lines = {}  # what else a pin leads to, by its number: something with a `value`
         self.fed = 0
         self.timeout = None
         self.at_reset = None  # the registers, as of then
@@ -53,6 +54,9 @@ class Pin:
         self.id = id
 
     def value(self, level=None):
+        line = here.lines.get(self.id)
+        if line is not None:
+            return line.value() if level is None else line.value(level)
         if self.id == board_config.I2C_SDA_PIN:
             return here.bus.sda if level is None else here.bus.move_sda(level)
         if level is None:

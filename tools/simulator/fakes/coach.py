@@ -1,4 +1,7 @@
-"""An engine that knows: cheap, the same everywhere, and its judgement is easy to foresee."""
+"""An engine that knows: cheap, the same everywhere, and its judgement is easy to foresee.
+
+And a search that does not look.
+"""
 
 from array import array
 
@@ -95,3 +98,14 @@ class Coach(Engine):
 
 def _outcome(equity):
     return (ONE + equity) // 2, 8192, 655, 4096, 66
+
+
+class NoLook:
+    """In place of a Search: what the judge says at once."""
+
+    def __init__(self, judge):
+        self._judge = judge
+
+    def outcome(self, pos, out):
+        self._judge.outcome(pos, out)
+        yield

@@ -133,10 +133,10 @@ class Power:
         self.display = SSD1306Display()
         self.bus = I2C(self.display)
         self.switches = Switches()
+        self.lines = {}  # what else is on which pin, see circuit/machine.py
         self.port = Port()
         self.entropy = _Os(seed)
         self.data_on_flash = None  # a function that is called for board_config of the flash
-        self.quiet = False  # True: a long run, of which no frames are kept
         self.now = 1000
         self.board = None
         self.alarm = None
@@ -147,9 +147,8 @@ class Power:
 
     def run(self, script):
         here = machine.here
-        here.switches, here.bus = self.switches, self.bus
-        here.wire, here.piezo = Wire(), PWM()
-        here.wire.quiet = self.quiet
+        here.switches, here.bus, here.lines = self.switches, self.bus, self.lines
+        here.wire, here.piezo = Wire(1), PWM()
         self._script = script(self)
         self._until = self.now
         self._fault = None

@@ -2,11 +2,10 @@
 
 from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.modes.think import Pause, Think
-from picogammon.app.modes.watch import Watch
+from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PREV, SHORT
-from picogammon.rules import actions
+from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
+from picogammon.rules import actions, steps
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -46,10 +45,18 @@ class SeededDice(_SoundDice):
         return self.below(6) + 1, self.below(6) + 1
 
 
+def known_board():
+    """The preferences of a board whose menu somebody has found."""
+    prefs = Prefs()
+    prefs.change(MENU_FOUND, 1)
+    return MemoryStore(prefs.pack())
+
+
 class Sitting:
     """A session and its navigator with everything around them.
 
-    `press("OK NEXT hold-OK")` presses; `sees` is the view.
+    Without a `store` of its own the board is a known_board. `press("OK NEXT hold-OK")` presses;
+    `sees` is the view.
     """
 
     def __init__(
@@ -65,7 +72,7 @@ class Sitting:
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
-        self.store = MemoryStore() if store is None else store
+        self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
         self.session = Session(
             self.dice, self.journal, self.store, computers, None, dice_store, coach
@@ -92,6 +99,12 @@ class Sitting:
             self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
             self.wait(10)
 
+    def press_places(self, *places):
+        """Presses the buttons of places (ground.places; DICE, CUBE) in their order."""
+        for place in places:
+            self.navigator.press(place, PLACE, self.now)
+            self.wait(10)
+
     def wait(self, ms):
         """Lets time pass, 10 ms at a time."""
         for _ in range(0, ms, 10):
@@ -101,18 +114,21 @@ class Sitting:
     def settle(self):
         """Lets time pass until a person has to act."""
         for _ in range(100_000):
-            if not isinstance(self.navigator.top, (Think, Pause, Watch)):
+            if not self.navigator.top.goes_on:
                 return
             self.wait(10)
         raise AssertionError("it never came to rest")
 
-    def walk_to(self, point):
-        """Walks the cursor to the checker on that point, as its owner counts."""
+    def walk_to(self, source, target):
+        """Walks the cursor to the step between these points (25 the bar, 0 off), as its owner
+        counts."""
         for _ in range(30):
-            if self.navigator.top.places[self.navigator.top.at] == point:
+            mode = self.navigator.top
+            cursor = mode.hand.legal()[mode.at]
+            if (steps.source(cursor), steps.target(cursor)) == (source, target):
                 return
             self.press("NEXT")
-        raise AssertionError("no checker to move on %d" % point)
+        raise AssertionError("no checker can go from %d to %d" % (source, target))
 
     def choose(self, label):
         """Walks to a line of the menu that is open and presses OK."""

@@ -5,17 +5,24 @@ _ETIMEDOUT = 110
 
 
 class Wire:
-    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes)."""
+    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes).
 
-    def __init__(self):
+    `most`: how many it keeps, the last ones; None: all. With 0 it only counts and allocates
+    nothing.
+    """
+
+    def __init__(self, most=None):
         self.sent = []
-        self.quiet = False  # True: only count, so that a test may lock the heap
+        self.most = most
         self.count = 0
 
     def bitstream(self, pin, encoding, timing, data):
         self.count += 1
-        if not self.quiet:
-            self.sent.append((pin, encoding, timing, bytes(data)))
+        if self.most == 0:
+            return
+        if len(self.sent) == self.most:
+            self.sent.pop(0)
+        self.sent.append((pin, encoding, timing, bytes(data)))
 
 
 class I2C:
@@ -235,3 +242,45 @@ class Switches:
 
     def read(self, i):
         return 0 if i in self.down else 1
+
+
+class Crossings:
+    """A matrix of switches: `rows` and `columns` are its pins, `down` holds (row, column) of those
+    that are closed. A row is open-drain; a column has a pull-up, and is as low as any row that it
+    can reach over closed switches."""
+
+    def __init__(self, rows, columns):
+        self.down = set()
+        self.levels = [1] * rows
+        self.looks = 0
+        self.rows = [_Row(self, i) for i in range(rows)]
+        self.columns = [_Column(self, i) for i in range(columns)]
+
+    def column(self, column):
+        reached = {("column", column)}
+        grown = 0
+        while grown != len(reached):
+            grown = len(reached)
+            for row, other in self.down:
+                if ("row", row) in reached or ("column", other) in reached:
+                    reached |= {("row", row), ("column", other)}
+        return int(all(self.levels[i] for name, i in reached if name == "row"))
+
+
+class _Row:
+    def __init__(self, crossings, row):
+        self._crossings = crossings
+        self._row = row
+
+    def value(self, level):
+        self._crossings.levels[self._row] = level
+
+
+class _Column:
+    def __init__(self, crossings, column):
+        self._crossings = crossings
+        self._column = column
+
+    def value(self):
+        self._crossings.looks += 1
+        return self._crossings.column(self._column)

@@ -5,14 +5,22 @@ import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
 
 export class Board {
-  // Fits `canvas` into `room`, an element; `board` is the board's data.
-  constructor(canvas, room, board) {
+  // Fits `canvas` into `room`, an element; `fitted(layout)` is told how it lies now.
+  constructor(canvas, room, fitted) {
     this._canvas = canvas;
+    this._fitted = fitted;
+    this._room = room;
     this._pen = canvas.getContext("2d", { alpha: true });
-    this._board = board;
     this._lights = [];
     this._asked = false;
-    new ResizeObserver(() => this._fit(room)).observe(room);
+    new ResizeObserver(() => this._fit()).observe(room);
+  }
+
+  // Shows the board of these data from now on.
+  use(board) {
+    this._board = board;
+    this._lights = [];
+    this._fit();
   }
 
   // Shows the strip's lights, [r, g, b] each as on the wire, with the screen's next picture.
@@ -26,11 +34,11 @@ export class Board {
     });
   }
 
-  _fit(room) {
-    const { clientWidth, clientHeight } = room;
-    if (!clientWidth || !clientHeight) return;
+  _fit() {
+    const { clientWidth, clientHeight } = this._room;
+    if (!clientWidth || !clientHeight || !this._board) return;
     const ratio = Math.max(1, devicePixelRatio);
-    this._layout = layOut(clientWidth, clientHeight);
+    this._layout = layOut(clientWidth, clientHeight, this._board.homeLeft);
     this._spots = lightSpots(this._layout, this._board);
     const { width, height } = this._layout;
     this._canvas.width = Math.round(width * ratio);
@@ -45,6 +53,7 @@ export class Board {
     paintBoard(pen, this._layout, this._spots, ratio);
     this._ratio = ratio;
     this._draw();
+    this._fitted(this._layout);
   }
 
   _draw() {

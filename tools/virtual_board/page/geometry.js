@@ -15,8 +15,22 @@ const HIGHEST = 12.4;
 const REACH = 0.425; // a point's length, of the field's height
 const LENS = { one: 0.27, many: 0.185 };
 
-// The board that fits best into width x height. Its colours are in `paint.js` and `glow.js`.
-export function layOut(width, height) {
+// The board that fits best into width x height, with its home boards at the right or at the left.
+// Its colours are in `paint.js` and `glow.js`.
+export function layOut(width, height, homeLeft = false) {
+  const layout = homeRight(width, height);
+  if (!homeLeft) return layout;
+  const mirrored = (area) => ({ ...area, x: layout.width - area.x - area.width });
+  return {
+    ...layout,
+    halves: layout.halves.map(mirrored).reverse(),
+    bar: mirrored(layout.bar),
+    trays: layout.trays.map(mirrored),
+    points: layout.points.map((point) => ({ ...point, x: layout.width - point.x })),
+  };
+}
+
+function homeRight(width, height) {
   const unit = Math.min(width / WIDTH, height / (LOWEST + 2 * RAIL));
   const fieldHeight = unit * Math.min(HIGHEST, Math.max(LOWEST, height / unit - 2 * RAIL));
   const left = unit * FRAME;
@@ -43,6 +57,26 @@ export function layOut(width, height) {
   };
 }
 
+// Where each place's button lies: {name: {x, y, width, height}}. That of a point is as long as the
+// point; dice and cube lie in the middle of the two halves.
+export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
+  const half = bar.height / 2;
+  const middle = (field) =>
+    box(field.x + field.width / 2 - unit * 0.5, (top + bottom) / 2 - unit * 0.5, unit, unit);
+  const boxes = {
+    "bar-0": box(bar.x, top + half, bar.width, half),
+    "bar-1": box(bar.x, top, bar.width, half),
+    "off-0": trays[0],
+    "off-1": trays[1],
+    dice: middle(halves[1]),
+    cube: middle(halves[0]),
+  };
+  for (const { number, x, rim, tip } of points) {
+    boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
+  }
+  return boxes;
+}
+
 function box(x, y, width, height) {
   return { x, y, width, height };
 }
@@ -61,7 +95,7 @@ function point(number, unit, left, right, top, fieldHeight) {
     half: unit * 0.44,
     tip: rim + inwards * fieldHeight * REACH,
     dark: column % 2 === (below ? 0 : 1),
-    label: rim - inwards * unit * RAIL * 0.5,
+    label: rim - inwards * unit * RAIL * 0.42,
   };
 }
 

@@ -63,6 +63,7 @@ export class Keys {
   _named(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     if (document.querySelector("dialog[open]")) return null;
+    if (event.target.closest?.("select")) return null;
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.dataset.button;
     if (event.key === " ") return own ?? null;

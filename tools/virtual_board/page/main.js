@@ -2,10 +2,12 @@
 // buttons to its pins.
 
 import { Board } from "./board.js";
+import { Boards } from "./boards.js";
 import * as flash from "./flash.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
 import { Oled, fitDots } from "./oled.js";
+import { Places } from "./places.js";
 import { Power } from "./power.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
@@ -29,6 +31,13 @@ function wantedSeed() {
   throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
 }
 
+// ?board=NAME is the board that the page shows; the server's first without.
+function wantedBoard(names) {
+  const name = new URLSearchParams(location.search).get("board") ?? names[0];
+  if (names.includes(name)) return name;
+  throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
+}
+
 function decoded(files) {
   const pairs = Object.entries(files);
   return Object.fromEntries(pairs.map(([path, code]) => [path, flash.decode(code)]));
@@ -36,14 +45,25 @@ function decoded(files) {
 
 async function main() {
   const seed = wantedSeed();
-  const [board, coded] = await Promise.all([fetched("./board.json"), fetched("./firmware.json")]);
+  const [names, coded] = await Promise.all([fetched("./boards.json"), fetched("./firmware.json")]);
   const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
-  const strip = new Strip(board.strip.lights, board.strip.order);
+  const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
-  const view = new Board(find("board"), find("room"), board);
-  const glass = new Oled(find("oled"), chip, board.oled);
+  const places = new Places(find("places"));
+  const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
+  const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
+  let board = null;
+  let strip = null;
 
+  const use = (data) => {
+    board = data;
+    bundle.firmware["board_config.py"] = flash.decode(data.config);
+    strip = new Strip(board.strip.lights, board.strip.order);
+    places.show(Object.keys(board.places).length > 0);
+    view.use(board);
+    glass.flip(board.oled.flip);
+  };
   const dark = () => {
     strip.dark();
     chip.reset();
@@ -78,6 +98,7 @@ async function main() {
       },
     },
   );
+  use(await boards.load(wantedBoard(names)));
 
   Object.defineProperty(window, "picogammon", {
     value: Object.freeze({
@@ -91,8 +112,14 @@ async function main() {
   });
 
   const keys = new Keys(
-    Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
-    (name, pressed, at) => power.contact(board.buttons[name], pressed ? 0 : 1, at),
+    {
+      ...Object.fromEntries(Object.keys(board.buttons).map((name) => [name, find(name)])),
+      ...places.elements,
+    },
+    (name, pressed, at) => {
+      const pin = board.buttons[name] ?? board.places[name]?.join("-");
+      if (pin !== undefined) power.contact(pin, pressed ? 0 : 1, at);
+    },
   );
   const startAgain = () => {
     power.off();
@@ -101,6 +128,14 @@ async function main() {
     messages.clear();
     power.on();
   };
+  boards.onChoice(
+    (data) => {
+      power.off();
+      use(data);
+      startAgain();
+    },
+    (error) => messages.warn(error.message),
+  );
   messages.onRestart(startAgain);
   messages.onErase(() => {
     power.off();

@@ -7,14 +7,18 @@ const LIT = [214, 238, 255];
 const DARK = [4, 6, 9];
 
 export class Oled {
-  constructor(canvas, chip, { flip }) {
+  constructor(canvas, chip) {
     this._canvas = canvas;
     this._chip = chip;
     this._pen = canvas.getContext("2d", { alpha: false });
     this._image = this._pen.createImageData(WIDTH, HEIGHT);
     this._asked = false;
-    canvas.classList.toggle("flipped", flip);
     this.show();
+  }
+
+  // Whether the module is mounted upside down.
+  flip(flipped) {
+    this._canvas.classList.toggle("flipped", flipped);
   }
 
   // Shows what the chip holds, with the screen's next picture.

@@ -5,6 +5,7 @@ import { plank } from "./wood.js";
 
 const BRASS = "#c8a566";
 const NUMBERS = "rgba(222, 190, 132, 0.92)";
+const OPPOSITE = "rgba(222, 190, 132, 0.5)";
 const FELT = "#131719";
 // Smoked glass, without a colour of its own: only a light may colour it.
 const POINT_DARK = ["#262b2e", "#1e2326"];
@@ -204,6 +205,20 @@ function numbers(pen, { points, unit }) {
     pen.fillText(number, x, label + Math.max(0.75, unit * 0.022));
     pen.fillStyle = NUMBERS;
     pen.fillText(number, x, label);
+  }
+  opposite(pen, points, unit);
+}
+
+// The same points as the player opposite counts them, for him to read: small, and turned round.
+function opposite(pen, points, unit) {
+  pen.font = `600 ${unit * 0.21}px ui-rounded, "SF Pro Rounded", system-ui, "Segoe UI", sans-serif`;
+  pen.fillStyle = OPPOSITE;
+  for (const { number, x, label, inwards } of points) {
+    pen.save();
+    pen.translate(x, label - inwards * unit * 0.26);
+    pen.rotate(Math.PI);
+    pen.fillText(25 - number, 0, 0);
+    pen.restore();
   }
 }
 

@@ -53,7 +53,7 @@ export class Sound {
     const now = this._context.currentTime;
     if (sounding) this._voice.frequency.setValueAtTime(Math.min(this._frequency, 20000), now);
     // Not at once, or it would click.
-    this._gain.gain.setTargetAtTime(sounding ? VOLUME : 0, now, 0.003);
+    this._gain.gain.setTargetAtTime(sounding ? VOLUME * Math.sin((Math.PI * this._duty) / 65536) : 0, now, 0.003);
   }
 
   _label() {

@@ -84,7 +84,7 @@ async function start({ bundle, flash, board, seed, cause }) {
   python.registerJsModule("_page", {
     level: (pin) => contacts.read(pin),
     listen: (handler) => (interrupt = handler),
-    drive: (pin, level) => tell("pin", { pin, level }),
+    drive: (pin, level) => contacts.drive(pin, level),
     wave: (pin, hex) => tell("wave", { pin, bytes: bytesOf(hex) }),
     i2c: (address, hex) => {
       if (!board.oled || address !== board.oled.address) return -1;

@@ -2,18 +2,18 @@
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
 this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
-for each column. The loops are in kernel, or in twin if there is no native code.
+for each column. The loops are in pixels_kernel, or in pixels_twin if there is no native code.
 """
 
 from micropython import const
 
-from picogammon.app.display.font import TEXT
+from picogammon.app.display.font import SMALL, TEXT
 from picogammon.ground.native import VIPER
 
 if VIPER:
-    from picogammon.app.display import kernel as _kernel
+    from picogammon.app.display import pixels_kernel as _kernel
 else:
-    from picogammon.app.display import twin as _kernel
+    from picogammon.app.display import pixels_twin as _kernel
 
 WIDTH = const(128)
 HEIGHT = const(64)
@@ -50,6 +50,15 @@ def fitting_one(*wordings, room=WIDTH):
     font; else the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
+            return words
+    return wordings[-1]
+
+
+def fitting_line(*wordings):
+    """The first of the wordings, the longest first, that fits on a line of its own, if need be in
+    small letters; else the last."""
+    for words in wordings:
+        if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
     return wordings[-1]
 

@@ -26,12 +26,12 @@ from picogammon.app.display.view import (
     WENT_TO,
 )
 from picogammon.ground.native import VIPER
-from picogammon.ground.places import OFF_0
+from picogammon.ground.places import OFF_0, PLACES, opposite
 
 if VIPER:
-    from picogammon.app.display import kernel as _kernel
+    from picogammon.app.display import lights_kernel as _kernel
 else:
-    from picogammon.app.display import twin as _kernel
+    from picogammon.app.display import lights_twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
@@ -108,6 +108,7 @@ class Lights:
 
     def __init__(self, wiring):
         self._places = tuple(wiring.places)
+        self._turned = False
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
         self._hues = bytearray(wiring.lights)  # where its colour begins
         self._slow = 0
@@ -133,6 +134,9 @@ class Lights:
         levels = self._levels
         hues = self._hues
         place = 0
+        if self._turned != view.turned:
+            self._turned = view.turned
+            self._places = tuple([self._places[opposite(place)] for place in range(PLACES)])
         for lights in self._places:
             if lights:
                 if place < OFF_0:

@@ -48,6 +48,9 @@ class View:
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
     | asleep | nothing was pressed for long |
+    | large | whether the OLED shows one side's counts in large type, not the whole board |
+    | turned | whether lights and OLED show the board to player 1, who sits below then |
+    | home_left | whether the home boards lie at the left; the lights' wiring knows that itself |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
@@ -73,6 +76,9 @@ class View:
         self.headline = ""
         self.keys = ["", "", "", ""]
         self.asleep = False
+        self.large = False
+        self.turned = False
+        self.home_left = False
         self.palette = 0
         self.brightness = 3
 

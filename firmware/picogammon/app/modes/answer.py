@@ -1,6 +1,6 @@
 """A person answers: a double, a beaver, a resignation, or what needs both sides' consent."""
 
-from picogammon.app.display.canvas import fitting_one
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -9,8 +9,8 @@ _OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED
 
 
 class AnswerDouble(Mode):
-    """TAKE, DROP (asked once more) or, if agreed, BEAVER; or the answer to a beaver or a
-    raccoon."""
+    """TAKE, DROP or, if agreed, BEAVER; or the answer to a beaver or a raccoon. OK alone, which
+    rolls everywhere else, answers nothing: a choice comes first, and OK confirms it."""
 
     def __init__(self, navigator):
         Mode.__init__(self, navigator)
@@ -22,22 +22,28 @@ class AnswerDouble(Mode):
             self.again = "RACCOON"
 
     def press(self, button, now):
-        if button == OK:
-            self.navigator.commit(actions.take(), now)
+        cube = 2 * self.session.match.cube
+        if button == PREV:
+            self._ask("take the cube at %d" % cube, "TAKE", actions.take())
         elif button == NEXT:
-            self.navigator.open(Confirm(self.navigator, "Lose the game?", "DROP", self._drop))
-        elif button == PREV and self.again:
-            beavered = self.phase == match.BEAVERED
-            self.navigator.commit(actions.raccoon() if beavered else actions.beaver(), now)
+            self._ask("lose the game", "DROP", actions.drop())
+        elif button == BACK and self.again:
+            action = actions.raccoon() if self.phase == match.BEAVERED else actions.beaver()
+            self._ask(self.again.lower(), self.again, action)
 
-    def _drop(self, now):
-        self.navigator.commit(actions.drop(), now)
+    def _ask(self, what, key, action):
+        name = self.session.match.settings.names[self.session.match.decider]
+        question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
+        self.navigator.open(
+            Confirm(self.navigator, question, key, lambda now: self.navigator.commit(action, now))
+        )
 
     def show(self, view):
         answerer = self.session.match.decider
         view.offered_by = 1 - answerer
-        view.headline = "%s %s" % (view.names[1 - answerer], _OFFERED[self.phase])
-        view.keys = [self.again, "DROP", "TAKE", ""]
+        offered = "%s %s" % (view.names[1 - answerer], _OFFERED[self.phase])
+        view.headline = fitting_line("%s. %s?" % (offered, view.names[answerer]), offered)
+        view.keys = ["TAKE", "DROP", "", self.again]
 
 
 class AnswerOffer(Mode):
@@ -45,7 +51,7 @@ class AnswerOffer(Mode):
 
     def __init__(self, navigator, *wordings):
         Mode.__init__(self, navigator)
-        self.headline = fitting_one(*wordings)
+        self.headline = fitting_line(*wordings)
 
     def press(self, button, now):
         if button == OK:
@@ -79,5 +85,5 @@ class Agree(Mode):
     def show(self, view):
         side = self.sides[0]
         view.decider = side
-        view.headline = fitting_one("%s: %s?" % (view.names[side], self.what), self.what + "?")
+        view.headline = fitting_line("%s: %s?" % (view.names[side], self.what), self.what + "?")
         view.keys = ["", "", "ACCEPT", "REFUSE"]

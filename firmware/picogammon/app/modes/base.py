@@ -17,12 +17,15 @@ class Mode:
     knows no other mode than those it opens.
 
     `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
-    done, even when everything else is closed. `menu`: a long OK opens and closes it.
+    done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
+    nobody presses, it ends by itself.
     """
 
     busy = False
     required = False
     menu = False
+    goes_on = False
+    _until = None
 
     def __init__(self, navigator):
         self.navigator = navigator
@@ -40,6 +43,12 @@ class Mode:
 
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
+
+    def waited(self, now):
+        """Whether people had a moment to look since a tick first asked."""
+        if self._until is None:
+            self._until = clock.after(now, self.session.prefs.moment_ms())
+        return clock.reached(now, self._until)
 
     def closed(self, now):
         """A long press has closed it, with everything else that was open."""
@@ -65,6 +74,8 @@ class Confirm(Mode):
             self.navigator.leave(self)
 
     def show(self, view):
+        self.navigator.show_below(self, view)
+        view.page = None
         view.headline = self.question
         view.keys = ["", "", self.yes, "NO"]
 

@@ -3,6 +3,7 @@
 from micropython import const
 
 from picogammon.app.advice import equities, tutor
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import grade
@@ -101,7 +102,8 @@ class Grading(Verdict):
         if self._thought is not None:
             self.navigator.show_below(self, view)
             if self._slow:
-                view.headline = "The tutor is thinking"
+                tutor_too = view.headline + ". Tutor is thinking"
+                view.headline = fitting_line(tutor_too, "The tutor is thinking")
             return
         self.show_advice(view)
         view.keys[2] = "GO ON"

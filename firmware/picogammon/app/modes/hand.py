@@ -1,18 +1,21 @@
-"""A person's play, built step by step with the hand on the checkers."""
+"""A person's play, built step by step with a cursor on what may come next."""
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes import by_itself
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.landing import landings, sources
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.app.modes.likely import likeliest
+from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, plays_text, steps
-from picogammon.rules.position import BAR
 
 
 class HandMode(Mode):
-    """Walk over the checkers that can move, pick one up, put it down; OK ends the turn.
+    """Walk over the steps that can come next, make one, and so on; OK ends the turn.
 
-    A forced play is laid out whole and waits for OK; if nothing can be played, OK goes on.
+    The cursor starts on a likely step (`likely`). Where only one step is left, it is made at once;
+    so a forced play lies there whole. BACK takes back what was chosen last, and what it forced.
+    Some turns go on by themselves (`by_itself`); any button but OK stops that.
     """
 
     def __init__(self, navigator):
@@ -24,110 +27,98 @@ class HandMode(Mode):
         count = navigator.session.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
+        self.chosen = []  # how many steps lay there before each choice
         if self.forced:
-            for a_step in navigator.session.plays.steps(0):
-                self.hand.make(a_step)
-        self.places = []
-        self.at = 0
-        self.spots = None  # landings of the checker picked up
-        self.spot = 0
+            self._make_all(navigator.session.plays.steps(0))
+        self.goes_on = by_itself.ends_turn(self.session, self.hand, count)
+        if not self.forced:
+            self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
+    def _make_all(self, play_steps):
+        for a_step in play_steps:
+            self.hand.make(a_step)
+
     def _look_round(self):
-        self.spots = None
-        self.places = sources(self.hand)
-        self.at = 0
+        """Makes what is forced, and puts the cursor on what is likely next."""
+        hand = self.hand
+        while len(hand.legal()) == 1:
+            hand.make(hand.legal()[0])
+        self.at = likeliest(hand)
 
     def lay(self, play_steps):
         """Lays out a play of these dice, in place of what was built."""
+        self.goes_on = False
         while self.hand.undo() is not None:
             pass
-        for a_step in play_steps:
-            self.hand.make(a_step)
+        self.chosen = [] if self.forced else list(range(len(play_steps)))
+        self._make_all(play_steps)
         self._look_round()
 
+    def tick(self, now):
+        if self.goes_on and self.waited(now):
+            self._end(now)
+
     def press(self, button, now):
-        if self.spots is not None:
-            self._press_lifted(button)
-        elif self.hand.complete:
-            self._press_complete(button, now)
-        elif button in (PREV, NEXT):
-            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.places)
+        if button != OK and not self.nothing:
+            self.goes_on = False
+        choices = self.hand.legal()
+        if button == BACK:
+            self._undo()
+        elif button == OK and not choices:
+            self._end(now)
         elif button == OK:
-            self._lift()
-        elif button == BACK:
-            self._undo()
+            self._choose(choices[self.at])
+        elif choices:
+            self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
-    def _press_complete(self, button, now):
-        if button == OK:
-            self.navigator.commit(actions.play(self.hand.steps), now)
-        elif button == BACK:
-            self._undo()
+    def _end(self, now):
+        self.navigator.commit(actions.play(self.hand.steps), now)
 
-    def _press_lifted(self, button):
-        if button == OK:
-            self._put_down()
-        elif button == BACK:
-            self.spots = None
-        else:
-            self.spot = (self.spot + (1 if button == NEXT else -1)) % len(self.spots)
-
-    def _lift(self):
-        self.spots = landings(self.hand, self.places[self.at])
-        self.spot = 0
-        if len(self.spots) == 1:
-            self._put_down()
-
-    def _put_down(self):
-        for a_step in self.spots[self.spot].steps:
-            self.hand.make(a_step)
+    def _choose(self, a_step):
+        self.chosen.append(len(self.hand.steps))
+        self.hand.make(a_step)
         self._look_round()
 
     def _undo(self):
-        """Takes the last step back and leaves the cursor on its checker."""
-        a_step = self.hand.undo()
-        if a_step is None:
+        """Takes the last choice back and leaves the cursor on it."""
+        if not self.chosen:
             return
-        self._look_round()
-        self.at = self.places.index(steps.source(a_step))
+        before = self.chosen.pop()
+        while len(self.hand.steps) > before:
+            a_step = self.hand.undo()
+        self.at = self.hand.legal().index(a_step)
 
     def show(self, view):
         board_view.show_position(view, self.hand.position, self.side)
         board_view.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
-        if self.spots is not None:
-            self._show_lifted(view)
-        elif self.hand.complete:
+        if self.hand.complete:
             self._show_complete(view)
         else:
             self._show_walk(view)
+        view.keys[3] = "UNDO" if self.chosen else ""
 
     def _mark(self, view, point, mark):
         view.marks[board_view.place_of(self.side, point)] = mark
 
     def _show_walk(self, view):
-        for point in self.places:
-            self._mark(view, point, views.CAN_MOVE)
-        cursor = self.places[self.at]
-        self._mark(view, cursor, views.CURSOR)
-        name = view.names[self.side]
-        view.headline = "%s: %s" % (name, "bar" if cursor == BAR else "%d" % cursor)
-        view.keys = ["<", ">", "PICK", "UNDO" if self.hand.steps else ""]
-        if len(self.places) == 1:
-            view.keys[0] = view.keys[1] = ""
-
-    def _show_lifted(self, view):
-        for landing in self.spots:
-            self._mark(view, landing.target, views.LANDING)
-        source = self.places[self.at]
-        target = self.spots[self.spot].target
-        self._mark(view, source, views.LIFTED)
-        self._mark(view, target, views.LANDING_CURSOR)
-        view.headline = "%s > %s" % ("bar" if source == BAR else source, target or "off")
-        view.keys = ["<", ">", "PUT", "BACK"]
+        choices = self.hand.legal()
+        cursor = choices[self.at]
+        for a_step in choices:
+            self._mark(view, steps.source(a_step), views.CAN_MOVE)
+        for a_step in choices:
+            if steps.source(a_step) == steps.source(cursor):
+                self._mark(view, steps.target(a_step), views.LANDING)
+        self._mark(view, steps.source(cursor), views.CURSOR)
+        self._mark(view, steps.target(cursor), views.LANDING_CURSOR)
+        view.headline = "%s: %s" % (view.names[self.side], plays_text.step_text(cursor))
+        many = len(choices) > 1
+        view.keys = ["<" if many else "", ">" if many else "", "MOVE", ""]
 
     def _show_complete(self, view):
+        name = view.names[self.side]
         if self.nothing:
-            view.headline = "No legal play"
+            view.headline = fitting_line("%s: no legal play" % name, "No legal play")
             view.keys = ["", "", "GO ON", ""]
             return
         for a_step in self.hand.steps:
@@ -135,8 +126,10 @@ class HandMode(Mode):
         for a_step in self.hand.steps:
             self._mark(view, steps.target(a_step), views.WENT_TO)
         text = plays_text.format_play(_signed(self.before), self.hand.steps)
-        view.headline = "Only: " + text if self.forced else text
-        view.keys = ["", "", "DONE", "UNDO"]
+        if self.forced:
+            text = "only " + text
+        view.headline = fitting_line("%s: %s" % (name, text), text)
+        view.keys = ["", "", "DONE", ""]
 
 
 def _signed(raw):

@@ -3,6 +3,7 @@
 from micropython import const
 
 from picogammon.app.advice import equities, tutor
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
@@ -73,7 +74,8 @@ class Hint(Advice):
     def show(self, view):
         if self._thought is not None:
             self.navigator.show_below(self, view)
-            view.headline = "Thinking about a hint"
+            what = "thinking about a hint"
+            view.headline = fitting_line("%s: %s" % (view.names[view.decider], what), what)
             view.keys = ["", "", "", "BACK"]
             return
         self.show_advice(view)

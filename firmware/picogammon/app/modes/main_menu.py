@@ -17,19 +17,22 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 class MainMenu(Menu):
-    """Everything that is not the next move. Only what can be done now is listed."""
+    """Everything that is not the next move. Only what can be done now is listed.
+
+    The first line is the same at any time, and asks nothing: OK held and pressed again, blindly,
+    does no harm.
+    """
 
     title = "Picogammon " + VERSION
     menu = True
 
     def items(self):
         a_match = self.session.match
-        lines = []
+        lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
         if a_match.turns_back():
             lines.append(Item("Take back", self._take_back))
-        lines.append(Item("Pips and score", self._pips))
         if a_match.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
@@ -42,6 +45,7 @@ class MainMenu(Menu):
         if self._knows():
             lines.append(self._tutor())
         lines.append(Item("Light and sound", self._prefs))
+        lines.append(Item("Goes by itself", self._by_itself))
         lines.append(Item("New match", self._new_match))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
@@ -120,6 +124,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.prefs_menu import PrefsMenu
 
         self.navigator.open(PrefsMenu(self.navigator))
+
+    def _by_itself(self, now):
+        from picogammon.app.modes.prefs_menu import ByItselfMenu
+
+        self.navigator.open(ByItselfMenu(self.navigator))
 
     def _measure(self, now):
         from picogammon.app.modes.measuring import Measuring

@@ -8,17 +8,17 @@ in.
 from micropython import const
 
 from picogammon.app.display import board_view
-from picogammon.app.display.canvas import fitting_one
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes.answer import Agree
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SOUND
+from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, QUIET, SEAT, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.places import BAR
-from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK
+from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -96,7 +96,8 @@ class Navigator:
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, event, now):
-        """Does what a press of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT) means now."""
+        """Does what a press means now: of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT), or
+        of a place (PLACE)."""
         self._pressed_at = now
         if self._unseen:  # only now somebody has seen it; else the next start says it as well
             self._unseen = False
@@ -106,6 +107,10 @@ class Navigator:
         self._tune = tunes.CLICK
         if self.view.asleep:
             self.view.asleep = False
+        elif event == PLACE:
+            from picogammon.app.modes import by_place  # memory, where no place can be pressed
+
+            by_place.press(self.top, button, now)
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
@@ -132,13 +137,21 @@ class Navigator:
         session = self.session
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
+        view.large = session.prefs[LARGE]
+        view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
         view.version = ""
         self.top.show(view)
         if self._headline and self.top is self.base:
-            view.headline = self._headline
+            decider = None if view.decider is None else view.names[view.decider] + " "
+            if decider and self._headline.startswith(decider):  # says whose turn it is
+                view.headline = self._headline
+            else:
+                view.headline = fitting_line(
+                    "%s. %s" % (self._headline, view.headline), view.headline
+                )
         self.changed = False
 
     def take_tune(self):
@@ -146,6 +159,11 @@ class Navigator:
         tune = self._tune
         self._tune = tunes.NONE
         return tune if self.session.prefs[SOUND] else tunes.NONE
+
+    @property
+    def quiet(self):
+        """Whether people like its tunes quiet."""
+        return self.session.prefs[SOUND] == QUIET
 
     @property
     def top(self):
@@ -176,6 +194,11 @@ class Navigator:
     def redraw(self):
         """Asks for the screen to be drawn again."""
         self.changed = True
+
+    def call(self):
+        """Lets a person who plays against the computer hear that it is his turn."""
+        if self.session.only_person is not None and self.session.person_decides():
+            self._tune = tunes.YOUR_TURN
 
     def show_below(self, mode, view):
         """Shows what lies under a mode that has nothing to show yet."""
@@ -217,7 +240,7 @@ class Navigator:
         self._headline = ""
         if opening and kind == actions.ROLL and session.match.turn is not None:
             name = session.match.settings.names[session.match.turn]
-            self._headline = fitting_one("%s goes first" % name, "%s begins" % name)
+            self._headline = "%s goes first" % name
         if not happened.by_person and kind in _ANSWERS:
             name = session.match.settings.names[happened.decider]
             self._headline = "%s %s" % (name, _ANSWERS[kind])
@@ -306,6 +329,9 @@ class Navigator:
             from picogammon.app.modes.main_menu import MainMenu
 
             self.open(MainMenu(self))
+            if not self.session.prefs[MENU_FOUND]:
+                self.session.prefs.change(MENU_FOUND, 1)
+                self.session.keep_prefs()
 
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""

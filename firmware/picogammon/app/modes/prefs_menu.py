@@ -1,7 +1,10 @@
-"""Light, sound and pace: what the owner of the board likes."""
+"""Light, sound, pace, and what needs no press: what the people at the board like."""
 
+from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.session import prefs
+from picogammon.ground.presses import BACK
+from picogammon.rules import actions
 
 
 class PrefsMenu(Menu):
@@ -10,7 +13,42 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        return [preference(self.navigator, field) for field in range(prefs.TUTOR)]
+        fields = list(range(prefs.TUTOR)) + [prefs.LARGE, prefs.SEAT]
+        return [preference(self.navigator, field) for field in fields]
+
+    def press(self, button, now):
+        if button == BACK and not self.held and _renamed(self.session):
+            self.navigator.close_all(now)
+        else:
+            Menu.press(self, button, now)
+
+    def closed(self, now):
+        """Commits what the players are called, if they are called after other colours now."""
+        settings = _renamed(self.session)
+        if settings:
+            self.navigator.commit(actions.settings(settings), now)
+
+
+def _renamed(session):
+    """The match's Settings with the names of the lights' colours, where they are named after
+    colours; None if they are as they should be."""
+    settings = session.match.settings
+    names = list(settings.names)
+    for side in (0, 1):
+        words = [pair[side][0].upper() + pair[side][1:] for pair in PALETTES]
+        if names[side] in words:
+            names[side] = words[session.prefs[prefs.PALETTE]]
+    return None if names == settings.names else settings.copy(names=names)
+
+
+class ByItselfMenu(Menu):
+    """What the board does for the people on both sides: see turn.Turn and by_itself."""
+
+    title = "Goes by itself"
+
+    def items(self):
+        fields = range(prefs.ROLLING, prefs.MENU_FOUND)
+        return [preference(self.navigator, field) for field in fields]
 
 
 def preference(navigator, field):

@@ -54,6 +54,11 @@ class SetUp(Mode):
         else:
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
+    def press_place(self, place, now):
+        """As by_place.press says it."""
+        if place < _PLACES:
+            self.at = place
+
     def _change(self, by):
         least = 0 if self.at == positions.BAR else -positions.CHECKERS
         most = 0 if self.at == 0 else positions.CHECKERS
@@ -172,6 +177,7 @@ class SetUpMenu(Menu):
             )
         lines.append(Item("Empty the board", self._empty))
         lines.append(Item("Start position", self._usual))
+        lines.append(Item("Nackgammon", self._nackgammon))
         lines.append(Item("Cancel", self._cancel))
         return lines
 
@@ -211,6 +217,16 @@ class SetUpMenu(Menu):
     def _usual(self, now):
         self.up.checkers = positions.start()
         self.navigator.leave(self)
+
+    def _nackgammon(self, now):
+        """Nack Ballard's start: of the 13 and the 6 point one checker each stands on the 23."""
+        self._usual(now)
+        pos = self.up.checkers
+        for point in (13, 6):
+            pos[point] -= 1
+            pos[positions.BAR - point] += 1
+            pos[23] += 1
+            pos[positions.BAR - 23] -= 1
 
     def _cancel(self, now):
         self.navigator.close_all(now)

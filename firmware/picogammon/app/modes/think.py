@@ -1,7 +1,7 @@
 """The computer acts: the board shows that it thinks, and answers presses meanwhile."""
 
 from picogammon.app.display import board_view
-from picogammon.app.display.canvas import fitting_one
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.watch import show_again
 from picogammon.ground import clock
@@ -12,12 +12,14 @@ from picogammon.rules import steps
 class Think(Mode):
     """Waits for the answer of the player who decides, a slice of thinking a tick."""
 
+    goes_on = True
+
     def __init__(self, navigator, player, now):
         Mode.__init__(self, navigator)
         self.player = player
         # People want to see the roll before the play.
         session = self.session
-        self.ready_at = clock.after(now, session.prefs.step_ms() if session.match.dice else 0)
+        self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
 
@@ -28,6 +30,8 @@ class Think(Mode):
     def press(self, button, now):
         if button == PREV:
             show_again(self.navigator, now)
+        else:
+            self.ready_at = now
 
     def tick(self, now):
         if not self.asked:
@@ -48,12 +52,14 @@ class Think(Mode):
             board_view.show_dice(view, roll, side)
         decider = session.match.decider
         view.decider = decider
-        view.headline = fitting_one("%s is thinking" % view.names[decider or 0], "Thinking")
+        view.headline = fitting_line("%s is thinking" % view.names[decider or 0], "Thinking")
         view.keys = ["AGAIN" if session.last_play else "", "", "", ""]
 
 
 class Pause(Mode):
     """A pause in which no person decides: after a moment the board goes on by itself."""
+
+    goes_on = True
 
     def __init__(self, navigator, now, ms, then):
         Mode.__init__(self, navigator)

@@ -5,10 +5,13 @@ The opening roll of a game is a turn of that kind, too.
 
 from picogammon import VERSION
 from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.answer import AnswerDouble, AnswerOffer
 from picogammon.app.modes.base import Confirm, Mode
+from picogammon.app.modes.by_itself import shut_out
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.watch import show_again
+from picogammon.app.session.prefs import MENU_FOUND, ROLLING
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
 
@@ -27,7 +30,9 @@ def mode_for(navigator):
     if phase == match.RESIGNING:
         asker = names[1 - a_match.decider]
         what = actions.MULTIPLES[a_match.resigned]
-        return AnswerOffer(navigator, "%s resigns %s" % (asker, what), "Accept a %s?" % what)
+        asked = "%s resigns %s" % (asker, what)
+        whom = "%s. %s?" % (asked, names[a_match.decider])
+        return AnswerOffer(navigator, whom, asked, "Accept a %s?" % what)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(a_match, a_match.asked)
@@ -35,12 +40,30 @@ def mode_for(navigator):
 
 
 class Turn(Mode):
-    """ROLL, and DOUBLE where it makes sense; or see the other side's play again."""
+    """ROLL, and DOUBLE where it makes sense; or see the other side's play again.
+
+    Who is shut out does not have to press: the board rolls after a moment, time enough to double.
+    It rolls as well where nobody could double, if people like it so.
+    """
 
     def __init__(self, navigator):
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
         self.may_double = not self.opening and navigator.session.match.offers_double()
+        self.shut_out = not self.opening and shut_out(navigator.session.match.position)
+
+    @property
+    def goes_on(self):
+        session = self.session
+        if self.shut_out:
+            return session.dice_box.trouble is None
+        if self.opening or self.may_double or not session.prefs[ROLLING]:
+            return False
+        return not session.asks_for_dice()
+
+    def tick(self, now):
+        if self.goes_on and self.waited(now):
+            self.navigator.roll(now)
 
     def press(self, button, now):
         if button == OK:
@@ -61,7 +84,9 @@ class Turn(Mode):
 
     def ask_to_double(self):
         """Asks once more before the double is offered."""
-        question = "Double to %d?" % (2 * self.session.match.cube)
+        match = self.session.match
+        question = "double to %d?" % (2 * match.cube)
+        question = fitting_line("%s: %s" % (match.settings.names[match.turn], question), question)
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now):
@@ -75,8 +100,15 @@ class Turn(Mode):
         if self.opening:
             tie = self.session.last_roll is not None
             view.version = "" if tie else VERSION
-            view.headline = "Equal! Roll again" if tie else "Roll to start"
+            view.headline = self._and_menu("Equal! Roll again" if tie else "Roll to start")
             view.keys = ["", "", "ROLL", ""]
             return
-        view.headline = "%s to roll" % view.names[self.session.match.turn]
+        waits = "%s is shut out" if self.shut_out else "%s to roll"
+        view.headline = self._and_menu(waits % view.names[self.session.match.turn])
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
+
+    def _and_menu(self, headline):
+        """The headline; until somebody has found the menu, with the way there."""
+        if self.session.prefs[MENU_FOUND]:
+            return headline
+        return fitting_line(headline + ". Hold OK: menu", headline)

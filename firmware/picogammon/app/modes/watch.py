@@ -5,17 +5,20 @@ from micropython import const
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import fitting_one
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
 from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import plays_text, steps
 
-_HOLD = const(2)  # how long the whole play is seen at the end, in step times
+_HOLD = const(2)  # how long the whole play is seen at the end, in beats
 
 
 class Watch(Mode):
-    """Shows a history.Play; PREV begins it again, any other press ends it."""
+    """Shows a history.Play; PREV begins it again, any other press ends it. A play of many steps is
+    shown faster, not longer."""
+
+    goes_on = True
 
     def __init__(self, navigator, play, now):
         Mode.__init__(self, navigator)
@@ -26,8 +29,11 @@ class Watch(Mode):
     def _begin(self, now):
         self.made = 0
         self.position = array("b", self.play.before)
-        pace = self.session.prefs.step_ms()
-        self.next_at = clock.after(now, pace if self.play.steps else pace * _HOLD)
+        self.next_at = clock.after(now, self._beats(1 if self.play.steps else _HOLD))
+
+    def _beats(self, count):
+        """So many beats in ms: one before the first step and for each but the last, then _HOLD."""
+        return self.session.prefs.play_ms() * count // (len(self.play.steps) + _HOLD)
 
     def press(self, button, now):
         if button == PREV:
@@ -38,15 +44,15 @@ class Watch(Mode):
     def tick(self, now):
         if not clock.reached(now, self.next_at):
             return
-        pace = self.session.prefs.step_ms()
         if self.made >= len(self.play.steps):
             self.navigator.leave(self)
+            self.navigator.call()
             return
         steps.make(self.position, self.play.steps[self.made])
         self.made += 1
         self.navigator.redraw()
         last = self.made == len(self.play.steps)
-        self.next_at = clock.after(now, pace * _HOLD if last else pace)
+        self.next_at = clock.after(now, self._beats(_HOLD if last else 1))
 
     def show(self, view):
         side = self.play.side
@@ -60,8 +66,7 @@ class Watch(Mode):
             view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
             view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO
         view.decider = side
-        # The side's name goes first where there is no room: its plate shows it too.
-        view.headline = fitting_one("%s: %s" % (view.names[side], self.text), self.text)
+        view.headline = fitting_line("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["AGAIN", "SKIP", "SKIP", "SKIP"]
 
 

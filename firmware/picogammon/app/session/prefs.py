@@ -1,4 +1,5 @@
-"""What the owner of the board likes: light, sound, pace, a tutor. Not part of any match.
+"""What the owner of the board likes: light, sound, pace, a tutor, what goes by itself. Not part of
+any match.
 
 They are kept as a few bytes. A byte out of range falls back to its default and bytes past the ones
 known here are left alone, so that settings of another version are read as far as they go.
@@ -15,18 +16,36 @@ PACE = const(3)
 SLEEP = const(4)
 REAL_DICE = const(5)
 TUTOR = const(6)
+LARGE = const(7)
+SEAT = const(8)
+ROLLING = const(9)
+PASSING = const(10)
+BEARING_OFF = const(11)
+FORCED_PLAYS = const(12)
+MENU_FOUND = const(13)
+
+_OFF_ON = ("off", "on")
+QUIET = const(2)  # of SOUND
 
 # name in the menu, what its values are called, default
 FIELDS = (
     ("Colours", tuple("%s/%s" % pair for pair in PALETTES), 0),
     ("Brightness", ("lowest", "low", "medium", "high", "highest"), 3),
-    ("Sound", ("off", "on"), 1),
+    ("Sound", ("off", "loud", "quiet"), 1),
     ("Pace", ("slow", "normal", "fast"), 1),
     ("Sleep after", ("2 min", "10 min", "30 min", "never"), 1),
     ("Dice", ("board's", "real"), 0),
     ("Tutor", ("off", "blunders", "all"), 0),
+    ("Display", ("whole board", "large type"), 0),
+    ("Seen by player", ("1", "2"), 0),
+    ("Rolling", _OFF_ON, 0),
+    ("No legal play", _OFF_ON, 0),
+    ("Bearing off", _OFF_ON, 0),
+    ("Forced plays", _OFF_ON, 0),
+    ("Menu found", ("no", "yes"), 0),
 )
-_STEP_MS = (1200, 700, 350)
+_SHOW_MS = (3900, 1950, 900)
+_SEEN = const(3)  # the roll is seen for a third of it before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
@@ -56,9 +75,13 @@ class Prefs:
         """Steps the field to its next (1) or previous (-1) value, round the end."""
         self._values[field] = (self._values[field] + by) % len(FIELDS[field][1])
 
-    def step_ms(self):
-        """How long one step of the other side's play is shown."""
-        return _STEP_MS[self._values[PACE]]
+    def moment_ms(self):
+        """How long people see a roll before it is played, or what goes on by itself."""
+        return _SHOW_MS[self._values[PACE]] // _SEEN
+
+    def play_ms(self):
+        """How long the other side's play is shown, however many steps it has."""
+        return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self):
         """How long without a press until the board sleeps; 0 for never."""

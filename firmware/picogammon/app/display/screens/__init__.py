@@ -16,10 +16,18 @@ _DRAW = {
 def draw(view, canvas):
     """Draws the whole screen of `view`, whatever was on `canvas` before."""
     canvas.clear()
+    if (view.turned or view.home_left) and (view.page is None or view.asleep):
+        from picogammon.app.display import seats  # memory, where everybody sits as usual
+
+        view = seats.seen(view)
     if view.asleep:
         parts.sleeping(view, canvas)
         return
-    if view.page is None:
+    if view.page is None and view.large:
+        from picogammon.app.display.screens import large  # memory, where nobody wants it
+
+        large.draw(view, canvas)
+    elif view.page is None:
         board.draw(view, canvas)
     else:
         _DRAW[type(view.page)](view, canvas)

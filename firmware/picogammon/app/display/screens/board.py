@@ -33,30 +33,30 @@ _LOW_COUNT = const(39)
 _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
-_HEADLINE_TOP = const(47)
+HEADLINE_TOP = const(47)
 _NONE = const(15)  # the number of the picture of no checkers
 
 _CUBE_TOPS = (29, 0)  # by owner
 _CUBE_MIDDLE = const(14)
 
 # marks, five wide: pointing up for the upper row, then down; rows in the three lowest bits
-_MARKS_UP = (
+MARKS_UP = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
     b"\x04\x06\x07\x06\x04",  # CURSOR
     b"\x04\x02\x01\x02\x04",  # LIFTED
     b"\x00\x01\x01\x01\x00",  # LANDING
-    b"\x04\x06\x07\x06\x04",  # LANDING_CURSOR
+    b"\x00\x02\x07\x02\x00",  # LANDING_CURSOR
     b"\x00\x02\x05\x02\x00",  # CAME_FROM
     b"\x00\x02\x07\x02\x00",  # WENT_TO
 )
-_MARKS_DOWN = (
+MARKS_DOWN = (
     b"",
     b"\x00\x04\x04\x04\x00",
     b"\x01\x03\x07\x03\x01",
     b"\x01\x02\x04\x02\x01",
     b"\x00\x04\x04\x04\x00",
-    b"\x01\x03\x07\x03\x01",
+    b"\x00\x02\x07\x02\x00",
     b"\x00\x02\x05\x02\x00",
     b"\x00\x02\x07\x02\x00",
 )
@@ -66,12 +66,12 @@ def draw(view, canvas):
     """The whole board screen but the keys."""
     _counts(view, canvas)
     _edges(view, canvas)
-    _dice(view, canvas)
+    dice(view, canvas)
     if view.version:
         _name(view.version, canvas)
-    _cube(view, canvas)
+    cube(view, canvas)
     _panel(view, canvas)
-    parts.line(canvas, view.headline, _HEADLINE_TOP)
+    parts.line(canvas, view.headline, HEADLINE_TOP)
 
 
 def _edges(view, canvas):
@@ -113,7 +113,7 @@ def _counts(view, canvas):
     for place in range(PLACES):
         if marks[place]:
             low = _LOW[place]
-            row = (_MARKS_DOWN if low else _MARKS_UP)[marks[place]]
+            row = (MARKS_DOWN if low else MARKS_UP)[marks[place]]
             canvas.bitmap(row, _LEFTS[place], _LOW_MARK if low else _TOP_MARK, 5, 1)
 
 
@@ -143,7 +143,7 @@ def _pictures():
 _PICTURES = _pictures()
 
 
-def _dice(view, canvas):
+def dice(view, canvas):
     """The dice on their roller's half, a double's four on both; or the offered cube instead.
 
     In an opening roll each side has one.
@@ -152,17 +152,17 @@ def _dice(view, canvas):
         x = _RIGHT_HALF if view.offered_by == 0 else _LEFT_DICE
         parts.cube(canvas, x + 9, _DICE_TOP, view.cube * 2)
         return
-    dice = view.dice
+    lying = view.dice
     opening = view.dice_side is None
     step = parts.SIDE + 2
-    for i in range(min(len(dice), 2) if opening else len(dice)):
+    for i in range(min(len(lying), 2) if opening else len(lying)):
         if opening:
             x = (_RIGHT_HALF if i == 0 else _LEFT_DICE) + 9
-        elif len(dice) == 4:
+        elif len(lying) == 4:
             x = (_LEFT_DICE if i < 2 else _RIGHT_HALF) + i % 2 * step
         else:
             x = (_RIGHT_HALF if view.dice_side == 0 else _LEFT_DICE) + i * step
-        parts.die(canvas, x, _DICE_TOP, dice[i], view.dice_used >> i & 1)
+        parts.die(canvas, x, _DICE_TOP, lying[i], view.dice_used >> i & 1)
 
 
 def _name(version, canvas):
@@ -173,7 +173,8 @@ def _name(version, canvas):
     canvas.centred(SMALL, version, _RIGHT_HALF, _DICE_TOP + 9, width)
 
 
-def _cube(view, canvas):
+def cube(view, canvas):
+    """The cube, before the owner's side or in the middle."""
     if not view.cube_on or view.offered_by is not None:
         return
     middle = view.owner is None or view.crawford

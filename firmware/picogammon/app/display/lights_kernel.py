@@ -1,0 +1,68 @@
+"""What lights do to every light, as native code; lights_twin has it in plain Python."""
+
+import micropython
+from micropython import const
+
+_HALF = const(1 << 19)
+_BENT = const(25)  # 255ths of the strongest channel that another may be off
+
+
+@micropython.viper
+def scale(lightness, by: int, least: int):
+    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    lightness_of = ptr8(lightness)
+    i = int(len(lightness))
+    while i > 0:
+        i -= 1
+        if lightness_of[i]:
+            scaled = (lightness_of[i] * by + 127) // 255
+            lightness_of[i] = scaled if scaled > least else least
+
+
+@micropython.viper
+def mix(rgb, lightness, hues, colours, gains, luminances):
+    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
+
+    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
+    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is,
+    as in luminances.py; gains: by colour, how far its strongest channel is on for that, << 20.
+
+    A faint light has few steps. The strongest channel goes up until the others, rounded, are within
+    a tenth of it of what they should be: so the hue stays.
+    """
+    frame = ptr8(rgb)
+    lightness_of = ptr8(lightness)
+    hue_of = ptr8(hues)
+    channels = ptr8(colours)
+    gain_of = ptr16(gains)
+    light_of = ptr8(luminances)
+    lights = int(len(lightness))
+    i = 0
+    at = 0
+    while i < lights:
+        asked = lightness_of[i]
+        lightness_of[i] = 0
+        first = hue_of[i]
+        most = 0
+        if asked:
+            light = light_of[2 * asked] | light_of[2 * asked + 1] << 8
+            most = light * gain_of[first // 3] + _HALF >> 20
+            if most == 0:
+                most = 1
+        bent = 1
+        while bent:
+            bent = 0
+            channel = first
+            while channel < first + 3:
+                wanted = channels[channel] * most
+                value = (wanted + 127) // 255
+                frame[at + channel - first] = value
+                off = value * 255 - wanted
+                if off < 0:
+                    off = 0 - off
+                if off > most * _BENT:
+                    bent = 1
+                channel += 1
+            most += bent
+        at += 3
+        i += 1

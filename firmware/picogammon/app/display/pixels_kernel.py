@@ -1,0 +1,184 @@
+"""What canvas does to every pixel, as native code; pixels_twin has it in plain Python.
+
+A buffer is the canvas's 1024 bytes, a font is as in font.py.
+"""
+
+import micropython
+from micropython import const
+
+_WIDTH = const(128)
+_HEIGHT = const(64)
+_PAGES = const(8)
+_SET = const(1)
+_CLEAR = const(0)
+
+
+@micropython.viper
+def box(buffer, x: int, y: int, width: int, height: int, mode: int):
+    """A filled rectangle."""
+    pixels = ptr8(buffer)
+    right = x + width if x + width < _WIDTH else _WIDTH
+    bottom = y + height if y + height < _HEIGHT else _HEIGHT
+    if x < 0:
+        x = 0
+    if y < 0:
+        y = 0
+    while y < bottom:
+        top = y & 7
+        rows = 8 - top if 8 - top < bottom - y else bottom - y
+        mask = (1 << rows) - 1 << top
+        at = ((y >> 3) << 7) + x
+        end = at + right - x
+        if mode == _SET:
+            while at < end:
+                pixels[at] |= mask
+                at += 1
+        elif mode == _CLEAR:
+            mask ^= 255
+            while at < end:
+                pixels[at] &= mask
+                at += 1
+        else:
+            while at < end:
+                pixels[at] ^= mask
+                at += 1
+        y += rows
+
+
+@micropython.viper
+def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
+    """A filled rectangle without its four corners."""
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + 1, y, width - 2, height, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
+@micropython.viper
+def dim(buffer, x: int, y: int, width: int, height: int):
+    """Takes every other pixel of a rectangle away, like a chessboard."""
+    pixels = ptr8(buffer)
+    right = x + width if x + width < _WIDTH else _WIDTH
+    bottom = y + height if y + height < _HEIGHT else _HEIGHT
+    if x < 0:
+        x = 0
+    if y < 0:
+        y = 0
+    while y < bottom:
+        top = y & 7
+        rows = 8 - top if 8 - top < bottom - y else bottom - y
+        others = ((1 << rows) - 1 << top) ^ 255
+        page = (y >> 3) << 7
+        column = x
+        while column < right:
+            pixels[page + column] &= others | (0x55 if column & 1 else 0xAA)
+            column += 1
+        y += rows
+
+
+@micropython.viper
+def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
+    """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, top in bit 0."""
+    pixels = ptr8(buffer)
+    source = ptr8(data)
+    shift = y & 7
+    page = y >> 3
+    first = 0 - x if x < 0 else 0
+    last = width if width < _WIDTH - x else _WIDTH - x
+    while pages > 0:
+        column = first
+        here = (page << 7) + x + first
+        while column < last:
+            bits = source[at + column] << shift
+            low = bits & 255 if page >= 0 and page < _PAGES else 0
+            high = bits >> 8 if page >= -1 and page < _PAGES - 1 else 0
+            if mode == _SET:
+                if low:
+                    pixels[here] |= low
+                if high:
+                    pixels[here + _WIDTH] |= high
+            elif mode == _CLEAR:
+                if low:
+                    pixels[here] &= low ^ 255
+                if high:
+                    pixels[here + _WIDTH] &= high ^ 255
+            else:
+                if low:
+                    pixels[here] ^= low
+                if high:
+                    pixels[here + _WIDTH] ^= high
+            column += 1
+            here += 1
+        at += width
+        page += 1
+        pages -= 1
+
+
+@micropython.viper
+def pictures(buffer, data, width: int, numbers, lefts, tops):
+    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    number = ptr8(numbers)
+    left = ptr8(lefts)
+    top = ptr8(tops)
+    count = int(len(numbers))
+    i = 0
+    while i < count:
+        bitmap(buffer, data, number[i] * width, left[i], top[i], width, 1, _SET)
+        i += 1
+
+
+@micropython.viper
+def text(buffer, font, string, x: int, y: int, mode: int) -> int:
+    """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
+    first = int(font[0])
+    cell = int(font[1])
+    pages = int(font[2])
+    widths = ptr8(font[3])
+    columns = font[4]
+    count = int(len(font[3]))
+    characters = ptr8(string)
+    left = int(len(string))
+    i = 0
+    while left > 0:
+        character = characters[i]
+        i += 1
+        if character & 0xC0 != 0x80:  # or it continues one that is not ASCII
+            left -= 1
+            glyph = character - first
+            if glyph >= count and character >= 97 and character <= 122:
+                glyph -= 32
+            if glyph < 0 or glyph >= count:
+                glyph = 0
+            width = widths[glyph]
+            bitmap(buffer, columns, glyph * cell, x, y, width, pages, mode)
+            x += width + 1
+    return x
+
+
+@micropython.viper
+def fitting(font, string, room: int) -> int:
+    """How many characters of `string` take at most `room` pixels << 16 | the pixels they take.
+
+    Without the gap after the last one.
+    """
+    first = int(font[0])
+    widths = ptr8(font[3])
+    count = int(len(font[3]))
+    characters = ptr8(string)
+    length = int(len(string))
+    fit = 0
+    total = 0
+    i = 0
+    while fit < length:
+        character = characters[i]
+        i += 1
+        if character & 0xC0 != 0x80:
+            glyph = character - first
+            if glyph >= count and character >= 97 and character <= 122:
+                glyph -= 32
+            if glyph < 0 or glyph >= count:
+                glyph = 0
+            if total + widths[glyph] > room:
+                break
+            total += widths[glyph] + 1
+            fit += 1
+    return fit << 16 | (total - 1 if total else 0)

@@ -1,0 +1,48 @@
+"""What a pressed place means to the mode on top.
+
+Loaded with the first place that is pressed: a board that has its firmware in RAM and no such
+buttons keeps the room. So the modes that are always there are answered for here; the others have a
+`press_place(place, now)` if a place means something to them.
+"""
+
+from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.landing import sources
+from picogammon.app.modes.lifted import Lifted, point_of
+from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.watch import Watch
+from picogammon.app.session.prefs import SEAT
+from picogammon.ground.places import CUBE, DICE, PLACES, opposite
+from picogammon.ground.presses import NEXT, OK
+
+
+def press(mode, place, now):
+    """A place of the board (ground.places), DICE or CUBE was pressed with `mode` on top."""
+    if mode.session.prefs[SEAT] and place < PLACES:
+        place = opposite(place)
+    if hasattr(mode, "press_place"):
+        mode.press_place(place, now)
+    elif isinstance(mode, Turn):
+        _press_turn(mode, place, now)
+    elif isinstance(mode, HandMode):
+        _press_hand(mode, place, now)
+    elif isinstance(mode, Watch):
+        mode.press(OK, now)
+
+
+def _press_turn(mode, place, now):
+    """The dice roll, the cube asks whether to double."""
+    if place == DICE:
+        mode.press(OK, now)
+    elif place == CUBE:
+        mode.press(NEXT, now)
+
+
+def _press_hand(mode, place, now):
+    """A checker is lifted; dice and cube end the turn."""
+    if place in (DICE, CUBE):
+        if mode.hand.complete:
+            mode.press(OK, now)
+        return
+    point = point_of(mode.side, place)
+    if point in sources(mode.hand):
+        mode.navigator.open(Lifted(mode.navigator, mode.hand, mode.side, point))

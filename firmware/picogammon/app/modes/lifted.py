@@ -1,0 +1,73 @@
+"""A play that is built by pressing places: a checker is lifted where it stands, and put down where
+it may land."""
+
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Mode
+from picogammon.app.modes.landing import landings, sources
+from picogammon.ground.places import BAR, OFF_0
+from picogammon.ground.presses import BACK, NEXT, OK
+from picogammon.rules import plays_text
+
+
+def point_of(side, place):
+    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
+    the other side's bar or off, or no place."""
+    if place >= OFF_0:
+        return 0 if place == OFF_0 + side else None
+    return (BAR - place if side else place) or None
+
+
+class Lifted(Mode):
+    """A checker is in the hand. A landing puts it down, its own place puts it back, and another
+    place lifts the checker there. So do PREV, NEXT, OK and BACK."""
+
+    def __init__(self, navigator, hand, side, point):
+        Mode.__init__(self, navigator)
+        self.hand = hand
+        self.side = side
+        self._lift(point)
+
+    def _lift(self, point):
+        self.source = point
+        self.spots = landings(self.hand, point)
+        self.at = 0
+
+    def press_place(self, place, now):
+        """As by_place.press says it."""
+        point = point_of(self.side, place)
+        for landing in self.spots:
+            if landing.target == point:
+                self._put_down(landing)
+                return
+        if point == self.source:
+            self.navigator.leave(self)
+        elif point in sources(self.hand):
+            self._lift(point)
+
+    def press(self, button, now):
+        if button == OK:
+            self._put_down(self.spots[self.at])
+        elif button == BACK:
+            self.navigator.leave(self)
+        else:
+            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.spots)
+
+    def _put_down(self, landing):
+        self.navigator.leave(self)
+        self.navigator.lay(self.hand.steps + landing.steps)
+
+    def show(self, view):
+        self.navigator.show_below(self, view)
+        view.clear_marks()
+        for landing in self.spots:
+            self._mark(view, landing.target, views.LANDING)
+        target = self.spots[self.at].target
+        self._mark(view, self.source, views.LIFTED)
+        self._mark(view, target, views.LANDING_CURSOR)
+        hop = plays_text.hop_text((self.source, target))
+        view.headline = "%s: %s" % (view.names[self.side], hop)
+        view.keys = ["<", ">", "PUT", "BACK"]
+
+    def _mark(self, view, point, mark):
+        view.marks[board_view.place_of(self.side, point)] = mark

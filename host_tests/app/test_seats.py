@@ -1,0 +1,115 @@
+"""Who looks at the board from where: the player opposite, and home boards at the left."""
+
+import scenes
+from fakes.sitting import Sitting, two_people
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.lights import Lights
+from picogammon.app.session import prefs
+from picogammon.devices.wiring import Wiring
+from picogammon.ground.places import CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
+
+_WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
+
+_LIGHTS = Lights(_WIRING)
+
+
+def _oled(view):
+    canvas = Canvas()
+    screens.draw(view, canvas)
+    return bytes(canvas.buffer)
+
+
+def _lit(view):
+    """By place of the board: its light, [red, green, blue]."""
+    rgb = bytearray(3 * _WIRING.lights)
+    _LIGHTS.paint(view, 0, rgb)
+    return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]
+
+
+def _opposite_seat(dice):
+    sitting = Sitting(dice, two_people(7))
+    sitting.session.prefs.change(prefs.SEAT, 1)
+    return sitting
+
+
+def test_opposite_is_each_players_number_of_the_others_point():
+    assert [opposite(place) for place in (1, 24, 6, 0, 25)] == [24, 1, 19, 25, 0]
+    assert (opposite(OFF_0), opposite(OFF_1)) == (OFF_1, OFF_0)
+    assert all(opposite(opposite(place)) == place for place in range(PLACES))
+
+
+def test_the_lights_of_each_place_go_to_the_opposite_one_in_the_same_colour():
+    view = scenes.start()
+    view.off = [3, 1]
+    view.checkers[0] = -2
+    usual = _lit(view)
+    view.turned = True
+    assert _lit(view) == [usual[opposite(place)] for place in range(PLACES)]
+    view.turned = False
+    assert _lit(view) == usual
+
+
+def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way_round():
+    view = scenes.start()
+    usual = _oled(view)
+    view.turned = True
+    assert _oled(view) != usual
+    view.decider = view.dice_side = 1  # the start is the same for both
+    assert _oled(view) == usual
+    view.owner, view.scores, view.pips, view.off = 0, [3, 5], [100, 90], [2, 0]
+    turned = _oled(view)
+    view.turned = False
+    view.decider = view.dice_side = 0
+    view.owner, view.scores, view.pips, view.off = 1, [5, 3], [90, 100], [0, 2]
+    assert _oled(view) == turned
+
+
+def test_a_number_that_is_said_is_the_number_that_is_printed_for_who_sits_there():
+    for side in (0, 1):
+        dice = [(3, 1) if side == 0 else (1, 3)]
+        sitting = Sitting(dice, two_people(7))
+        sitting.session.prefs.change(prefs.SEAT, side)
+        sitting.press("OK NEXT")
+        for _ in range(8):
+            view = sitting.sees
+            place = list(view.marks).index(views.CURSOR)
+            number = opposite(place) if view.turned else place
+            assert str(number) in view.headline.replace("/", " ").split(), view.headline
+            sitting.press("NEXT")
+            sitting.wait(20)
+
+
+def test_a_pressed_place_is_where_it_lies():
+    sitting = _opposite_seat([(1, 3)])
+    sitting.press_places(DICE)
+    assert sitting.match.turn == 1
+    sitting.press_places(8, 5, 6, 5, CUBE)
+    assert sitting.log()[-1] == "play 8/5 6/5"
+
+
+def test_home_at_the_left_is_the_picture_left_for_right():
+    view = scenes.start()
+    view.dice = ()
+    view.cube_on = False
+    usual = Canvas(bytearray(_oled(view)))
+    view.home_left = True
+    mirrored = Canvas(bytearray(_oled(view)))
+    for place in range(1, 25):
+        to = 13 - place if place <= 12 else 37 - place
+        assert _column(usual, place) == _column(mirrored, to), place
+
+
+def _column(canvas, place):
+    x = screens.board.column(place)
+    top = 39 if place <= 12 else 0
+    return [canvas.get(x + i, top + j) for i in range(5) for j in range(7)]
+
+
+def test_it_is_chosen_in_the_menu_and_kept():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press("hold-OK")
+    sitting.choose("Light and sound")
+    sitting.choose("Seen by player")
+    assert sitting.sees.turned and sitting.store.blob[prefs.SEAT] == 1

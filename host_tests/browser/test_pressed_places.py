@@ -1,0 +1,71 @@
+"""Places are pressed on the page: by mouse and by finger, where the board has buttons for them."""
+
+import pytest
+
+from browser.test_whole_match import Twin, _same_oled
+from picogammon.ground.places import CUBE, DICE
+from tools.virtual_board.driver import VirtualBoard
+
+_SEED = 20
+_NAMES = {DICE: "dice", CUBE: "cube"}
+
+
+def _press_both(board, twin, place, act="click"):
+    getattr(board.page.locator("#" + _NAMES.get(place, f"point-{place}")), act)()
+    twin.press_places(place)
+    twin.settle()
+    _same_oled(board, twin)
+
+
+@pytest.mark.parametrize("act", ["click", "tap"])
+def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
+    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
+    twin = Twin()
+    _same_oled(board, twin)
+    while not twin.match.dice or not twin.session.person_decides():
+        _press_both(board, twin, DICE, act)
+    hand = twin.navigator.base.hand
+    while not hand.complete:
+        step = hand.legal()[0]
+        _press_both(board, twin, step >> 3, act)
+        _press_both(board, twin, (step >> 3) - (step & 7), act)
+    before = len(twin.journal.records)
+    _press_both(board, twin, CUBE, act)
+    assert len(twin.journal.records) > before
+    assert board.faults == [] and board.errors() == []
+
+
+def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
+    board: VirtualBoard = open_board(firmware_address)
+    assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
+    board.page.locator("#which").select_option("pico")
+    board.wait_for("picogammon.lights().length === 24")
+    assert board.page.locator(".place:visible").count() == 0
+
+
+@pytest.mark.parametrize("home_left", [False, True])
+def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_address, home_left):
+    board = open_board(firmware_address)
+    found = board.page.evaluate(
+        """async (homeLeft) => {
+            const { layOut, lightSpots, placeBoxes } = await import("./geometry.js");
+            const data = await (await fetch("./boards/pico_five.json")).json();
+            const layout = layOut(800, 600, homeLeft);
+            const boxes = Object.entries(placeBoxes(layout));
+            const names = data.points.flatMap((lights, i) =>
+                lights.map((light) => [light, `point-${i + 1}`]));
+            for (const side of [0, 1]) {
+                for (const light of data.bars[side]) names.push([light, `bar-${side}`]);
+                for (const light of data.offs[side]) names.push([light, `off-${side}`]);
+            }
+            const wanted = new Map(names);
+            return lightSpots(layout, data).map(({ index, x, y }) => [
+                wanted.get(index),
+                boxes.filter(([, box]) => x > box.x && x < box.x + box.width &&
+                    y > box.y && y < box.y + box.height).map(([name]) => name),
+            ]);
+        }""",
+        home_left,
+    )
+    assert len(found) == 140
+    assert [names for name, names in found if names != [name]] == []

@@ -1,0 +1,147 @@
+"""A button a place, in a matrix: which one was pressed, once a press, without diodes."""
+
+from fakes.wires import Crossings
+from picogammon.devices import matrix
+from picogammon.ground import places
+from picogammon.ground.presses import PLACE, button_of, event_of
+from portable import no_allocation
+
+
+class Bench:
+    """Fingers on a matrix that is looked at every 5 ms."""
+
+    def __init__(self, start=0):
+        self.wires = Crossings(matrix.ROWS, matrix.COLUMNS)
+        self.now = start
+        self.heard = []
+        self.matrix = matrix.Matrix(self.wires.rows, self.wires.columns)
+
+    def wait(self, ms):
+        for _ in range(0, ms, 5):
+            self.now += 5
+            press = self.matrix.scan(self.now & (1 << 30) - 1)
+            if press >= 0:
+                self.heard.append((button_of(press), event_of(press)))
+
+    def close(self, *places):
+        indices = [list(matrix.BUTTONS).index(place) for place in places]
+        self.wires.down = {divmod(i, matrix.COLUMNS) for i in indices}
+
+    def tap(self, place, ms=60):
+        self.close(place)
+        self.wait(ms)
+        self.close()
+        self.wait(60)
+
+
+def test_every_place_has_a_button_of_its_own():
+    assert sorted(matrix.BUTTONS) == list(range(places.CUBE + 1))
+    bench = Bench()
+    bench.wait(50)
+    for place in range(places.CUBE + 1):
+        bench.tap(place)
+    assert bench.heard == [(place, PLACE) for place in range(places.CUBE + 1)]
+
+
+def test_a_press_counts_once_however_long_it_lasts_and_when_time_wraps():
+    bench = Bench((1 << 30) - 500)
+    bench.wait(50)
+    bench.tap(6, 3000)
+    bench.tap(6)
+    assert bench.heard == [(6, PLACE)] * 2
+
+
+def test_a_press_right_after_the_start_counts():
+    bench = Bench()
+    bench.wait(5)
+    bench.tap(6)
+    assert bench.heard == [(6, PLACE)]
+
+
+def test_a_press_is_told_10_ms_after_it_began_and_a_spark_is_none():
+    bench = Bench()
+    bench.wait(50)
+    bench.close(8)
+    bench.wait(10)
+    assert bench.heard == []
+    bench.wait(5)
+    assert bench.heard == [(8, PLACE)]
+    bench.close()
+    bench.wait(50)
+    bench.tap(13, 5)
+    assert bench.heard == [(8, PLACE)]
+
+
+def test_a_tap_that_one_look_finds_after_a_long_round_counts():
+    bench = Bench()
+    bench.wait(50)
+    bench.close(13)
+    bench.now += 45
+    bench.wait(5)
+    bench.close()
+    bench.now += 45
+    bench.wait(100)
+    assert bench.heard == [(13, PLACE)]
+
+
+def test_a_switch_that_bounces_is_one_press():
+    bench = Bench()
+    bench.wait(50)
+    for closed in (1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 0):
+        bench.close(*([24] if closed else []))
+        bench.wait(5)
+    bench.close()
+    bench.wait(100)
+    assert bench.heard == [(24, PLACE)]
+
+
+def test_of_several_at_once_none_counts_until_one_is_left():
+    bench = Bench()
+    bench.wait(50)
+    bench.close(1, 2, 7)  # and 8 looks closed as well
+    bench.wait(100)
+    assert bench.heard == []
+    bench.close(2)
+    bench.wait(50)
+    assert bench.heard == [(2, PLACE)]
+
+
+def test_what_was_held_at_power_on_is_ignored_until_it_is_let_go():
+    bench = Bench()
+    bench.close(5)
+    bench.wait(1000)
+    assert bench.heard == []
+    bench.close()
+    bench.wait(50)
+    bench.tap(5)
+    assert bench.heard == [(5, PLACE)]
+
+
+def test_rest_is_where_no_button_has_moved_and_one_that_is_stuck_does_not():
+    bench = Bench()
+    bench.wait(1000)
+    assert not bench.matrix.rest(bench.now, 2000)
+    bench.wait(1010)
+    assert bench.matrix.rest(bench.now, 2000)
+    bench.close(3)
+    bench.wait(5)
+    assert not bench.matrix.rest(bench.now, 2000)
+    bench.wait(2000)
+    assert bench.matrix.rest(bench.now, 2000)
+
+
+def test_at_rest_only_the_columns_are_looked_at():
+    bench = Bench()
+    bench.wait(50)
+    bench.wires.looks = 0
+    bench.wait(5)
+    assert bench.wires.looks == matrix.COLUMNS
+
+
+def test_a_scan_allocates_nothing():
+    bench = Bench()
+    bench.wires.column = lambda column: column != 3  # the fake's own way makes sets
+    scan = bench.matrix.scan
+    scan(5)
+    with no_allocation():
+        scan(10)

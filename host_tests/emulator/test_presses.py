@@ -1,0 +1,77 @@
+"""Presses while flash is erased, for up to 400 ms, or the chip is busy: a tap counts once."""
+
+import random
+from dataclasses import replace
+
+from fakes.memory import MemoryJournal
+from tools.emulator.constants import CHIP
+from tools.emulator.twins import NEXT, Twin, Twins, records
+
+HOST_ONLY = True
+_SLOWEST = replace(CHIP, erase_ms=400, program_ms=3)
+_TAP_MS = 60
+_REST_MS = 2000
+
+
+def _picks(twins, image):
+    """Boots, and plays until there is a choice of checkers: the same each time."""
+    twins.twin = None
+    twins.boot(uf2=image)
+    twins.agree()
+    while not twins.twin.sees.keys[1] == ">":
+        twins.press("OK")
+    twins.board.record()
+    return twins.board.now
+
+
+def _first_erase(twins):
+    return next(at for at, kind, _ in twins.board.operations() if kind == "erase")
+
+
+def test_an_erase_waits_for_two_seconds_and_a_tap_in_it_counts_once(image):
+    with Twins(_SLOWEST) as twins:
+        rests = _picks(twins, image)
+        twins.board.run(3 * _REST_MS)
+        erase = _first_erase(twins)
+        assert erase - rests >= _REST_MS - 300, "twins.press lets some time pass after the press"
+        assert _picks(twins, image) == rests
+        closed = erase - rests + 100
+        twins.board.contacts([(NEXT, True, closed), (NEXT, False, closed + _TAP_MS)])
+        twins.board.run(closed + 1500)
+        assert _first_erase(twins) == erase
+        twins.twin.press("NEXT")
+        twins.agree()
+
+
+_TAPS = 15
+_ROUND_MS = 400
+_SLOW = """
+import time
+from picogammon.app.modes.navigator import Navigator
+def slow(*_):
+    end = time.ticks_ms() + {ms}
+    while time.ticks_ms() < end:
+        pass
+Navigator.tick = slow
+import main
+main.run()
+"""
+
+
+def test_short_taps_in_long_rounds_are_not_lost(twins):
+    twins.agree()
+    while not twins.twin.sees.keys[1] == ">":
+        twins.press("OK")
+    board = twins.board
+    board.exec("pass")
+    board.send(_SLOW.format(ms=_ROUND_MS).encode() + b"\x04")
+    assert board.run(3000, output="plays on")
+    twins.twin = Twin(board, MemoryJournal(records(board.flash())))
+    twins.twin.settle()
+    chance = random.Random(1)
+    for _ in range(_TAPS):
+        board.contacts([(NEXT, True, 0), (NEXT, False, _TAP_MS)])
+        board.run(_TAP_MS + 90 + 150 * chance.random())
+        twins.twin.press("NEXT")
+    board.run(2 * _ROUND_MS)
+    twins.agree()

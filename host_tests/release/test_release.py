@@ -1,0 +1,121 @@
+"""What people download: what is in it, its checksums, and that it is the same bytes again."""
+
+import io
+import re
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from picogammon import VERSION
+from tools import ROOT
+from tools.boards.loading import names
+from tools.image import build
+from tools.release import ReleaseError, __main__, contents, twice
+
+_PAGE_OF = """
+import sys
+from tools.release import contents
+sys.stdout.buffer.write(contents.page())
+"""
+
+
+@pytest.fixture(scope="module")
+def page():
+    return contents.page()
+
+
+@pytest.fixture
+def files(tmp_path):
+    """A release whose images are not built."""
+
+    def image(target):
+        output = tmp_path / f"{target.output}.uf2"
+        output.write_bytes(target.output.encode())
+        return output, None
+
+    return contents.collect(image, lambda: "gcc 1 and MicroPython 2")
+
+
+def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
+    images = {f"picogammon-{name}.uf2" for name in names()}
+    assert images < files.keys()
+    rest = files.keys() - images
+    assert rest == {"picogammon-page.zip", "NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
+    assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
+
+
+def test_its_read_me_names_every_file_the_version_and_what_made_it(files):
+    text = files["README.txt"].decode()
+    assert text.startswith(f"Picogammon {VERSION}\n")
+    assert "Made with gcc 1 and MicroPython 2." in text
+    for name in files.keys() - {"README.txt"}:
+        assert name in text
+
+
+def test_the_checksums_are_those_of_all_other_files(files, tmp_path):
+    dist = tmp_path / "dist"
+    dist.mkdir()
+    for name, data in files.items():
+        (dist / name).write_bytes(data)
+    command = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    said = subprocess.run(command, cwd=dist, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    assert len(said.stdout.splitlines()) == len(files) - 1
+    (dist / "LICENSE").write_text("another")
+    assert subprocess.run(command, cwd=dist, capture_output=True).returncode == 1
+
+
+def test_what_the_page_asks_for_is_in_it(page):
+    archive = zipfile.ZipFile(io.BytesIO(page))
+    there = set(archive.namelist())
+    assert {"index.html", "firmware.json", "micropython/micropython.wasm", "NOTICE"} <= there
+    assert {f"boards/{name}.json" for name in names()} <= there
+    for name in there:
+        if name.endswith((".html", ".js")):
+            text = archive.read(name).decode()
+            asked = re.findall(r"""(?:from|href=|src=|fetched\()\s*"\./([^"]+)""", text)
+            assert set(asked) <= there, name
+
+
+def test_the_page_is_the_same_bytes_from_another_folder(page, tmp_path):
+    folder = tmp_path / "elsewhere" / "picogammon"
+    twice.copy(folder, ["tools/npm/node_modules"])
+    for path in folder.rglob("*"):
+        path.touch()
+    command = [sys.executable, "-c", _PAGE_OF]
+    again = subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout
+    assert again == page
+    (folder / "firmware/main.py").write_text("other")
+    other = subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout
+    assert other != page
+
+
+def test_what_is_frozen_does_not_hang_on_the_order_of_the_disk(monkeypatch):
+    data = ROOT / "boards" / "pico"
+    before = build.manifest_of(ROOT, data)
+    found = type(ROOT).rglob
+    monkeypatch.setattr(type(ROOT), "rglob", lambda *asked: reversed(list(found(*asked))))
+    assert build.manifest_of(ROOT, data) == before
+    assert "'main.py', 'picogammon/__init__.py', " in before
+
+
+def test_what_differs_is_named():
+    first = {"a": b"12345", "b": b"same", "c": b"1", "d": b""}
+    twice.compare(first, dict(first))
+    with pytest.raises(ReleaseError) as told:
+        twice.compare(first, {"a": b"12x45", "b": b"same", "c": b"12"})
+    assert str(told.value).splitlines() == [
+        "Made twice, these differ:",
+        "  a: from byte 2 on",
+        "  c: 1 and 2 bytes",
+        "  d: only made once",
+    ]
+
+
+def test_a_tag_that_is_not_the_version_is_refused_before_anything_is_made(capsys):
+    contents.check_tag(f"v{VERSION}")
+    for tag in ("v0.0.1", VERSION, ""):
+        assert __main__.main(["--tag", tag]) == 1
+        assert f"VERSION = {VERSION!r}" in capsys.readouterr().err

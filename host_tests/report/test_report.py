@@ -1,0 +1,132 @@
+"""A match's page: nothing is missing on it, nothing is made up, and nothing on it can do harm."""
+
+import html
+import re
+
+import pytest
+
+from fakes.coach import Coach
+from picogammon.rules import actions
+from tools.matches import reading
+from tools.matches.log import games
+from tools.report import drawing, judging, page
+from tools.report.__main__ import main
+
+_MAT = b"""; [Player 1 "A<b>nn"]
+; [Player 2 "O'$x$"]
+; [Event "Club & <i>night"]
+
+ 1 point match
+
+ Game 1
+ A<b>nn : 0                     O'$x$ : 0
+  1) 31: 8/5 6/5                 65: 24/13
+  2) 55: 13/3(2)                 11: 6/4(2)
+  3) 64: 24/14                   Doubles => 2
+  4) Drops
+      Wins 1 point and the match
+"""
+
+
+def _money():
+    """The same without a length, in which there is a cube."""
+    text = _MAT.replace(b"1 point match", b"0 point match").replace(b" and the match", b"")
+    return text.replace(b"  4) Drops\n", b"  4)  Drops                     Wins 1 point\n").replace(
+        b"      Wins 1 point\n", b""
+    )
+
+
+@pytest.fixture
+def judged():
+    """(the judging.Games of that match, the engine that judged)."""
+    engine = Coach(cube=(0, -20000, 65536), slices=0)
+    played = games(reading.read(_money()).records)
+    return [judging.judge(game, engine) for game in played], engine
+
+
+def _page(judged):
+    found, engine = judged
+    names = found[0].settings.names
+    return page.render("A title", {"Event": "Club & <i>night"}, names, found, engine, "a coach")
+
+
+def test_each_action_is_a_line_and_each_decision_has_its_grade(judged):
+    (game,), _ = judged
+    assert [(line.row, line.side, line.text) for line in game.lines] == [
+        (1, 0, "31: 8/5 6/5"),
+        (1, 1, "65: 24/13"),
+        (2, 0, "55: 13/3(2)"),
+        (2, 1, "11: 6/4(2)"),
+        (3, 0, "64: 24/14"),
+        (3, 1, "double"),
+        (4, 0, "drop"),
+    ]
+    counted = [d for line in game.lines for d in line.decisions]
+    for side in (0, 1):
+        own = [d.grade.loss for d in counted if d.grade.side == side]
+        assert (len(own), sum(own)) == (game.sides[side].decisions, game.sides[side].lost)
+        lucks = [line.luck for line in game.lines if line.side == side and line.luck is not None]
+        assert sum(lucks) == game.sides[side].luck
+    double = next(d for d in counted if actions.kind(d.grade.action) == actions.DOUBLE)
+    assert (double.done, double.best) == ("Double", "No double")
+    assert game.result == "O'$x$ wins a single game, 1 point"
+
+
+def test_the_opening_roll_is_nobodys_luck(judged):
+    (game,), _ = judged
+    assert [line.row for line in game.lines if line.luck is not None] == [1, 2, 2, 3]
+    assert page.dice_of([game], 0)["faces"] == [0, 0, 0, 1, 2, 1]
+    assert page.dice_of([game], 1) == {
+        "faces": [2, 0, 0, 0, 1, 1],
+        "rolls": 2,
+        "doubles": 1,
+        "odds": pytest.approx(41.6, abs=0.1),  # chi-square 5 with 5 degrees of freedom
+    }
+
+
+def test_the_costliest_come_first_and_say_why(judged):
+    found, engine = judged
+    losses = [decision.grade.loss for _, _, decision in judging.worst(found)]
+    assert losses == sorted(losses, reverse=True) and losses[0] > 0 and len(losses) <= 5
+    cubes = [d for line in found[0].lines for d in line.decisions if d.grade.cube]
+    assert judging.reasons(cubes[-1], engine)[0].startswith("Take")
+
+
+def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(judged):
+    text = _page(judged)
+    assert "A&lt;b&gt;nn" in text and "Club &amp; &lt;i&gt;night" in text and "O&#39;$x$" in text
+    assert "<b>nn" not in text and "<i>" not in text
+    assert "<script" not in text and not re.search(r'(src|href)="(?!#)', text)
+    for line in judged[0][0].lines:
+        assert html.escape(line.text) in text
+    assert text.count('class="board"') == 7 + len(judging.worst(judged[0]))
+
+
+def test_a_board_shows_every_checker():
+    points = [0] * 26
+    points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13
+    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1), 1, "a label")
+    assert svg.count('<circle class="side0"') == 1 + 1 + 5
+    assert svg.count('<circle class="side1"') == 2 + 5
+    assert re.findall(r'class="many"[^>]*>(\d+)', svg) == ["7", "13"]
+    assert re.findall(r'class="off side0"[^>]*>(\d+)', svg) == ["6"]
+    assert re.findall(r'class="face"[^>]*>(\d+)', svg) == ["4"]
+    assert svg.count('r="1.7"') == 9 and 'class="die side1"' in svg
+    assert re.findall(r'class="number"[^>]*>(\d+)', svg)[0] == "24"
+
+
+def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
+    match = tmp_path / "club.mat"
+    match.write_bytes(_money())
+    assert main([str(match), "--level", "expert"]) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path / "club.html")
+    assert "A&lt;b&gt;nn against O&#39;$x$, for money" in (tmp_path / "club.html").read_text()
+
+
+@pytest.mark.parametrize("content", [b"nothing", None])
+def test_what_cannot_be_read_is_said_and_nothing_is_written(tmp_path, capsys, content):
+    match = tmp_path / "bad.mat"
+    if content:
+        match.write_bytes(content)
+    assert main([str(match)]) == 1
+    assert capsys.readouterr().err.startswith("report: ") and list(tmp_path.glob("*.html")) == []

@@ -1,0 +1,97 @@
+"""What a board would be by its data, in lines for its maker: lights, pins, current."""
+
+from textwrap import wrap
+
+import scenes
+from picogammon.devices.strip import Strip
+from tools.boards import check, table
+from tools.boards.connections import BUTTONS, GPIO
+
+_STRONGEST_PORT_MA = 500  # what a computer's USB port promises
+_BRIGHTEST = 4
+_COLUMNS = 88
+
+
+def text(board):
+    """The lines, as one text without an end of line."""
+    wiring = check.wiring(vars(board))
+    facts = {
+        "lights": _lights(board, wiring),
+        "OLED": [_oled(board)],
+        "buttons": [", ".join(map(_button, BUTTONS, board.BUTTON_PINS))],
+        "places": _places(board),
+        "piezo": ["none" if board.PIEZO_PIN is None else _pin(board.PIEZO_PIN)],
+        "current": _current(board, wiring),
+    }
+    lines = [board.TITLE]
+    for name, said in facts.items():
+        for i, line in enumerate(part for long in said for part in wrap(long, _COLUMNS)):
+            lines.append(f"  {'' if i else name:<9}{line}")
+    return "\n".join(lines)
+
+
+def _pin(gpio):
+    return f"GP{gpio} (pin {GPIO[gpio]})"
+
+
+def _button(name, gpio):
+    return f"{name} {_pin(gpio)}"
+
+
+def _lights(board, wiring):
+    yield (
+        f"{wiring.lights} on {_pin(board.STRIP_PIN)}, {wiring.lights_per_point} a point, "
+        f"colours in {board.STRIP_ORDER} order"
+    )
+    yield f"from its data input the strip passes {table.route(board.WIRING)}"
+
+
+def _oled(board):
+    upside_down = ", upside down" if board.OLED_FLIP else ""
+    return (
+        f"{board.OLED_DRIVER.upper()} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
+        f"SDA {_pin(board.I2C_SDA_PIN)}, SCL {_pin(board.I2C_SCL_PIN)}{upside_down}"
+    )
+
+
+def _places(board):
+    if hasattr(board, "PLACE_ROW_PINS"):
+        rows, columns = (
+            ", ".join(f"GP{gpio}" for gpio in pins)
+            for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
+        )
+        yield f"can be pressed: rows {rows}; columns {columns}"
+    if getattr(board, "HOME_LEFT", False):
+        yield "the home boards lie at the left"
+
+
+def _current(board, wiring):
+    budget = board.SUPPLY_MA - board.OTHERS_MA
+    white = wiring.lights * (3 * board.STRIP_MA_PER_CHANNEL + board.STRIP_IDLE_MA)
+    yield f"{board.SUPPLY_MA} mA at most: {board.OTHERS_MA} for the rest, {budget} for the strip"
+    yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
+    if white > budget:
+        yield f"all lights white would want {white} mA: such frames are dimmed as a whole"
+    if board.SUPPLY_MA > _STRONGEST_PORT_MA:
+        yield (
+            f"a computer's USB port gives {_STRONGEST_PORT_MA} mA: this board wants a supply of "
+            "its own"
+        )
+
+
+def _start(board, wiring):
+    """What the strip draws for the start position, mA, dimmed where it must be."""
+    view = scenes.start()
+    view.brightness = _BRIGHTEST
+    budget = board.SUPPLY_MA - board.OTHERS_MA
+    strip = Strip(
+        lambda *_: None,
+        None,
+        wiring.lights,
+        board.STRIP_ORDER,
+        budget,
+        board.STRIP_MA_PER_CHANNEL,
+        board.STRIP_IDLE_MA,
+    )
+    strip.show(scenes.frame(view, wiring, 0))
+    return strip.milliamps

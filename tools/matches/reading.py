@@ -1,0 +1,165 @@
+"""Reads a .mat file by playing it: what the rules do not allow is an error with its line."""
+
+import re
+import unicodedata
+from itertools import product
+
+from picogammon.rules import actions
+from picogammon.rules.errors import RulesError
+from picogammon.rules.notation import NotationError, power_of_two
+from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
+from reading import records as words
+from tools.matches import OWN, MatchFile, MatError, lines
+from tools.matches.playing import Aside, Player
+
+_ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
+_SCORES = r"({})\s*:\s*(\d{{1,8}})\s+({})\s*:\s*(\d{{1,8}})"
+_ANY = r"\S(?:.*?\S)?"
+_ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
+_ASIDES = (actions.GAME, actions.ROLL, actions.RESIGN, actions.ACCEPT, actions.REFUSE)
+_SWITCHES = {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
+_USUAL_CUBE = 10  # 1024
+_CUBE_WORDS = (lines.DOUBLES, lines.BEAVERS)
+
+
+def read(content):
+    """The MatchFile of a file's bytes.
+
+    Raises MatError with the number of the line and the reason; then nothing is taken over.
+    """
+    said = lines.parse(content)
+    tags = {tag.casefold(): (line, text) for line, tag, text in said.tags}
+    asides, settled = _own(said.tags)
+    heads = [_names_and_scores(game, tags) for game in said.games]
+    for number in sorted(set(asides) - {game.number for game in said.games}):
+        raise MatError(f"there is no game {number} in this file", asides[number][0].line)
+    failed = None
+    for settings in _candidates(said, tags, settled):
+        notes = []
+        player = Player(settings, notes)
+        try:
+            for game, (names, scores) in zip(said.games, heads):
+                called = [_called(name, i, settings) for i, name in enumerate(names)]
+                player.begin(game, called, scores, asides.get(game.number, ()))
+                for cell in game.cells:
+                    player.act(cell)
+                player.finish()
+        except MatError as error:
+            if failed is None or (error.line or 0) > (failed.line or 0):
+                failed = error
+            continue
+        names = heads[0][0]
+        called = [_called(name, i, settings) for i, name in enumerate(names)]
+        notes += [
+            f"a board calls {name} '{fits}'"
+            for name, fits in zip(names, called)
+            if _spaced(fits) != name
+        ]
+        about = {tag: tags[tag.casefold()][1] for tag in _ABOUT if tag.casefold() in tags}
+        return MatchFile(player.records, names, about, notes)
+    raise failed
+
+
+# The head.
+
+
+def _own(tags):
+    """({game: [Aside]}, Settings or None) of the lines that our own writer wrote."""
+    asides, settled = {}, None
+    for line, tag, text in tags:
+        if tag != OWN:
+            continue
+        aside = _ASIDE.fullmatch(text)
+        try:
+            if not aside:
+                settled = words.parse_settings(text.removeprefix("settings ").split())
+                continue
+            action = words.parse(aside[3])
+            if actions.kind(action) not in _ASIDES:
+                raise MatError(f"'{aside[3][:40]}' has no place here", line)
+            asides.setdefault(int(aside[1]), []).append(Aside(line, int(aside[2]), action))
+        except RulesError as error:
+            raise MatError(str(error), line) from None
+    return asides, settled
+
+
+def _candidates(said, tags, settled):
+    """The Settings that the file may mean, the likeliest first; what it says leaves one."""
+    length, line = said.length
+    if settled:
+        if settled.length != length:
+            raise MatError(f"the head says that the match goes to {settled.length}", line)
+        return [settled]
+    crawford = _switch(tags, "crawford", (True, False) if length > 1 else (True,))
+    jacoby = (False,) if length else _switch(tags, "jacoby", (False, True))
+    needed = 0 if length else max(_beavers(game.cells) for game in said.games)
+    beavers = 0 if length else max(_switch(tags, "beaver", (needed,))[0], needed)
+    cube_on, power = _cube(said, tags)
+    try:
+        return [
+            Settings(length, c, j, beavers, cube_on=cube_on, max_cube=power)
+            for c, j in product(crawford, jacoby)
+        ]
+    except RulesError as error:
+        raise MatError(str(error), line) from None
+
+
+def _switch(tags, tag, unsaid):
+    """What a tag switches, as a tuple of one; `unsaid` where there is none. Raises MatError."""
+    if tag not in tags:
+        return unsaid
+    line, text = tags[tag]
+    if text.casefold() not in _SWITCHES:
+        raise MatError(f"{tag} is On or Off, not '{text[:20]}'", line)
+    return (_SWITCHES[text.casefold()],)
+
+
+def _beavers(cells):
+    """How many offers follow one another at most, after the first: 0, 1 a beaver, 2 a raccoon."""
+    most = row = 0
+    for cell in cells:
+        row = row + 1 if cell.word in _CUBE_WORDS else 0
+        most = max(most, row - 1)
+    return min(most, 2)
+
+
+def _cube(said, tags):
+    """(whether there is a cube, its highest value as a power of two)."""
+    if "cubelimit" not in tags:
+        offers = [c.value or 1 for g in said.games for c in g.cells if c.word in _CUBE_WORDS]
+        highest = max([1, *offers]).bit_length() - 1
+        return True, min(max(_USUAL_CUBE, highest), MAX_CUBE_POWER)
+    line, text = tags["cubelimit"]
+    try:
+        limit = int(text) if len(text) < 9 and text.isdecimal() else 0
+        power = power_of_two(limit)
+    except NotationError:
+        raise MatError(f"a cube has no limit of '{text[:20]}'", line) from None
+    return power > 0, power or _USUAL_CUBE
+
+
+# The players.
+
+
+def _names_and_scores(game, tags):
+    """((name, name), (points, points)) of a game. Raises MatError."""
+    said, line = game.names
+    tagged = [re.escape(_spaced(tags[tag][1])) for tag in ("player 1", "player 2") if tag in tags]
+    for first, second in ([tagged] if len(tagged) == 2 else []) + [(_ANY, _ANY)]:
+        found = re.fullmatch(_SCORES.format(first, second), _spaced(said), re.A)
+        if found:
+            return (found[1], found[3]), (int(found[2]), int(found[4]))
+    raise MatError("this line should say `name : points   name : points`", line)
+
+
+def _called(name, side, settings):
+    """What a board calls the player: the same, or as much of it as fits."""
+    if _spaced(settings.names[side]) == name:
+        return settings.names[side]  # with the spaces that a line cannot show
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = "".join(sign for sign in plain if " " <= sign <= "~").strip()[:MAX_NAME].rstrip()
+    return plain or f"Player {side + 1}"
+
+
+def _spaced(text):
+    return " ".join(text.split())

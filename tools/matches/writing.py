@@ -1,0 +1,200 @@
+"""Writes a match log as a .mat file, the way Jellyfish and GNU Backgammon do.
+
+What the format has no words for stands in the file's head, in lines of our own that others take for
+comments: `; [Picogammon "game 2 action 14: resign gammon"]` is what was done after 14 actions of
+game 2. The reader puts it back.
+"""
+
+from array import array
+
+from picogammon.rules import actions, scoring, steps
+from picogammon.rules.checkpoint import Checkpoint, unpack
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
+from picogammon.rules.movegen import Plays
+from tools.matches import OWN, MatError, Written, log
+
+_LEFT = 28  # letters of the left column, which comes after `  1) `
+_WINS = ("      ", " " * 34)  # what comes before it, for either side
+_GAP = 3  # spaces between the columns at least
+_DOUBLES, _BEAVERS = "Doubles", "Beavers"
+_OFFERS = {actions.DOUBLE: (_DOUBLES, 2), actions.BEAVER: (_BEAVERS, 4)}
+_OFFERS[actions.RACCOON] = _OFFERS[actions.BEAVER]  # GNU Backgammon has no other word for it
+_ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
+_PLAYS = Plays()
+_LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
+_TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
+_BY_HAND = "game %d: it is left out which rolls were entered by hand (%d)"
+
+
+def write(records, about=None, names=None):
+    """The Written of a match log's records.
+
+    `about`: {tag: text} for the head, as Event and EventDate (YYYY.MM.DD). `names`: two, where they
+    are longer than a board's. Raises MatError where nothing can be written.
+    """
+    try:
+        games = list(log.games(records))
+    except Refusal as refusal:
+        raise MatError(f"the log is no match: {refusal}") from None
+    if not games:
+        raise MatError("nothing has been played yet")
+    own, notes, body = [], [], []
+    following = actions.game(Checkpoint())
+    for number, game in enumerate(games, 1):
+        if _is_set_up(game):
+            notes.append(_LEFT_OUT % number)
+            following = None
+            continue
+        page = _Page(number, game)
+        if game.records[0] != following:
+            own.append(f"game {number} action 0: {actions.text(game.records[0])}")
+        body += page.lines(names or game.settings.names)
+        own += page.own
+        notes += page.notes
+        following = page.following
+    if not body:
+        raise MatError("what was played began from a position set up by hand; .mat cannot say that")
+    settings = games[-1].settings
+    head = _head(settings, about or {}, names or settings.names)
+    head += [f'; [{OWN} "{words}"]' for words in own]
+    head += [f"; {note}" for note in notes]
+    text = "\n".join([*head, "", f" {settings.length} point match", *body, ""])
+    return Written(text, notes)
+
+
+def _is_set_up(game):
+    """Whether a game did not begin as games do; another score alone is no such thing."""
+    start = unpack(game.records[0][1:])
+    return start.pack() != Checkpoint(start.scores, start.crawford).pack()
+
+
+def _head(settings, about, names):
+    """The lines before the match: what XG, and others after it, call things."""
+    tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1], **about}
+    tags["Variation"] = "Backgammon"
+    if settings.length:
+        tags["Crawford"] = _switch(settings.crawford)
+    else:
+        tags["Jacoby"] = _switch(settings.jacoby)
+        tags["Beaver"] = _switch(settings.beavers)
+    tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
+    tags[OWN] = f"settings {settings.text()}"
+    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
+
+
+def _switch(on):
+    return "On" if on else "Off"
+
+
+class _Page:
+    """One game in words. `following`: the GAME record that the next one begins with, or None."""
+
+    def __init__(self, number, game):
+        self.own = []
+        self.notes = []
+        self.following = None
+        self._number = number
+        self._cells = []  # (side, text)
+        self._wins = []
+        self._unplayed = None  # (record, count) of a last roll that can be played one way only
+        # GNU Backgammon loses who rolled in a game in which nobody has moved, and who won it.
+        self._moved = any(actions.kind(record) == actions.PLAY for record in game.records)
+        self._match = Match(game.settings)
+        self._match.apply(game.records[0], True)
+        self._scores = tuple(self._match.scores)
+        for count, record in enumerate(game.records[1:]):
+            self._write(record, count)
+        if self._unplayed and self._moved:
+            self._take_out_roll(*self._unplayed)
+        if self._match.phase == GAME_OVER:
+            self.following = self._match.next_game()
+        by_hand = sum(actions.kind(r) == actions.ROLL and actions.by_hand(r) for r in game.records)
+        if game.taken_back:
+            self.notes.append(_TAKEN_BACK % (number, game.taken_back))
+        if by_hand:
+            self.notes.append(_BY_HAND % (number, by_hand))
+
+    def lines(self, names):
+        """The game's lines, from `Game N` to who won."""
+        first, second = [f"{name} : {score}" for name, score in zip(names, self._scores)]
+        rows = []
+        for side, text in self._cells:
+            if side == 0 or not rows or rows[-1][1]:
+                rows.append(["", ""])
+            rows[-1][side] = text
+        lines = ["", f" Game {self._number}", f" {first:<{_LEFT}}{' ' * _GAP}{second}"]
+        for number, (left, right) in enumerate(rows, 1):
+            gap = " " * max(0, _GAP - max(0, _LEFT - len(left))) if left else ""
+            # Without a right column, be it empty, GNU Backgammon reads that of the row before.
+            lines.append(f"{number:3}) {left:<{_LEFT}}{gap}{right}")
+        return lines + self._wins
+
+    def _write(self, record, count):
+        match = self._match
+        kind = actions.kind(record)
+        side, phase, cube, before = match.decider, match.phase, match.cube, match.position
+        match.apply(record, True)
+        if kind in (actions.ROLL, actions.PLAY):
+            self._unplayed = (record, count) if kind == actions.ROLL and _forced(match) else None
+        if not self._moved:
+            self._say(record, count)
+        elif kind == actions.ROLL and match.dice:
+            first, second = actions.dice(record)
+            dice = (second, first) if phase == OPENING and match.turn else (first, second)
+            self._cells.append((match.turn, "%d%d:" % dice))
+        elif kind == actions.PLAY:
+            played = _play(before, actions.steps_of(record))
+            self._cells[-1] = (side, f"{self._cells[-1][1]} {played}")
+        elif kind in _OFFERS:
+            word, times = _OFFERS[kind]
+            self._cells.append((side, f" {word} => {cube * times}"))
+        elif kind in _ANSWERS:
+            if kind == actions.DROP:
+                self._drop_beaver()
+            self._cells.append((side, f" {_ANSWERS[kind]}"))
+        elif match.result is None:  # equal dice in the opening, a resignation, its refusal
+            self._say(record, count)
+        if match.result:
+            self._end(match.result)
+
+    def _drop_beaver(self):
+        """Calls a beaver that is dropped what it is, another double: after a dropped beaver by that
+        name, GNU Backgammon 1.07 mixes up the next game."""
+        for i in range(len(self._cells) - 1, -1, -1):
+            side, text = self._cells[i]
+            if _BEAVERS not in text:
+                break
+            self._cells[i] = (side, text.replace(_BEAVERS, _DOUBLES))
+
+    def _take_out_roll(self, record, count):
+        """Says the last roll in a line of our own: GNU Backgammon plays it, as there is no choice,
+        but nobody has."""
+        self._cells.pop()
+        self._say(record, count)
+
+    def _say(self, record, count):
+        self.own.append(f"game {self._number} action {count}: {actions.text(record)}")
+
+    def _end(self, result):
+        if result.how == scoring.RESIGNED and self._moved:
+            offer = self.own[-1].rpartition(" ")[2]
+            if offer == actions.MULTIPLES[result.multiple]:
+                self.own.pop()  # the points say as much
+        points = "1 point" if result.points == 1 else f"{result.points} points"
+        match = " and the match" if self._match.phase == MATCH_OVER else ""
+        self._wins.append(f"{_WINS[result.winner]}Wins {points}{match}")
+
+
+def _forced(match):
+    """Whether the dice can be played in one way only, or not at all."""
+    return bool(match.dice) and _PLAYS.generate(match.position, *match.dice) < 2
+
+
+def _play(pos, play):
+    """A play step by step, with what it hits marked, as Jellyfish writes it: 25 is the bar."""
+    after = array("b", pos)
+    words = []
+    for a_step in play:
+        hit = steps.make(after, a_step)
+        words.append(f"{steps.source(a_step)}/{steps.target(a_step)}{'*' if hit else ''}")
+    return " ".join(words) or "Cannot Move"

@@ -1,0 +1,52 @@
+"""`make release`: all that people download, into dist/."""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from tools import ROOT
+from tools.boards.loading import BoardError
+from tools.image import ImageError
+from tools.release import ReleaseError, contents, twice
+from tools.virtual_board.content import NotReady
+
+_DIST = ROOT / "dist"
+
+
+def main(arguments=None):
+    """Makes the release; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="make release", description=__doc__)
+    parser.add_argument("--tag", help="the tag it is for: must be the version's")
+    parser.add_argument(
+        "--twice", action="store_true", help="make it again in another folder, and compare"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        if options.tag is not None:
+            contents.check_tag(options.tag)
+        files = contents.collect()
+        _write(files)
+        if options.twice:
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / "again" / "picogammon"
+                twice.copy(copy)
+                twice.compare(files, twice.make(copy))
+            print("Made twice, in two folders: the same bytes.")
+    except (ReleaseError, ImageError, BoardError, NotReady) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _write(files):
+    shutil.rmtree(_DIST, ignore_errors=True)
+    _DIST.mkdir()
+    for name, data in files.items():
+        (_DIST / name).write_bytes(data)
+        print(f"dist/{name}  {len(data)} bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""`python -m tools.report MATCH [--out FILE] [--level NAME]`: a match as one HTML page.
+
+MATCH is a .mat file, or the match.log that a board keeps. Exit status: 1 where it cannot be read
+or the level has no weights, 2 for arguments that make no sense.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.progress import track
+
+from picogammon.engine import levels
+from picogammon.engine.weights import WeightsError
+from picogammon.rules.match import Refusal
+from tools.matches import MatError, reading
+from tools.matches.log import games, records_of
+from tools.report import judging, page
+from tools.review import judge
+
+
+def _read(path):
+    """(records, names or None, about) of a match's file. Raises OSError, MatError."""
+    if path.suffix == ".log":
+        return records_of(path), None, {}
+    found = reading.read(path.read_bytes())
+    return found.records, found.names, found.about
+
+
+def main(args=None):
+    """Writes the page; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="report", description="Makes a page of a match.")
+    parser.add_argument("match", type=Path, help="a .mat file, or a board's match.log")
+    parser.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
+    parser.add_argument("--level", choices=levels.levels(), help="who judges; the strongest here")
+    arguments = parser.parse_args(args)
+    out = arguments.out or arguments.match.with_suffix(".html")
+    try:
+        engine = judge(arguments.level)
+        records, names, about = _read(arguments.match)
+        played = list(games(records))
+        if not played:
+            raise Refusal("nobody has moved yet")
+        told = track(played, "Judging the games", transient=True)
+        judged = [judging.judge(game, engine) for game in told]
+        settings = judged[-1].settings
+        names = names or settings.names
+        length = f"to {settings.length}" if settings.length else "for money"
+        title = f"{names[0]} against {names[1]}, {length}"
+        by = f"Picogammon's {arguments.level or 'strongest level'}"
+        out.write_text(page.render(title, about, names, judged, engine, by), encoding="utf-8")
+    except (OSError, MatError, Refusal, WeightsError) as trouble:
+        print(f"report: {trouble}", file=sys.stderr)
+        return 1
+    print(out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""A board as SVG: the home of player 0 is at the bottom right, as the virtual board has it."""
+
+from picogammon.ground.places import BAR, BAR_1
+from picogammon.rules.position import CHECKERS
+
+_EDGE = 10  # where the points' numbers are
+_STEP = 20  # from one point to the next
+_BAR = 22
+_HEIGHT = 200
+_WIDTH = 12 * _STEP + _BAR + 26
+_MOST = 5  # checkers of a point that are drawn; more are a number
+_RADIUS = 9
+_PIPS = {  # at places of a grid of three by three
+    1: "4",
+    2: "08",
+    3: "048",
+    4: "0268",
+    5: "02468",
+    6: "023568",
+}
+
+# What all boards of a page have in common, to be put into it once.
+BACKGROUND = "".join(
+    f'<path class="point{i % 2}" d="M{x} {top}h{_STEP}l-{_STEP // 2} {dy}z"/>'
+    for i in range(12)
+    for x in [i * _STEP + (_BAR if i > 5 else 0)]
+    for top, dy in ((0, 80), (_HEIGHT, -80))
+)
+BACKGROUND = (
+    f'<svg width="0" height="0" aria-hidden="true"><symbol id="board" viewBox="0 0 {_WIDTH} '
+    f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{BACKGROUND}'
+    f'<rect class="bar" x="{6 * _STEP}" width="{_BAR}" height="{_HEIGHT}"/>'
+    f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol></svg>'
+)
+
+
+def board(moment, side, label):
+    """An SVG of a judging.Moment before `side` (or None) acts; `label` is read aloud.
+
+    Points have the numbers that `side` gives them.
+    """
+    parts = [f'<use href="#board" width="{_WIDTH}" height="{_HEIGHT}"/>']
+    for place in range(1, BAR):
+        x, below = _x(place), place <= 12
+        parts += _pile(x, below, moment.points[place])
+        parts.append(
+            _text(x, _HEIGHT + 8 if below else -3, BAR - place if side else place, "number")
+        )
+    middle = 6 * _STEP + _BAR / 2
+    parts += _pile(middle, True, min(moment.points[BAR_1], 0), 24)
+    parts += _pile(middle, False, max(moment.points[BAR], 0), 24)
+    off = [CHECKERS - sum(n for n in moment.points if n > 0)]
+    off.append(CHECKERS + sum(n for n in moment.points if n < 0))
+    for owner, y in ((0, _HEIGHT - 8), (1, 16)):
+        if off[owner]:
+            parts.append(_text(_WIDTH - 13, y, off[owner], f"off side{owner}"))
+    parts.append(_cube(moment))
+    if moment.dice:
+        x = 8.2 * _STEP + _BAR if side == 0 else 2.2 * _STEP
+        parts += [_die(x + 22 * i, pips, side) for i, pips in enumerate(moment.dice)]
+    return (
+        f'<svg class="board" viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" role="img" '
+        f'aria-label="{label}">{"".join(parts)}</svg>'
+    )
+
+
+def _x(place):
+    """The middle of a point, as player 0 counts."""
+    column = 12 - place if place <= 12 else place - 13
+    return column * _STEP + _STEP // 2 + (_BAR if column > 5 else 0)
+
+
+def _pile(x, below, count, start=0):
+    """Checkers on a point, from the edge or from `start`; fewer than 0 are player 1's."""
+    side = int(count < 0)
+    count = abs(count)
+    way = -1 if below else 1
+    y = _HEIGHT - _RADIUS - 1 - start if below else _RADIUS + 1 + start
+    rows = [y + way * i * 2 * _RADIUS for i in range(min(count, _MOST))]
+    parts = [
+        f'<circle class="side{side}" cx="{x:g}" cy="{cy}" r="{_RADIUS - 0.5}"/>' for cy in rows
+    ]
+    if count > _MOST:
+        parts.append(_text(x, y + way * (_MOST - 1) * 2 * _RADIUS + 4, count, "many"))
+    return parts
+
+
+def _cube(moment):
+    y = {None: _HEIGHT / 2, 0: _HEIGHT - 40, 1: 40}[moment.owner]
+    x = _WIDTH - 13
+    return (
+        f'<rect class="cube" x="{x - 10}" y="{y - 10:g}" width="20" height="20" rx="3"/>'
+        + _text(x, y + 4, moment.cube if moment.cube > 1 else 64, "face")
+    )
+
+
+def _die(x, pips, side):
+    y = _HEIGHT / 2 - 9
+    dots = "".join(
+        f'<circle cx="{x + 4 + 5 * (int(at) % 3):g}" cy="{y + 4 + 5 * (int(at) // 3):g}" r="1.7"/>'
+        for at in _PIPS[pips]
+    )
+    return (
+        f'<g class="die side{side}"><rect x="{x:g}" y="{y:g}" width="18" height="18" rx="3"/>'
+        f"{dots}</g>"
+    )
+
+
+def _text(x, y, text, kind):
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{text}</text>'

@@ -1,0 +1,169 @@
+"""What a report says, before anybody draws it: a match's lines, grades, luck and dice.
+
+Equities are integers in 1/65536 of a point, as the engine has them.
+"""
+
+from collections import namedtuple
+
+from picogammon.app.advice import tutor
+from picogammon.engine.engine import Question
+from picogammon.engine.review import Review, Rows, after
+from picogammon.rules import actions, plays_text
+from picogammon.rules.match import Match
+from picogammon.rules.phases import TO_PLAY
+from picogammon.rules.position import BAR
+
+# A decision: the review's Grade, the Question that was answered, what was `done` and what was
+# `best`, in words.
+Decision = namedtuple("Decision", ("grade", "question", "done", "best"))
+
+# A line of the match: its `row` as match files count, the `side` that did it (None: both), `text`,
+# the Moment before it, its Decisions, and of a roll `mean`, what the roller's position was worth
+# before it, and `luck`.
+Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "mean", "luck"))
+
+# How the board stood: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the
+# `cube` and its `owner` (None: the middle).
+Moment = namedtuple("Moment", ("points", "dice", "cube", "owner"))
+
+# A game: the Settings, the scores before it, its Lines, the review's Side of both players, and its
+# result in words.
+Game = namedtuple("Game", ("settings", "scores", "lines", "sides", "result"))
+
+_CHANCES = ("wins", "wins a gammon", "wins a backgammon", "loses a gammon", "loses a backgammon")
+_LEAST = 328  # half a percent: a smaller difference is no reason
+_MULTIPLES = ("", "single game", "gammon", "backgammon")
+
+
+class _Ears:
+    """Keeps what a Review tells."""
+
+    def __init__(self):
+        self.graded = {}
+        self.rolls = {}
+
+    def decided(self, at, found):
+        self.graded[at] = found
+
+    def rolled(self, at, mean, got):
+        self.rolls[at] = (mean, got)
+
+
+def judge(played, engine):
+    """The Game of a tools.matches.log.Played, judged by an engine that knows."""
+    ears = _Ears()
+    review = Review(engine, played.settings, lambda: iter(played.records), ears)
+    review.finish()
+    match = Match(played.settings.copy())
+    rows = Rows()
+    told, rolled = [], None
+    scores = (0, 0)
+    for at, record in enumerate(played.records):
+        if at:
+            row, side = rows.of(match), match.decider
+            decision = _decision(ears.graded.get(at), match)
+            rows.note(match, record)
+            if actions.kind(record) == actions.ROLL:
+                rolled = (row, side, _moment(match), decision, ears.rolls.get(at))
+            else:
+                told.append(_line(match, record, row, side, decision, rolled))
+                rolled = None
+        match.apply(record, True)
+        if not at:
+            scores = tuple(match.scores)
+    return Game(match.settings, scores, told, review.sides, _result(match))
+
+
+def _line(match, record, row, side, decision, rolled):
+    text = actions.text(record)
+    moment = _moment(match)
+    decisions = [decision] if decision else []
+    mean = luck = None
+    if actions.kind(record) == actions.PLAY:
+        play = plays_text.format_play(match.position, actions.steps_of(record))
+        text = "%d%d: %s" % (*match.dice, play or "no play")
+        row, _, _, before, luckily = rolled or (row, side, moment, None, None)
+        if before:
+            decisions.insert(0, before)
+        if luckily:
+            mean, got = luckily
+            luck = got - mean
+    return Line(row, side, text, moment, decisions, mean, luck)
+
+
+def _decision(grade, match):
+    if grade is None:
+        return None
+    question = Question(match)
+    return Decision(grade, question, _words(grade.action, question), _words(grade.best, question))
+
+
+def _words(action, question):
+    if question.phase == TO_PLAY:
+        return plays_text.format_play(question.situation.position, actions.steps_of(action))
+    return tutor.cube_word(action, question)
+
+
+def _moment(match):
+    points = list(match.position)
+    if match.turn:
+        points = [-points[BAR - i] for i in range(BAR + 1)]
+    return Moment(points, match.dice, match.cube, match.owner)
+
+
+def _result(match):
+    won = match.result
+    if won is None:
+        return "unfinished"
+    name, points = match.settings.names[won.winner], won.points
+    return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}"
+
+
+def reasons(decision, engine):
+    """Why the best was better, as texts: what the two plays win and lose, or what the cube's ways
+    are worth. A play's chances are worked out again."""
+    grade = decision.grade
+    if grade.cube:
+        lines = tutor.cube_lines(grade.cube, decision.question)
+        return ["%s %s" % (words, _points(worth)) for words, worth in lines]
+    situation = decision.question.situation
+    ranked = _finish(engine.rank(situation, actions.steps_of(grade.action)))
+    found = {}
+    for play in ranked:
+        found.setdefault(after(situation.position, play.steps), play.outcome)
+    done, best = (
+        found[after(situation.position, actions.steps_of(action))]
+        for action in (grade.action, grade.best)
+    )
+    told = []
+    for words, was, could in zip(_CHANCES, done, best):
+        if abs(could - was) >= _LEAST:
+            often = "more" if could > was else "less"
+            told.append("%s %.1f %% %s often" % (words, abs(could - was) / 655.36, often))
+    return told
+
+
+def _points(worth):
+    return "%+.3f" % (worth / 65536)
+
+
+def _finish(work):
+    """What a generator returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def worst(games, most=5):
+    """The `most` costliest decisions of a match, costliest first, as (game's number, Line,
+    Decision)."""
+    found = [
+        (number, line, decision)
+        for number, game in enumerate(games, 1)
+        for line in game.lines
+        for decision in line.decisions
+        if decision.grade.loss
+    ]
+    return sorted(found, key=lambda one: -one[2].grade.loss)[:most]

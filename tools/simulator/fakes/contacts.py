@@ -1,0 +1,105 @@
+"""Contacts that move at moments known beforehand, and buttons that hear of them by interrupts."""
+
+from picogammon.devices.buttons import Buttons
+from picogammon.devices.edges import Edges
+from picogammon.ground import clock
+from picogammon.ground.presses import OK
+
+
+class Pin:
+    """A machine.Pin whose interrupts come at once, or late while `bench.blind`."""
+
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.level = 1
+        self.handler = None
+        self.owed = 0  # directions
+
+    def irq(self, handler, trigger, hard):
+        assert hard and trigger == 12
+        self.handler = handler
+        return self
+
+    def flags(self):
+        return self.owed
+
+    def value(self):
+        return self.level
+
+    def move(self, level):
+        self.level = level
+        self.owed |= self.IRQ_RISING if level else self.IRQ_FALLING
+        if not self.bench.blind:
+            self.interrupt()
+
+    def interrupt(self):
+        if self.owed:
+            self.handler(self)
+            self.owed = 0
+
+
+class Bench:
+    """Buttons on a clock that counts ms; `busy` lets time pass without a scan."""
+
+    def __init__(self, start=0):
+        self.now = start
+        self.blind = False
+        self.pins = [Pin(self) for _ in range(4)]
+        self.edges = Edges(4)
+        self.edges.listen(self.pins, self.ticks)
+        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,), self.edges)
+        self.script = []  # (when, button, level)
+        self.scan()
+
+    def ticks(self):
+        return self.now & clock.MASK
+
+    def push(self, button, after, ms):
+        """Closes a contact `after` ms from now, for `ms`."""
+        self._plan(after, button, 0)
+        self._plan(after + ms, button, 1)
+
+    def chatter(self, button, after, times):
+        """Closes and opens it so many times within a millisecond."""
+        for i in range(2 * times):
+            self._plan(after, button, i & 1)
+
+    def _plan(self, after, button, level):
+        at = self.now + after
+        i = len(self.script)
+        while i > 0 and self.script[i - 1][0] > at:
+            i -= 1
+        self.script.insert(i, (at, button, level))
+
+    def busy(self, ms, erases=False):
+        """Time passes, the contacts move; with `erases` nothing can interrupt meanwhile."""
+        end = self.now + ms
+        self.blind = erases
+        while self.script and self.script[0][0] <= end:
+            self.now, button, level = self.script.pop(0)
+            self.pins[button].move(level)
+        self.now = end
+        self.blind = False
+        for pin in self.pins:
+            pin.interrupt()
+        if erases:
+            self.buttons.blinded(self.ticks())
+
+    def scan(self):
+        found = []
+        press = self.buttons.scan(self.ticks())
+        while press >= 0:
+            found.append((press >> 2, press & 3))
+            press = self.buttons.scan(self.ticks())
+        return found
+
+    def rounds(self, count, ms):
+        """So many rounds of that length; the presses."""
+        found = []
+        for _ in range(count):
+            self.busy(ms)
+            found += self.scan()
+        return found

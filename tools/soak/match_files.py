@@ -1,0 +1,233 @@
+"""Match files without end: random matches through GNU Backgammon and back, and spoilt files."""
+
+import os
+import random
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from picogammon.rules import actions, steps
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import (
+    BEAVERED,
+    DOUBLED,
+    GAME_OVER,
+    MATCH_OVER,
+    OPENING,
+    RACCOONED,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+    Match,
+)
+from picogammon.rules.settings import FREE, Settings
+from tools.matches import MatError, log, reading, writing
+from tools.strength.gnubg import PROGRAM
+
+_NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
+_CALM = ("set confirm new off", "set confirm save off")
+_LONGEST_S = 600
+_GAMES = 4  # of a money session
+
+
+def some_match(seed, automatic=0):
+    """The records of a random match or session, as a board's log would have them.
+
+    Complete ones, and some that somebody left in the middle. `automatic`: how many automatic
+    doubles a game of a session may have.
+    """
+    wheel = random.Random(seed)
+    settings = Settings(
+        length=wheel.choice((0, 0, 1, 2, 3, 5, 7, 11)),
+        crawford=wheel.random() < 0.7,
+        jacoby=wheel.random() < 0.5,
+        beavers=wheel.choice((0, 1, 2)),
+        automatic=automatic,
+        cube_on=wheel.random() < 0.9,
+        max_cube=wheel.choice((3, 6, 10)),
+        take_back=FREE,
+        names=wheel.sample(_NAMES, 2),
+    )
+    match = Match(settings)
+    records = [actions.settings(settings)]
+    actions_left = wheel.randrange(600) if wheel.random() < 0.2 else 100_000
+    games = 1
+    while actions_left and match.phase != MATCH_OVER:
+        actions_left -= 1
+        if match.phase == GAME_OVER:
+            if not settings.length and games == _GAMES:
+                break
+            games += 1
+            action = match.next_game()
+        else:
+            action = _some_action(match, wheel)
+        try:
+            match.apply(action)
+        except Refusal:
+            continue
+        records.append(action)
+    return records
+
+
+def _some_action(match, wheel):
+    """What a player may do now, as chance has it; now and then it is not allowed."""
+    phase = match.phase
+    chance = wheel.random()
+    if phase in (TO_ROLL, TO_PLAY) and chance < 0.01:
+        return actions.resign(wheel.choice((1, 1, 1, 2, 3)))
+    if phase in (TO_ROLL, TO_PLAY, DOUBLED) and chance < 0.015:
+        return actions.take_back(wheel.choice((actions.LAST, 1, 1, 2)))
+    if phase == TO_ROLL and chance < 0.06:
+        return actions.double()
+    if phase in (OPENING, TO_ROLL):
+        dice = match.next_dice() or (wheel.randint(1, 6), wheel.randint(1, 6))
+        return actions.roll(*dice, by_hand=wheel.random() < 0.02)
+    if phase == TO_PLAY:
+        hand = steps.Hand(match.position, match.dice)
+        while not hand.complete:
+            hand.make(wheel.choice(hand.legal()))
+        return actions.play(hand.steps)
+    answers = {
+        DOUBLED: (actions.take(), actions.take(), actions.drop(), actions.beaver()),
+        BEAVERED: (actions.take(), actions.take(), actions.drop(), actions.raccoon()),
+        RACCOONED: (actions.take(), actions.take(), actions.drop()),
+        RESIGNING: (actions.accept(), actions.refuse()),
+        TAKING_BACK: (actions.accept(), actions.refuse()),
+    }
+    return wheel.choice(answers[phase])
+
+
+def told(records):
+    """What a log's games say, as lists to be compared, of each game one.
+
+    A play is what it makes of the position: who wrote it chose the order of its steps. Which dice
+    were entered by hand no file says.
+    """
+    return [_told(game) for game in log.games(records)]
+
+
+def _told(game):
+    match = Match(game.settings)
+    said = [game.settings.pack()]
+    for record in game.records:
+        kind = actions.kind(record)
+        match.apply(record, True)
+        if kind == actions.PLAY:
+            said.append(("play", bytes(match.position)))
+        elif kind == actions.ROLL:
+            first, second = actions.dice(record)
+            said.append(("roll", match.turn, max(first, second), min(first, second)))
+        else:
+            said.append(record)
+    return [*said, tuple(match.scores), match.result]
+
+
+def through_gnubg(texts):
+    """What GNU Backgammon exports after it has imported each text, and all it said: (files, text).
+
+    A file is None where it exported nothing.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        commands = [*_CALM]
+        for number, text in enumerate(texts):
+            Path(folder, f"{number}.mat").write_text(text)
+            commands.append(f'import mat "{folder}/{number}.mat"')
+            commands.append(f'export match mat "{folder}/{number}.out"')
+        done = subprocess.run(
+            [PROGRAM, "--tty", "--quiet", "--no-rc"],
+            input="\n".join([*commands, "quit", "y", ""]),
+            capture_output=True,
+            text=True,
+            timeout=_LONGEST_S,
+            env=dict(os.environ, LC_ALL="C"),
+            check=True,
+        )
+        outs = [Path(folder, f"{number}.out") for number in range(len(texts))]
+        return [out.read_bytes() if out.exists() else None for out in outs], done.stdout
+
+
+def judged(seeds):
+    """Writes a random match for each seed, lets GNU Backgammon import and export it, reads that.
+
+    Returns a dict of what was counted; raises AssertionError where it is not the same match, action
+    by action, with the same scores.
+    """
+    played = [some_match(seed) for seed in seeds]
+    files, _ = through_gnubg([writing.write(records).text for records in played])
+    count = {"matches": 0, "games": 0, "actions": 0}
+    for seed, records, file in zip(seeds, played, files, strict=True):
+        wanted = told(records)
+        assert told(reading.read(file).records) == wanted, f"another match: seed {seed}"
+        count["matches"] += 1
+        count["games"] += len(wanted)
+        count["actions"] += sum(len(game) for game in wanted)
+    return count
+
+
+class Spoiler:
+    """Spoils match files: bytes, letters that matter, and lines are changed, left out, put in."""
+
+    _SIGNS = b'0123456789/*:;()[]=>"\t\r\n -.,?\xef\xbb\xbf\x00\xe9barofWTDins'
+    _PIECES = (b"Doubles => 2", b" Takes", b" Drops", b" Beavers => 4", b"Wins 1 point", b"66: ")
+    _PIECES += (b"????", b"Cannot Move", b"Game 2\n", b" 7 point match\n", b"bar/20(2)", b"25/20")
+    _PIECES += (b'; [Picogammon "game 1 action 0: roll 3-3"]\n', b"99999999999", b"\xff\xfe", b"\n")
+
+    def __init__(self, files, seed):
+        self._files = [bytes(file) for file in files]
+        self._wheel = random.Random(seed)
+
+    def file(self):
+        """Another spoilt file, as bytes."""
+        wheel = self._wheel
+        content = wheel.choice(self._files)
+        for _ in range(wheel.choice((1, 1, 1, 2, 3, 8))):
+            content = self._spoilt(content)
+        return content
+
+    def _spoilt(self, content):
+        wheel = self._wheel
+        at = wheel.randrange(len(content) + 1)
+        end = min(len(content), at + wheel.choice((1, 1, 1, 2, 5, 40)))
+        kind = wheel.randrange(7)
+        if kind < 2:
+            return content[:at] + bytes((wheel.choice(self._SIGNS),)) + content[at + kind :]
+        if kind == 2:
+            return content[:at] + content[end:]
+        if kind == 3:
+            return content[:at] + wheel.choice(self._PIECES) + content[at:]
+        if kind == 4:
+            return content[:at] + content[at:end] * wheel.choice((2, 2, 50)) + content[end:]
+        lines = content.split(b"\n")
+        first, second = wheel.randrange(len(lines)), wheel.randrange(len(lines))
+        if kind == 5:
+            lines[first], lines[second] = lines[second], lines[first]
+        else:
+            del lines[first]
+        return b"\n".join(lines)
+
+
+def spoilt(files, count, seed=1):
+    """Reads `count` spoilt copies of the files (bytes); each is a match, or an error with a reason.
+
+    Returns a dict of what was counted. What is read is written again, and read as the same.
+    """
+    spoiler = Spoiler(files, seed)
+    said = {"files": count, "refused": 0, "slowest": 0.0}
+    for _ in range(count):
+        file = spoiler.file()
+        began = time.monotonic()
+        try:
+            found = reading.read(file)
+            if not list(log.games(found.records)):
+                continue
+        except MatError as error:
+            assert str(error)
+            said["refused"] += 1
+            continue
+        finally:
+            said["slowest"] = max(said["slowest"], time.monotonic() - began)
+        again = reading.read(writing.write(found.records).text.encode())
+        assert told(again.records) == told(found.records), file
+    return said

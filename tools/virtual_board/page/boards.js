@@ -1,0 +1,32 @@
+// Which board the page shows: a list to choose from, kept in the address. The match lies on the same
+// flash, whichever board it is.
+
+export class Boards {
+  // `select`: the list's element. `names`: the boards there are. `fetch(name)` gives one's data.
+  constructor(select, names, fetch) {
+    this._select = select;
+    this._fetch = fetch;
+    select.replaceChildren(...names.map((name) => new Option(name)));
+    select.hidden = names.length < 2;
+  }
+
+  // The data of the board of that name, which is the one chosen from now on.
+  async load(name) {
+    const board = await this._fetch(name);
+    this._select.value = name;
+    this._select.title = board.title;
+    return board;
+  }
+
+  // `use(board)` is called with the data of each board that is chosen, `failed(error)` where there
+  // are none.
+  onChoice(use, failed) {
+    this._select.addEventListener("change", () => {
+      const address = new URL(location);
+      address.searchParams.set("board", this._select.value);
+      history.replaceState(null, "", address);
+      this._select.blur();
+      this.load(this._select.value).then(use, failed);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+// The buttons on the board itself, one for each point, bar and off, and for dice and cube: lying over
+// the painted board, where a mouse or a finger looks for them.
+
+import { placeBoxes } from "./geometry.js";
+
+const SIDES = ["first player's", "second player's"];
+
+export class Places {
+  // Makes them in `room`, an element that lies where the board does. `elements`: name -> button.
+  constructor(room) {
+    this._room = room;
+    this.elements = {};
+    for (let point = 1; point <= 24; point++) this._add(`point-${point}`, `Point ${point}`);
+    for (const side of [0, 1]) {
+      this._add(`bar-${side}`, `Bar, the ${SIDES[side]} checkers`);
+      this._add(`off-${side}`, `Off, the ${SIDES[side]} checkers`);
+    }
+    this._add("dice", "Dice: roll, or end the turn");
+    this._add("cube", "Cube: double, or end the turn").textContent = "64";
+  }
+
+  // Whether the board has such buttons.
+  show(present) {
+    this._room.hidden = !present;
+  }
+
+  lay(layout) {
+    this._room.style.width = `${layout.width}px`;
+    this._room.style.height = `${layout.height}px`;
+    this._room.style.setProperty("--unit", `${layout.unit}px`);
+    for (const [name, { x, y, width, height }] of Object.entries(placeBoxes(layout))) {
+      const { style } = this.elements[name];
+      style.left = `${x}px`;
+      style.top = `${y}px`;
+      style.width = `${width}px`;
+      style.height = `${height}px`;
+    }
+  }
+
+  _add(name, label) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.id = name;
+    button.className = "place";
+    button.dataset.button = name;
+    button.tabIndex = -1; // the four buttons do all of it by keyboard
+    button.setAttribute("aria-label", label);
+    this._room.append(button);
+    this.elements[name] = button;
+    return button;
+  }
+}
