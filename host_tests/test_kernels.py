@@ -137,7 +137,6 @@ def test_what_is_right_is_let_through(line):
 # A constant of the compiler cannot be imported, so what must be fast has some once more: whose they
 # are, and which are its own.
 _REPEATED = {
-    "engine/judge": (("engine/classes",), ""),
     "engine/features_kernel": (
         ("engine/features", "engine/shots"),
         "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
