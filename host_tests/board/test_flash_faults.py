@@ -139,7 +139,7 @@ def _mended(disk):
     """A board that starts and says what is wrong; somebody presses OK, and then plays on."""
     sitting = _boot(disk, SeededDice(9))
     assert isinstance(sitting.sees.page, views.MessageView), disk.fault
-    for _ in range(8):
+    for _ in range(30):
         sitting.press("OK")
     sitting.journal.close()
 
@@ -200,7 +200,7 @@ def _pulled(disk):
     try:
         with _on(disk):
             sitting = _boot(disk, SeededDice(9))
-            for _ in range(12):
+            for _ in range(30):
                 sitting.press("OK")
     except PlugPulled:
         pass
@@ -214,7 +214,7 @@ def test_a_flash_that_cannot_be_read_is_said_and_its_match_is_put_away():
         with _on(disk):
             sitting = _boot(disk, SeededDice(9))
             assert "cannot be read" in " ".join(sitting.sees.page.lines)
-            for _ in range(12):
+            for _ in range(30):
                 sitting.press("OK")
         assert disk.files[path + ".unread1"] == kept[path]
 

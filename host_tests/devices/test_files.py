@@ -44,10 +44,21 @@ def test_what_is_replaced_is_synced_and_counts_though_that_fails():
         with in_place_of(disk, files):
             assert replace("a", (b"new",), disk.sync) == 3
             assert disk.synced == 1
-            disk.fault = disk.operations + 5, _EIO
-            number = disk.operations
+            before = disk.operations
             assert replace("a", (b"newer",), disk.sync) == 5
-        assert disk.files["a"] == b"newer" and disk.operations > number
+            last = disk.operations  # the sync comes last
+            disk.fault = 2 * last - before - 1, _EIO
+            assert replace("a", (b"newest",), disk.sync) == 6
+        assert disk.files["a"] == b"newest" and disk.operations == 2 * last - before
+
+
+def test_what_is_put_aside_leaves_what_was_there_before():
+    disk = Disk({"a": b"1"})
+    with in_place_of(disk, files):
+        for content in (b"2", b"3"):
+            files.replace_aside("a", (content,))
+        files.put_aside("a")
+    assert disk.files == {"a.bad": b"3", "a.bad.old": b"2"}
 
 
 def test_a_pulled_plug_leaves_the_old_content_somewhere():

@@ -66,7 +66,7 @@ def replace_aside(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = No
     """
     try:
         length = prepare(path, chunks)
-        _rename(path, path + ".bad")
+        put_aside(path)
     except OSError:
         remove_leftover(path)
         raise
@@ -117,8 +117,15 @@ def part(path: str, start: int, end: int) -> "Iterator[bytes]":
 
 
 def put_aside(path: str) -> None:
-    """Rename a file, or whatever has that name, to `path`.bad, in place of what was kept there."""
-    _rename(path, path + ".bad")
+    """Rename a file, or whatever has that name, to `path`.bad.
+
+    What was kept there becomes `path`.bad.old: a plug that is pulled while a damaged file is
+    repaired leaves another one.
+    """
+    bad = path + ".bad"
+    if size(bad) >= 0:
+        _rename(bad, bad + ".old")
+    _rename(path, bad)
 
 
 def put_away(path: str) -> str:
