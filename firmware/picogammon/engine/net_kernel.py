@@ -73,13 +73,9 @@ class Net:
 
     def __init__(self, weights):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
-        hidden, sections = net_sections.read(weights)
-        biases = array("h", bytes(sections["NETB"]))
+        hidden, sections = net_sections.read(weights, _greatest)
         start = array("I", bytes(2 * hidden + 8))
-        for i in range(0, hidden, 4):
-            a, b, c, d = [biases[i + k] + _START for k in range(4)]
-            start[i // 2] = b + (c << 8) + (d << 16)
-            start[i // 2 + 1] = a + (c << 16)
+        _begin(sections["NETB"], start, hidden)
         sums = array("I", start)
         size = MOST + MOST % 2
         lists = [array("I", bytes(4 * MOST + 4)) for _ in range(2)]
@@ -128,6 +124,33 @@ def _asking(used):
         _outcome(pos, out, used)
 
     return outcome
+
+
+@micropython.viper
+def _greatest(section) -> int:
+    """The greatest byte."""
+    data = ptr8(section)
+    most = 0
+    for i in range(int(len(section))):
+        if data[i] > most:
+            most = data[i]
+    return most
+
+
+@micropython.viper
+def _begin(biases, start, hidden: int):
+    """Fills in the sums without any row."""
+    bias = ptr16(biases)
+    lanes = ptr32(start)
+    i = 0
+    while i < hidden:
+        a = (bias[i] + _START) & 0xFFFF
+        b = (bias[i + 1] + _START) & 0xFFFF
+        c = (bias[i + 2] + _START) & 0xFFFF
+        d = (bias[i + 3] + _START) & 0xFFFF
+        lanes[i >> 1] = b + (c << 8) + (d << 16)
+        lanes[(i >> 1) + 1] = a + (c << 16)
+        i += 4
 
 
 @micropython.viper
