@@ -57,8 +57,12 @@ def test_the_oleds_dots_are_whole_screen_pixels(open_board, standin_address):
         )
 
 
-def test_the_lights_shine_where_their_points_are(board):
+def test_the_lights_shine_where_their_points_are(open_board, standin_address):
     """Light 6 is point 7, at the bottom of the left half; its pixels have its hue."""
+    board = open_board(
+        f"{standin_address}?board=pico&seed=1014"
+    )  # among its colours are strong ones
+    _wait_until_lit(board)
     point = board.page.evaluate(
         """async () => {
             const { layOut, lightSpots } = await import("./geometry.js");
@@ -79,10 +83,13 @@ def test_the_lights_shine_where_their_points_are(board):
     assert point[0]["x"] > point[5]["x"] > point[6]["x"] > point[11]["x"]
     assert point[12]["x"] < point[17]["x"] < point[18]["x"] < point[23]["x"]
     wire = board.lights()
-    for spot in point[6:]:
+    told = [
+        spot for spot in point[6:] if max(wire[spot["index"]]) > 2 * sorted(wire[spot["index"]])[1]
+    ]
+    assert len(told) > 9
+    for spot in told:
         light = wire[spot["index"]]
-        if max(light) > 2 * sorted(light)[1]:
-            assert spot["seen"].index(max(spot["seen"][:3])) == light.index(max(light))
+        assert spot["seen"][light.index(max(light))] == max(spot["seen"][:3])  # all may be 255
 
 
 @pytest.mark.parametrize("button", range(4))
