@@ -90,6 +90,12 @@ def test_opened_early_it_says_how_far_it_is_and_goes_on():
     assert "counted" not in sitting.sees.page.lines[-1]
 
 
+def test_it_opens_before_anything_was_looked_at():
+    sitting = Sitting(journal=over(Coach()).journal, coach=Coach())  # switched on again
+    sitting.press("PREV")
+    assert sitting.sees.page.title == "Amber in this game"
+
+
 def test_it_shows_that_it_works_however_long_a_decision_takes():
     for slices in (0, 20):
         sitting = over(Coach(slices=slices))

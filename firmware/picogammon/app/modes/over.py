@@ -27,14 +27,16 @@ class Over(Mode):
 
     def tick(self, now):
         """Reviews the game's decisions meanwhile, if there is a coach."""
+        if self.session.coach is not None:
+            self._begun().step()
+
+    def _begun(self):
         session = self.session
-        if session.coach is None:
-            return
         if self.review is None:
             from picogammon.engine.review import Review  # memory, where nobody grades
 
             self.review = Review(session.coach, session.match.settings, session.match.records)
-        self.review.step()
+        return self.review
 
     def press(self, button, now):
         if button == OK and self.whole_match:
@@ -45,10 +47,10 @@ class Over(Mode):
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
-        elif button == PREV and self.review is not None:
+        elif button == PREV and self.session.coach is not None:
             from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
 
-            self.navigator.open(Reviewing(self.navigator, self.review))
+            self.navigator.open(Reviewing(self.navigator, self._begun()))
         elif button in (PREV, NEXT):
             show_again(self.navigator, now)
 
