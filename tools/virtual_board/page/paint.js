@@ -215,7 +215,7 @@ function opposite(pen, points, unit) {
   pen.fillStyle = OPPOSITE;
   for (const { number, x, label, inwards } of points) {
     pen.save();
-    pen.translate(x, label - inwards * unit * 0.26);
+    pen.translate(x, label - (inwards * 0.29 + 0.04) * unit); // digits stand above their middle
     pen.rotate(Math.PI);
     pen.fillText(25 - number, 0, 0);
     pen.restore();
