@@ -19,16 +19,16 @@ _PIPS = {  # at places of a grid of three by three
     6: "023568",
 }
 
-# What all boards of a page have in common, to be put into it once.
-BACKGROUND = "".join(
+_POINTS = "".join(
     f'<path class="point{i % 2}" d="M{x} {top}h{_STEP}l-{_STEP // 2} {dy}z"/>'
     for i in range(12)
     for x in [i * _STEP + (_BAR if i > 5 else 0)]
     for top, dy in ((0, 80), (_HEIGHT, -80))
 )
+# What all boards of a page have in common, to be put into it once.
 BACKGROUND = (
     f'<svg width="0" height="0" aria-hidden="true"><symbol id="board" viewBox="0 0 {_WIDTH} '
-    f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{BACKGROUND}'
+    f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{_POINTS}'
     f'<rect class="bar" x="{6 * _STEP}" width="{_BAR}" height="{_HEIGHT}"/>'
     f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol></svg>'
 )
