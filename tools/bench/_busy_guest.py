@@ -1,4 +1,4 @@
-"""Runs on the board: the longest turn of its loop while it is working on something; see busy.py."""
+"""Runs on the board: the longest round of its loop while it works on something; see busy.py."""
 
 import binascii
 import time
@@ -23,7 +23,7 @@ if not session.prefs[TUTOR]:
 
 
 def longest():
-    """(us, turns): the longest turn of the loop while what is on top works.
+    """(us, rounds): the longest round of the loop while what is on top works.
 
     Without erases of flash, which cannot be cut in pieces.
     """

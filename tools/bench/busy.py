@@ -1,7 +1,7 @@
 """How long a press waits while the image thinks, grades and reviews, on the emulated RP2040.
 
-A press is looked at when the turn of the loop that it falls into is over: the longest such turn is
-measured, and what a press takes on an idle board is added.
+A press is looked at when the round of the loop that it falls into is over: the longest such round
+is measured, and what a press takes on an idle board is added.
 """
 
 import ast
