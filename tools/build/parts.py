@@ -129,8 +129,8 @@ def console_base(measures):
     middle = pico_place(measures)
     stands = GridLocations(*_PICO_HOLES, 2, 2) * Cylinder(2.2, _STAND, align=_UP)
     pegs = GridLocations(*_PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, _STAND + 2.5, align=_UP)
-    for pin in (stands, pegs):
-        box += Pos(0, middle, _FLOOR) * pin
+    for pin in (stands, pegs):  # lists of four
+        box += [Pos(0, middle, _FLOOR) * each for each in pin]
     window = Box(_USB[0], 4 * _WALL, _USB[1])
     box -= Pos(0, depth / 2, _FLOOR + _STAND + 2.3) * window
     cable = Cylinder(_CABLE / 2, 4 * _WALL).rotate(Axis.X, 90)
