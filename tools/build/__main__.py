@@ -5,6 +5,7 @@ Exit status: 1 where measures cannot be built, or with --check where docs/build 
 
 import argparse
 import sys
+import tempfile
 from pathlib import Path
 
 from build123d import export_stl
@@ -18,8 +19,8 @@ _TOLERANCE = 0.02  # mm, of a round thing made of triangles
 
 
 def write(layout, folder):
-    """Writes all that a maker takes along into a folder: templates, parts, a page with the lists.
-    Returns the paths.
+    """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
+    paths.
     """
     folder.mkdir(parents=True, exist_ok=True)
     texts = {
@@ -31,12 +32,27 @@ def write(layout, folder):
         texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
     for name, content in texts.items():
         (folder / name).write_bytes(content)
-    names = list(texts)
+    return [folder / name for name in texts] + write_parts(layout, folder)
+
+
+def write_parts(layout, folder):
+    """Writes the printable parts, an STL each. Returns the paths."""
+    paths = []
     for part in parts(layout):
-        names.append(f"{part.name}.stl")
-        if not export_stl(part.solid, folder / names[-1], tolerance=_TOLERANCE):
-            raise OSError(f"cannot write {folder / names[-1]}")
-    return [folder / name for name in names]
+        paths.append(folder / f"{part.name}.stl")
+        if not export_stl(part.solid, paths[-1], tolerance=_TOLERANCE):
+            raise OSError(f"cannot write {paths[-1]}")
+    return paths
+
+
+def all_designs():
+    """What `write` makes for each design, {"design/name": bytes}."""
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in measures.DESIGNS:
+            for path in write(pages.layout_of(name), Path(folder) / name):
+                files[f"{name}/{path.name}"] = path.read_bytes()
+    return files
 
 
 def _docs(check):

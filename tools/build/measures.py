@@ -12,6 +12,9 @@ MODULES = {  # the OLED's circuit board (width, height), and what of it shows
 }
 
 
+_LONGEST = 2000  # mm
+
+
 class MeasureError(ValueError):
     """Measures that cannot be built; the text says which, and what to do."""
 
@@ -103,14 +106,18 @@ def changed(measures, **changes):
 
 
 def _problems(m):
+    for name in NUMBERS:
+        value = getattr(m, name)
+        least = -_LONGEST if name == "first_light" else 0
+        if not least <= value <= _LONGEST:  # nor is NaN
+            yield f"{name} is {value:g}: it must be {least} to {_LONGEST}"
     for name in ("lights_per_metre", "point_width", "point_length", "hole", "thickness", "well"):
-        if getattr(m, name) <= 0:
-            yield f"{name} is {getattr(m, name):g}: it must be more than 0"
-    for name in ("middle", "bar_width", "tray_width", "border"):
-        if getattr(m, name) < 0:
-            yield f"{name} is {getattr(m, name):g}: it must not be less than 0"
+        if not getattr(m, name):
+            yield f"{name} is 0: it must be more than 0"
     if m.oled not in MODULES:
         yield f"oled is {m.oled!r}: choose one of {', '.join(MODULES)}"
+    if m.hole > m.pitch - 2:
+        yield f"holes of {m.hole:g} mm are too wide: the lights are {m.pitch:.1f} mm apart"
     if m.hole > m.point_width - 2:
         yield f"a hole of {m.hole:g} mm is too wide for points of {m.point_width:g}: 2 mm must stay"
     if m.first_light < m.hole / 2 - m.border:

@@ -18,6 +18,7 @@ from tools.build import template
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 _MARGIN = 10.0  # what printers leave white
 _OVERLAP = 10.0  # from page to page, to glue them together
+_NEAR = 100.0  # no hole or text is larger
 _MM = 25.4  # an inch
 _COLOURS = {
     "BORDER": ("#000000", 7),
@@ -105,8 +106,22 @@ def _page(size, window, layout, margin=0.0):
     for spine in axes.spines.values():
         spine.set(visible=margin > 0, linewidth=0.3, color="#999999")
     for shape in template.shapes(layout):
-        _draw(axes, shape)
+        if _touches(shape, window):
+            _draw(axes, shape)
     return figure
+
+
+def _touches(shape, window):
+    """Is some of a shape in the window? May say so of a near one."""
+    points = shape.points if isinstance(shape, template.Line) else ((shape.x, shape.y),)
+    xs, ys = zip(*points, strict=True)
+    left, bottom, right, top = window
+    return (
+        max(xs) > left - _NEAR
+        and min(xs) < right + _NEAR
+        and max(ys) > bottom - _NEAR
+        and min(ys) < top + _NEAR
+    )
 
 
 def _draw(axes, shape):

@@ -103,13 +103,11 @@ def soldering(layout):
 
 def _first_lights(layout):
     """As many pieces as it takes until one of them has a checker at the start."""
-    lit = []
-    for count, piece in enumerate(layout.pieces(), 1):
-        lit += [light.place for light in piece if light.place in _START]
-        if lit:
-            break
+    pieces = layout.pieces()
+    lit = [[light.place for light in piece if light.place in _START] for piece in pieces]
+    count = next(i for i, places in enumerate(lit, 1) if places)
+    points = sorted(set(lit[count - 1]))
     pieces = "piece" if count == 1 else f"{count} pieces"
-    points = sorted(set(lit))
     said = " and ".join(map(str, points)) + (" is" if len(points) == 1 else " are")
     return (
         f"Solder level shifter, resistor and capacitor, and the first {pieces} of the strip (it "
