@@ -41,7 +41,7 @@ drawings: $(DONE)/drawings  ## What you drill by and print to build a board, int
 flash:  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
-quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+quick: $(DONE)/packages lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)

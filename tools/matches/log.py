@@ -1,6 +1,5 @@
 """The games of a match log, as a board keeps it."""
 
-import shutil
 import tempfile
 from collections import namedtuple
 from pathlib import Path
@@ -12,6 +11,9 @@ from picogammon.rules import settings as agreed
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
 
+NAME = "match.log"
+NEWEST = "match.log.newest"
+
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
 Played = namedtuple("Played", ("settings", "records", "taken_back"))
@@ -20,15 +22,22 @@ Played = namedtuple("Played", ("settings", "records", "taken_back"))
 def records_of(path):
     """The records of a log as the board keeps it, match.log and beside it match.log.newest.
 
-    The files are left as they are.
+    The files are left as they are. Raises OSError.
     """
+    kept = {NAME: Path(path).read_bytes()}
+    newest = Path(f"{path}.newest")
+    if newest.exists():
+        kept[NEWEST] = newest.read_bytes()
+    return records_in(kept)
+
+
+def records_in(files):
+    """The records of the log among a board's files, {name: bytes}; none where there is no log."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = str(Path(folder) / "match.log")
-        shutil.copy(path, copy)
-        newest = Path(f"{path}.newest")
-        if newest.exists():
-            shutil.copy(newest, copy + ".newest")
-        return list(Recent(Journal(copy), copy).open())
+        for name in files.keys() & {NAME, NEWEST}:
+            Path(folder, name).write_bytes(files[name])
+        path = str(Path(folder, NAME))
+        return list(Recent(Journal(path), path).open())
 
 
 def games(records):

@@ -8,7 +8,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.modes.hand import HandMode, shut_out
-from picogammon.app.modes.watch import show_again
+from picogammon.app.modes.watch import again_key, show_again
 from picogammon.app.session.prefs import MENU_FOUND, ROLLING
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -93,7 +93,6 @@ class Turn(Mode):
         self.navigator.commit(actions.double(), now)
 
     def show(self, view):
-        again = "AGAIN" if self.session.last_play else ""
         if self.session.last_roll:
             roll, side = self.session.last_roll
             board_view.show_dice(view, roll, side)
@@ -105,6 +104,7 @@ class Turn(Mode):
             return
         waits = "%s is shut out" if self.shut_out else "%s to roll"
         view.headline = self._and_menu(waits % view.names[self.session.match.turn])
+        again = again_key(self.session)
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
 
     def _and_menu(self, headline):
