@@ -9,8 +9,10 @@ const WIDTH = 128;
 const HEIGHT = 64;
 
 export class OledModule {
-  constructor(address) {
+  // `slack`: by how much a byte takes longer than the bus's clock says, in ns.
+  constructor(address, slack) {
     this._address = address;
+    this._slack = slack;
     this._chip = new SSD1306();
     this.plugged = true;
     this.bytes = 0;
@@ -61,7 +63,8 @@ export class OledModule {
     this._begun = this.transmissions;
     let sent = [];
     let then = null;
-    const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
+    const period = () => (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
+    const byteTime = () => BITS_A_BYTE * period() + this._slack;
     const wait = alarm(() => then());
     const after = (what) => {
       then = what;
