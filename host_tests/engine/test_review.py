@@ -3,11 +3,12 @@
 from fakes.coach import ONE, UNIT, Coach
 from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions
+from picogammon.rules import actions, phases
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from portable import raises
 from reading import records
 
 _EVEN = (0, 0, ONE)
@@ -247,3 +248,26 @@ def test_it_works_in_slices_and_says_how_far_it_is():
         assert part == sorted(part) and 0 <= part[0] and part[-1] <= 1000
     assert len(set(seen[graded_at:])) > 15  # five records, but a roll's luck takes a while
     assert work.graded and work.done
+
+
+def test_decisions_are_listed_and_looked_at_again():
+    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+    done = reviewed(match, Coach((0, -ONE, ONE)))
+    assert done.decisions() == [2, 4] and done.decisions(1) == [2]
+    assert done.decisions(side=1) == [4] and done.decisions(1, 1) == []
+    for at_record, side, loss in ((2, 0, 10 * UNIT), (4, 1, 0)):
+        found = Thought(done.look_at(at_record)).finish()
+        assert (found.at, found.row, found.grade.side) == (at_record, 1, side)
+        assert found.grade.loss == loss and found.question.phase == phases.TO_PLAY
+    worst = done.sides[0].worst
+    assert (worst.at, worst.row) == (2, 1)
+    with raises(ValueError, "no record 9"):
+        Thought(done.look_at(9)).finish()
+
+
+def test_luck_alone_is_the_same_luck():
+    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4")
+    alone = review.Review(Coach(), match.settings, match.records, None, True)
+    alone.finish()
+    assert [side.luck for side in alone.sides] == [side.luck for side in reviewed(match).sides]
+    assert not alone.decisions() and alone.sides[0].pr is None
