@@ -31,8 +31,8 @@ class MatchReview:
         self.done = False
         self._engine = engine
         self._games = games
-        self._review: Review | None = None
-        self._work: "Slices[None] | None" = self._all()
+        self._review: Review | None = None  # of the game that is looked at
+        self._work: "Slices[None]" = self._all()
 
     @property
     def progress(self) -> int:
@@ -49,7 +49,6 @@ class MatchReview:
                 next(self._work)
             except StopIteration:
                 self.done = True
-                self._work = None
         return self.done
 
     def _all(self) -> "Slices[None]":
