@@ -16,7 +16,7 @@ def over(coach):
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
     return sitting
 
 
@@ -76,7 +76,7 @@ def test_a_missed_double_is_shown_with_the_board_as_it_was():
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
     sitting.wait(3000)
     sitting.press("PREV NEXT OK")
     sitting.choose("Blue's worst")

@@ -24,7 +24,7 @@ def resign(sitting):
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
 
 
 def a_game(sitting):
