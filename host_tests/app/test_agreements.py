@@ -10,7 +10,6 @@ from picogammon.rules import actions, match
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 
-
 BOTH_AGREE = "PREV OK PREV OK"
 
 

@@ -65,8 +65,8 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """ACCEPT or REFUSE a resignation or a take-back. `accepting`: what that would be; `wordings`: of
-    the question, longest first."""
+    """ACCEPT or REFUSE a resignation or a take-back. `accepting`: what that would be; `wordings`:
+    of the question, longest first."""
 
     def __init__(self, navigator, accepting, *wordings):
         Mode.__init__(self, navigator)
