@@ -57,9 +57,9 @@ class Turn(Mode):
         session = self.session
         if self.shut_out:
             return session.dice_box.trouble is None
-        if self.opening or self.may_double or not session.prefs[ROLLING]:
+        if self.opening or self.may_double or session.asks_for_dice():
             return False
-        return not session.asks_for_dice()
+        return session.prefs.goes_by_itself(ROLLING, session.match.turn)
 
     def tick(self, now):
         if self.goes_on and self.waited(now):
