@@ -50,6 +50,12 @@ def _choosing():
     return view
 
 
+def _choosing_calm():
+    view = _choosing()
+    view.calm = True
+    return view
+
+
 def _lifted():
     view = start()
     view.dice_used = 2
@@ -265,6 +271,7 @@ def _asleep():
 SCENES = (
     ("start", start),
     ("choosing", _choosing),
+    ("choosing_calm", _choosing_calm),
     ("lifted", _lifted),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
@@ -296,6 +303,7 @@ SCENES = (
 FILMED = (
     "start",
     "choosing",
+    "choosing_calm",
     "lifted",
     "double_roll",
     "bearing_off",

@@ -14,7 +14,16 @@ from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, QUIET, SEAT, SOUND
+from picogammon.app.session.prefs import (
+    BRIGHTNESS,
+    CALM,
+    LARGE,
+    MENU_FOUND,
+    PALETTE,
+    QUIET,
+    SEAT,
+    SOUND,
+)
 from picogammon.ground import clock, tunes
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
@@ -137,6 +146,7 @@ class Navigator:
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
         view.large = session.prefs[LARGE]
+        view.calm = session.prefs[CALM] == 1
         view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
