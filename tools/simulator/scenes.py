@@ -68,6 +68,17 @@ def _lifted():
     return view
 
 
+def _guide():
+    view = start()
+    view.decider = 1
+    view.dice = ()
+    view.marks[12] = views.LIFTED
+    view.marks[18] = views.LANDING_CURSOR
+    view.headline = "Blue: 13/7"
+    view.keys = ["<", "", "done", "skip"]
+    return view
+
+
 def _double_roll():
     view = start()
     view.decider = view.dice_side = 1
@@ -273,6 +284,7 @@ SCENES = (
     ("choosing", _choosing),
     ("choosing_calm", _choosing_calm),
     ("lifted", _lifted),
+    ("guide", _guide),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
     ("not_begun", _not_begun),
