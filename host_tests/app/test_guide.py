@@ -43,7 +43,7 @@ def marked(view):
 def told(sitting):
     """(headline, marked places) of each move, up to the last."""
     found = []
-    while sitting.sees.keys[2] == "DONE" and views.LIFTED in sitting.sees.marks:
+    while sitting.sees.keys[2] == "DONE" and views.LIFTED in list(sitting.sees.marks):
         found.append((sitting.sees.headline,) + marked(sitting.sees))
         sitting.press("OK")
     return found
@@ -182,7 +182,7 @@ def test_a_match_on_a_table_by_what_the_board_says_alone():
             table = laid_out()
             games += 1
             sitting.press("OK")
-        elif views.LIFTED in view.marks:
+        elif views.LIFTED in list(view.marks):
             assert table[:26] == list(view.checkers), "the lights show the table"
             source, target = marked(view)
             one = 1 if table[source] > 0 else -1

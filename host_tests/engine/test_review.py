@@ -3,10 +3,11 @@
 from fakes.coach import ONE, UNIT, Coach
 from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
+from picogammon.engine.match_review import MatchReview
 from picogammon.rules import actions, phases
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, Refusal
 from picogammon.rules.settings import Settings
 from portable import raises
 from reading import records
@@ -271,3 +272,37 @@ def test_luck_alone_is_the_same_luck():
     alone.finish()
     assert [side.luck for side in alone.sides] == [side.luck for side in reviewed(match).sides]
     assert not alone.decisions() and alone.sides[0].pr is None
+
+
+def of_match(games):
+    done = MatchReview(Coach(slices=3), games)
+    while not done.step():
+        pass
+    return done
+
+
+def test_a_match_is_the_sum_of_its_games():
+    first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+    second = at("roll 6-1", "play 13/7 8/7", "roll 5-2", "play 13/8 6/4", length=5)
+    whole = of_match(lambda: iter([None, first, None, second]))
+    assert whole.games == 2 and whole.done and whole.graded and not whole.thinking
+    for side in (0, 1):
+        games = [reviewed(match).sides[side] for match in (first, second)]
+        found = whole.sides[side]
+        assert found.decisions == sum([game.decisions for game in games])
+        assert found.lost == sum([game.lost for game in games])
+        assert found.luck == sum([game.luck for game in games])
+        assert found.pr == rating.pr(found.lost, found.decisions)
+
+
+def test_what_comes_before_an_unreadable_game_counts():
+    first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+
+    def games(error):
+        yield first
+        raise error
+
+    for error in (OSError(5), Refusal("no match")):
+        whole = of_match(lambda error=error: games(error))
+        assert whole.games == 1 and whole.sides[0].lost == reviewed(first).sides[0].lost
+    assert of_match(lambda: iter([])).games == 0
