@@ -197,8 +197,8 @@ class Recent:
 
     def again(self) -> "Iterator[bytes | None]":
         """A generator of all records of the log, oldest first, read anew: it ends where one is
-        damaged. A None after every few; more may be appended there, which it does not give, but
-        no new log be begun."""
+        damaged. A None after each; more may be appended there, which it does not give, but no
+        new log be begun."""
         journal = self._journal
         newest = [record for record, _ in self._newest.entries]
         offset, crc, end = journal.begin, journal.base, journal.size
@@ -208,9 +208,9 @@ class Recent:
                 return
             for record, _ in few:
                 yield record
+                yield None
                 offset += len(record) + AROUND
             crc = few[-1][1]
-            yield None
         for record in newest:
             yield record
 
