@@ -148,6 +148,13 @@ class Session:
             return False
         return True
 
+    def past_games(self):
+        """The games of this match before the running one, as rules.games gives them, with pauses:
+        those that the log still has. Raises OSError or Refusal where it cannot be read."""
+        from picogammon.rules.games import games  # memory, where nobody reviews
+
+        return games(self._journal.again(), False)
+
     # Who plays.
 
     def is_person(self, side):
