@@ -14,9 +14,11 @@ from pathlib import Path
 from rich.console import Console
 
 from picogammon.rules.settings import MAX_LENGTH
-from tools import ROOT, jobs, players
+from tools import ROOT, jobs
 from tools.duel import pairs
+from tools.finding import check, find, single
 from tools.matches import MatError
+from tools.players.player import PATIENCE_S, PlayerError
 from tools.strength.intervals import mean_interval
 
 _FOLDER = ROOT / "build" / "duels"
@@ -34,7 +36,7 @@ def main(arguments=None):
     try:
         folder = _folder(options)
         played = _play(options, folder, console)
-    except (Trouble, MatError, players.PlayerError) as trouble:
+    except (Trouble, MatError, PlayerError) as trouble:
         print(f"duel: {trouble}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -57,7 +59,7 @@ def _options():
     parser.add_argument("--jacoby", action="store_true", help="money with the Jacoby rule")
     parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
-    parser.add_argument("--patience", type=float, default=players.PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
     parser.add_argument("--workers", type=int, help="at once (one a core)")
     return parser
 
@@ -69,7 +71,7 @@ def _folder(options):
     if not 0 <= options.length <= MAX_LENGTH:
         raise Trouble(f"a match goes to 1 to {MAX_LENGTH} points, or 0 for money")
     for name in (options.a, options.b):
-        players.check(name)
+        check(name)
     about = {
         "a": options.a,
         "b": options.b,
@@ -78,13 +80,12 @@ def _folder(options):
         "jacoby": options.jacoby,
         "seed": options.seed,
     }
-    name = re.sub(
-        r"[^A-Za-z0-9.]+", "-", f"{options.a} {options.b} {options.length} {options.seed}"
-    )
+    name = f"{options.a} {options.b} {options.length} {options.seed}"
     if not options.cube:
-        name += "-no-cube"
+        name += " no cube"
     if options.jacoby:
-        name += "-jacoby"
+        name += " jacoby"
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", name)
     folder = options.into or _FOLDER / name[-100:].strip("-")
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / _ABOUT
@@ -113,7 +114,7 @@ def _play(options, folder, console):
     agreed = {"length": options.length, "cube_on": cube, "jacoby": options.jacoby}
     names = (options.a, options.b)
     given = [(names, agreed, options.seed, *start, options.patience) for start in left]
-    one_at_a_time = any(players.single(name) for name in names)
+    one_at_a_time = any(single(name) for name in names)
     with (
         jobs.cluster(workers=1 if one_at_a_time else options.workers) as client,
         jobs.progress(console) as shown,
@@ -132,7 +133,7 @@ def _play(options, folder, console):
 def _all_answer(options, console):
     """Whether both can answer a double; else the duel goes without a cube, and says so."""
     for name in (options.a, options.b):
-        player = players.find(name, options.patience)
+        player = find(name, options.patience)
         try:
             if not player.answers:
                 console.print(f"{name} has no words for answering a double: no cube")

@@ -6,14 +6,14 @@ that is there already is not played again.
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 
 from picogammon.rules.match import Match
 from picogammon.rules.settings import MAX_NAME, Settings
 from tools.duel.playing import Dice, play
 from tools.matches import MatError, log, reading, writing
-from tools.players import find
+from tools.players.finding import find
 from tools.soak.match_files import told
 
 SEATS = ("a", "b")  # who sits in seat 0
@@ -39,7 +39,7 @@ def play_pairs(names, agreed, seed, first, count, patience):
         records = play(
             settings,
             [players[i] for i in order],
-            lambda game: Dice(seed, first + (0 if settings.length else game), game),
+            partial(_dice, seed, first, settings.length),
             None if settings.length else count,
         )
         text = writing.write(records, {"Event": f"Duel {seed}, {first}"}, called).text
@@ -81,6 +81,11 @@ def _compare(records, text):
     ):
         if played != read:
             raise MatError(f"game {number} is read as another than was played")
+
+
+def _dice(seed, first, length, game):
+    """The Dice of a game of a file: of a match, or of one of the pairs from `first` on."""
+    return Dice(seed, first, game) if length else Dice(seed, first + game)
 
 
 def _called(name, which):

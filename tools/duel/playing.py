@@ -4,8 +4,8 @@ import random
 
 from picogammon.rules import actions, xgid
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match
-from tools.players import PlayerError
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
+from tools.players.player import PlayerError
 
 _MOST_ACTIONS = 5000  # of a game: no two that play by the rules come near
 
@@ -52,7 +52,7 @@ def _play_game(match, players, dice, records):
 def _do(match, action, records, player):
     try:
         match.apply(action)
-    except RulesError as refusal:
+    except (Refusal, RulesError) as refusal:
         where = xgid.to_xgid(match.situation())
         name = player.name if player else "the duel"
         raise PlayerError(f"{name}: '{actions.text(action)}' at {where}: {refusal}") from None

@@ -8,7 +8,7 @@ import threading
 import time
 
 from tools import ROOT
-from tools.players import PlayerError
+from tools.players.player import PlayerError
 
 _LONGEST = 65536  # bytes of a line
 _MOST_WAITING = 10_000  # lines that nobody has asked for

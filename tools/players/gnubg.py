@@ -12,8 +12,8 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
-from tools.players import Player, PlayerError
 from tools.players.conversation import Conversation
+from tools.players.player import Player, PlayerError
 
 PROGRAM = "/usr/games/gnubg"
 _START_S = 60
@@ -63,11 +63,8 @@ class Gnubg(Player):
         return None if match.decider is None else actions.accept()
 
     def _play(self, situation):
-        sides = self._board(situation.position)
         dice = situation.dice
-        found = self._value(
-            f"gnubg.findbestmove({sides}, {_cube_info(situation)}, {self._evaluation}, {dice})"
-        )
+        found = self._judged("findbestmove", situation, str(tuple(dice)))
         hops = [f"{source}/{target}" for source, target in zip(found[::2], found[1::2]) if source]
         try:
             return actions.play(parse_play(" ".join(hops), situation.position, *dice))
@@ -89,19 +86,19 @@ class Gnubg(Player):
 
     def _accepts(self, match, situation):
         """Whether what is offered is at least what the position is worth to the other side."""
-        board = self._board(situation.position)
-        outcome = self._value(
-            f"gnubg.evaluate({board}, {_cube_info(situation)}, {self._evaluation})"
-        )
+        outcome = self._judged("evaluate", situation)
         win, _, _, gammon, backgammon = outcome[:5]
         expected = (1 - win) + gammon + backgammon - win
         return actions.accept() if match.resigned >= expected - 1e-3 else actions.refuse()
 
     def _cube(self, situation):
+        return self._judged("cfevaluate", situation)
+
+    def _judged(self, function, situation, *more):
+        """What one of gnubg's functions says of a situation."""
         board = self._board(situation.position)
-        return self._value(
-            f"gnubg.cfevaluate({board}, {_cube_info(situation)}, {self._evaluation})"
-        )
+        given = ", ".join([str(board), _cube_info(situation), self._evaluation, *more])
+        return self._value(f"gnubg.{function}({given})")
 
     def _agree(self, situation):
         """Tells what a cube-info takes from gnubg's settings."""

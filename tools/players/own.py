@@ -2,7 +2,7 @@
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from tools.players import Player, PlayerError
+from tools.players.player import Player, PlayerError
 
 
 class Own(Player):
