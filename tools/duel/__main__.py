@@ -16,8 +16,8 @@ from rich.console import Console
 from picogammon.rules.settings import MAX_LENGTH
 from tools import ROOT, jobs
 from tools.duel import pairs
-from tools.finding import check, find, single
 from tools.matches import MatError
+from tools.players.finding import check, find, single
 from tools.players.player import PATIENCE_S, PlayerError
 from tools.strength.intervals import mean_interval
 

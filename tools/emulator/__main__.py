@@ -120,14 +120,10 @@ def main():
     try:
         options.port = server.port_number(options.port)
         cable = None if options.cable is None else Cable(options.cable)
+        site = EmulatedSite(cable)
     except OSError as problem:
         print(f"CABLE={options.cable}: {problem.strerror}: choose another port", file=sys.stderr)
         return 1
-    except server.CannotServe as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    try:
-        site = EmulatedSite(cable)
     except (content.NotReady, server.CannotServe, runtimes.Missing) as problem:
         print(problem, file=sys.stderr)
         return 1

@@ -1,8 +1,8 @@
 """`make opponent ENGINE="gnubg 2"`: an engine on this PC plays a side on a board.
 
 ENGINE is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
-UBGI. On the board choose PC engine for a side, under New match or This match. An emulated board will
-do: `make emulate CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
+UBGI. On the board choose PC engine for a side, under New match or This match. An emulated board
+will do: `make emulate CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
 """
 
 import argparse

@@ -1,18 +1,16 @@
 """A program that is talked to line by line: started, waited for, and missed when it is gone."""
 
-import os
 import queue
 import subprocess
 import tempfile
 import threading
 import time
 
-from tools import ROOT
 from tools.players.player import PlayerError
 
 _LONGEST = 65536  # bytes of a line
 _MOST_WAITING = 10_000  # lines that nobody has asked for
-_END_S = 2
+_END_S = 1
 _TOLD = 300  # letters of what a program said
 
 
@@ -33,7 +31,7 @@ class Conversation:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                env=env or dict(os.environ, PYTHONPATH=str(ROOT)),
+                env=env,
             )
         except OSError as problem:
             self._errors.close()

@@ -1,11 +1,13 @@
 """Finds the Player that a person means by a text."""
 
+import os
 import re
 import shlex
 import shutil
 import sys
 
 from picogammon.engine.levels import levels
+from tools import ROOT
 from tools.players.player import PATIENCE_S, PlayerError
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
@@ -35,7 +37,7 @@ def find(text, patience=PATIENCE_S):
         return Sage(int(plies[2] or 1))
     from tools.ubgi.client import Client
 
-    return Client(*_command(text), patience)
+    return Client(text, patience=patience, **_command(text))
 
 
 def check(text):
@@ -52,10 +54,10 @@ def single(text):
 
 
 def _command(text):
-    """(name, command line, level to be set or None) of a program that speaks UBGI."""
+    """How a Client starts what speaks UBGI: its `command`, and what else it needs."""
     on = _LEVEL_ON.fullmatch(text)
     if on:
-        return text, *_own_command(*on.groups())
+        return _own_command(*on.groups())
     try:
         words = shlex.split(text)
     except ValueError as problem:
@@ -66,15 +68,16 @@ def _command(text):
             f"{', '.join(levels())}, LEVEL on host/unix/wasm/emulator/PORT, gnubg N, bgsage N, "
             "or the command line of an engine that speaks UBGI"
         )
-    return text, words, None
+    return {"command": words}
 
 
 def _own_command(level, where):
-    command = [sys.executable, "-m", "tools.ubgi", "--on", where]
     if level is not None and level not in levels():
         raise PlayerError(f"there is no level {level}; there are {', '.join(levels())}")
-    if where in _RUNTIMES:
-        return command, level
-    if not _PORT.fullmatch(where):
+    if where not in _RUNTIMES and not _PORT.fullmatch(where):
         raise PlayerError(f"'{where}' is neither {', '.join(_RUNTIMES)} nor a serial port")
-    return command, level
+    return {
+        "command": [sys.executable, "-m", "tools.ubgi", "--on", where],
+        "level": level,
+        "env": dict(os.environ, PYTHONPATH=str(ROOT)),
+    }

@@ -46,10 +46,10 @@ class Client(Player):
     """An engine by its command line. Raises PlayerError where it is none.
 
     `level`: what its option Level is set to; `stand_in`: the Player that is asked what the engine
-    has no words for, or None: then it rolls, takes, and accepts.
+    has no words for, or None: then it rolls, takes, and accepts. `talk`: the Conversation.
     """
 
-    def __init__(self, name, command, level=None, patience=60, stand_in=None):
+    def __init__(self, name, command, level=None, patience=60, stand_in=None, env=None):
         self.name = name
         self._patience = patience
         self._stand_in = stand_in
@@ -57,7 +57,7 @@ class Client(Player):
         self._extends = set()
         self._cube = True
         self._resigned = None
-        self._talk = Conversation(name, command)
+        self.talk = Conversation(name, command, env)
         try:
             self._greet(level)
         except PlayerError:
@@ -71,7 +71,7 @@ class Client(Player):
 
     def close(self):
         """See Player."""
-        self._talk.close()
+        self.talk.close()
 
     def decide(self, match):
         """See Player."""
@@ -153,10 +153,10 @@ class Client(Player):
 
     def _ask(self, lines, role, word):
         """What stands behind `word` in the answer to `go role …`; raises PlayerError."""
-        self._talk.send(*lines, f"go role {role}")
+        self.talk.send(*lines, f"go role {role}")
         deadline = time.monotonic() + self._patience
         while True:
-            line = self._talk.line(deadline)
+            line = self.talk.line(deadline)
             if line.startswith(_LACKS):
                 raise _Lacking(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
             if line.startswith("error"):
@@ -200,19 +200,19 @@ class Client(Player):
         """The error that answers a line, or None."""
         errors = [
             said
-            for said in self._until(line, ("readyok",), self._patience, "isready")
+            for said in self._until(line, ("readyok",), _START_S, "isready")
             if said.startswith("error")
         ]
         return errors[0] if errors else None
 
     def _until(self, line, ends, patience, *more):
         """The lines that come until one of `ends`."""
-        self._talk.send(line, *more)
+        self.talk.send(line, *more)
         deadline = time.monotonic() + patience
         found = []
         while True:
             try:
-                said = self._talk.line(deadline)
+                said = self.talk.line(deadline)
             except PlayerError as problem:
                 if found:
                     raise PlayerError(f"{problem}; it said '{found[-1][:_TOLD]}'") from None
