@@ -34,6 +34,7 @@ _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _CALM_WORK_MS = const(25)  # the same while nobody presses, and whoever does interrupts
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
+_OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
 _ON_CHIP = sys.platform == "rp2"
@@ -60,6 +61,7 @@ class Board:
             Store("dice.bin", sync),
             coach(players),
         )
+        session.linked = port is not None
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud)
         self.panel, self._trouble = board_data.first_of(Panel)
@@ -188,6 +190,9 @@ class Board:
         `quit`, and nothing where nobody asks."""
         if line.strip() == _MEASURE:
             yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
+        if line.startswith(_OPPONENT):
+            yield self.session.far.reply(line.split()[1:])
             return
         if self._ubgi is None:
             if not _roomy():

@@ -364,6 +364,10 @@ class Navigator:
             self.base = mode_for(self)
         elif phase == matches.OPENING:
             self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+        elif session.far_decides():
+            from picogammon.app.modes.think_far import ThinkFar
+
+            self.base = ThinkFar(self, session.far, now)
         else:
             self.base = Think(self, session.computer, now)
 
