@@ -7,7 +7,7 @@ import pytest
 from tools import ROOT
 from tools.boards import __main__ as tool
 from tools.boards import check, checking, loading, picture, summary, table
-from tools.boards.connections import GPIO, NAMES, i2c_pins, number
+from tools.boards.headers import PICO
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
@@ -152,24 +152,24 @@ def test_a_button_for_each_place_is_allowed():
 
 
 def test_pins_are_where_the_pico_has_them():
-    assert len(NAMES) == 40
-    assert sorted(GPIO) == [*range(23), 26, 27, 28]
+    assert len(PICO.names) == 40
+    assert sorted(PICO.gpio) == [*range(23), 26, 27, 28]
     for gpio, pin in ((0, 1), (5, 7), (15, 20), (16, 21), (22, 29), (26, 31), (28, 34)):
-        assert GPIO[gpio] == pin
-    assert [n for n, name in enumerate(NAMES, 1) if name == "GND"] == [
+        assert PICO.gpio[gpio] == pin
+    assert [n for n, name in enumerate(PICO.names, 1) if name == "GND"] == [
         *(3, 8, 13, 18),
         *(23, 28, 38),
     ]
-    assert number("VBUS") == 40 and number("3V3") == 36
-    assert i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
-    assert i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
+    assert PICO.number("VBUS") == 40 and PICO.number("3V3") == 36
+    assert PICO.i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
+    assert PICO.i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
 
 
 def test_the_table_names_every_used_pin_with_its_number():
     board = load_board("pico")
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
-        assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+        assert f"| GP{gpio} | {PICO.gpio[gpio]} |" in text
 
 
 def test_the_table_says_which_places_are_between_which_pins():
@@ -177,7 +177,7 @@ def test_the_table_says_which_places_are_between_which_pins():
     text = table.text(board)
     for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
         gpio = board.PLACE_ROW_PINS[row]
-        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {PICO.gpio[gpio]} \| .*{which}", text)
     assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
