@@ -7,7 +7,7 @@ import pytest
 from tools import ROOT
 from tools.boards import __main__ as tool
 from tools.boards import check, checking, loading, picture, summary, table
-from tools.boards.headers import PICO
+from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
@@ -41,7 +41,7 @@ def test_every_board_has_a_table_and_a_picture(name):
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", loading.pico_names())
 def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives(name):
     header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
@@ -230,3 +230,33 @@ def test_check_board_of_a_folder_without_a_page(tmp_path, capsys):
     (tmp_path / "bare" / "README.md").write_text(table.BEGIN)
     assert checking.main(["bare"], tmp_path) == 1
     assert "there is no <!-- Until here. -->" in capsys.readouterr().err
+
+
+def _pi(**changes):
+    return {**vars(load_board("raspberry_pi")), **changes}
+
+
+def test_the_header_of_a_raspberry_pi_is_as_its_data_sheet_has_it():
+    header = RASPBERRY_PI
+    assert len(header.names) == 40 and sorted(header.gpio) == list(range(2, 28))
+    numbers = {2: 3, 3: 5, 4: 7, 17: 11, 18: 12, 10: 19, 13: 33, 26: 37, 21: 40}
+    assert {gpio: header.gpio[gpio] for gpio in numbers} == numbers
+    grounds = [n for n, name in enumerate(header.names, 1) if name == "GND"]
+    assert grounds == [6, 9, 14, 20, 25, 30, 34, 39]
+    assert (header.volts_5, header.volts_3) == (2, 1)
+    assert [header.row(n) for n in (1, 2, 39, 40)] == [0, 0, 19, 19]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"COMPUTER": "arduino"}, "COMPUTER must be pico or raspberry_pi, not 'arduino'"),
+        ({"STRIP_PIN": 17}, "STRIP_PIN: GPIO17 cannot drive a strip; GPIO10, GPIO12, GPIO18, "),
+        ({"PIEZO_PIN": 28}, "PIEZO_PIN: the Raspberry Pi has no pin GPIO28; free are GPIO4, "),
+        ({"PIEZO_PIN": 18}, "GPIO18 is used twice: STRIP_PIN and PIEZO_PIN"),
+        ({"I2C_ID": 0}, "I2C0 can have SDA/SCL on no pins here: take I2C1; not 2/3"),
+    ],
+)
+def test_what_is_wrong_with_a_raspberry_pi_s_board_is_said(changes, said):
+    (problem,) = check.problems(_pi(**changes))
+    assert problem.startswith(said)
