@@ -77,6 +77,7 @@ def _is_fraction(node):
 def tool_faults(source):
     """What a tool must not do: import a test, or add to the path beside tools/__init__.py."""
     tests = {path.stem for path in (_ROOT / "host_tests").iterdir()} | {"host_tests"}
+    tests.remove("board")  # is Blinka's module of a computer's pins, too
     found = []
     for node in ast.walk(ast.parse(source)):
         for module in _imported(node):
