@@ -19,7 +19,7 @@ from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
-from picogammon.ground.clock import diff
+from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
@@ -31,8 +31,8 @@ _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_CALM_WORK_MS = const(25)  # the same while nobody presses, and whoever does interrupts
-_LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
+_LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
+_MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
@@ -108,23 +108,21 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now):
-            calm = panel.rest(now, _REST_MS)
-            if not (calm and self._tidied()):
-                self._work(now, calm)  # it takes its time, and a press may be waiting
+        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+            self._work(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
             self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
-        if self._worked == _LONG_WORK:
+        if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
 
-    def _work(self, now, calm):
+    def _work(self, now):
         """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
-        while nobody presses, until somebody does."""
+        where nobody presses and nothing moves, until somebody does."""
         navigator = self.navigator
         ticks = self._ticks
         if not ticks:
@@ -136,16 +134,17 @@ class Board:
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if calm and self.panel.interrupts and not (self.link and self.link.busy):
-            most = _CALM_WORK_MS
+        if self.panel.idle() and not (self.link and self.link.busy):
+            most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
-            if diff(ticks(), began) >= most or edges.noted != noted:
+            if edges.noted != noted or (ticks() - began) & MASK >= most:
                 break
             top.tick(now)
 
-    def _tidied(self):
-        """Tidies the log, as flash may be erased; whether it did."""
-        if not self.journal.tidy():
+    def _tidied(self, now):
+        """Tidies the log where nobody presses, as flash may be erased; whether it did."""
+        journal = self.journal
+        if not (journal.untidy and self.panel.rest(now, _REST_MS) and journal.tidy()):
             return False
         self._written()
         return True

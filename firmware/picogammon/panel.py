@@ -60,10 +60,7 @@ def make_sound(data):
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes.
-
-    `interrupts`: whether each press does, so that `buttons.edges.noted` tells of it at once.
-    """
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -81,7 +78,7 @@ class Panel:
             from picogammon.devices import matrix  # memory, where no place can be pressed
 
             self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
-        self.interrupts = self.buttons.edges.listening and not self._matrix
+        self._interrupts = self.buttons.edges.listening and not self._matrix
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
@@ -102,6 +99,12 @@ class Panel:
         if self._matrix and not self._matrix.rest(now, ms):
             return False
         return self.buttons.rest(now, ms)
+
+    def idle(self):
+        """Whether nothing moves or sounds, and nobody touches a button; as soon as somebody does,
+        it interrupts: then `buttons.edges.noted` is another number."""
+        still = not (self._moving or self.sound.playing)
+        return still and self._interrupts and self.buttons.settled
 
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""

@@ -27,7 +27,8 @@ class Recent:
 
     What was appended is on flash; a pulled plug leaves the log as it was before or after. Reading
     changes nothing: `damage` tells what `open` found wrong, each time until `mend` or the next
-    record puts the damaged file aside. Methods raise OSError when the file system fails.
+    record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
+    OSError when the file system fails.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Recent:
         self._head = Head(journal)
         self._path = path
         self._witness = witness
-        self._untidy = False
+        self.untidy = False
         self._forget()
 
     def _forget(self) -> None:
@@ -140,7 +141,7 @@ class Recent:
                 self.damage = "%s is missing" % self._path
             elif serial > here or serial == here and not self._passes(size, crc):
                 self.damage = "The flash lost what came last: %s is older than it was" % self._path
-        self._known = self._untidy = True
+        self._known = self.untidy = True
         self._reading = False
 
     def _passes(self, offset: int, crc: int) -> bool:
@@ -166,7 +167,7 @@ class Recent:
         """The record that `open` gave last, and all after it, shall not count: it is no match."""
         if self._journal.size == 0:  # it is within the journal
             self._journal.stand(*self._journal.reached)
-        self._known = self._untidy = True
+        self._known = self.untidy = True
         self._reading = False
         self._spoilt = self._spoilt or not self._newest.entries
         self._newest.spoil()
@@ -182,7 +183,7 @@ class Recent:
             else:
                 self._newest.mend()
             self.damage = None
-            self._untidy = True
+            self.untidy = True
             self._note()  # or the next start would say it again
 
     def _good(self) -> "Iterator[bytes]":
@@ -234,7 +235,7 @@ class Recent:
             self._newest.move()
         (self._newest if self._newest.takes(record) else self._journal).append(record)
         self.damage = None
-        self._untidy = True
+        self.untidy = True
 
     def restart(self, records: "Iterable[bytes]", aside: bool = False) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
@@ -259,7 +260,7 @@ class Recent:
         self._head.forget()
         self._spoilt = False
         self._from = journal.begin, journal.base
-        self._known = self._untidy = True
+        self._known = self.untidy = True
 
     def close(self) -> None:
         """Let go of the files; the next append takes them up again."""
@@ -268,7 +269,7 @@ class Recent:
 
     def tidy(self) -> bool:
         """Does one small thing that is better done while nobody waits; whether there was any."""
-        if not self._untidy or self.damage:
+        if not self.untidy or self.damage:
             return False
         try:
             if self._newest.many:
@@ -278,7 +279,7 @@ class Recent:
                 return True
         except OSError:
             pass  # whoever appends will be told
-        self._untidy = False
+        self.untidy = False
         return False
 
     def _note(self) -> bool:
