@@ -72,7 +72,10 @@ def make_sound(data):
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes.
+
+    `interrupts`: whether each press does, so that `buttons.edges.noted` tells of it at once.
+    """
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -88,6 +91,7 @@ class Panel:
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):
             self._matrix = make_matrix(data)
+        self.interrupts = self.buttons.edges.listening and not self._matrix
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
