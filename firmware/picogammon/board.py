@@ -83,8 +83,10 @@ class Board:
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
 
-        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms; and
+        later on while a log is written anew.
         """
+        self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
         self.navigator.stuck(self.panel.buttons.stuck)

@@ -215,6 +215,13 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
 
 
+def test_check_board_says_that_the_columns_pins_had_better_follow_one_another():
+    board = load_board("pico_five")
+    assert "is lost" not in summary.text(board)
+    board.PLACE_COLUMN_PINS = (16, 17, 18, 19, 21, 20)
+    assert "a tap while flash is erased is lost" in summary.text(board)
+
+
 def test_check_board_says_that_a_supply_is_wanted():
     board = load_board("pico_five")
     board.SUPPLY_MA = 2000

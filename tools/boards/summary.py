@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 import scenes
+from picogammon.devices.matrix import follow
 from picogammon.devices.strip import Strip
 from tools.boards import check, table
 from tools.boards.connections import BUTTONS
@@ -64,6 +65,8 @@ def _places(board):
             for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
         )
         yield f"can be pressed: rows {rows}; columns {columns}"
+        if not follow(board.PLACE_COLUMN_PINS):
+            yield "a tap while flash is erased is lost: the columns' pins do not follow one another"
     if getattr(board, "HOME_LEFT", False):
         yield "the home boards lie at the left"
 

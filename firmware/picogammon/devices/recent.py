@@ -58,6 +58,10 @@ class Recent:
         self._spoilt = False  # the journal's file has more than what counts of it
         self._from = (0, 0)  # the offset in the journal that reading began at, and the CRC there
 
+    def rest(self, rest: "Callable[[], object] | None") -> None:
+        """`rest()` is to be called now and then while much is written."""
+        self._journal.rest = rest
+
     @property
     def size(self) -> int:
         """Bytes that the log takes, 0 before it was opened."""
