@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate ubgi duel opponent uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -19,8 +19,14 @@ play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the
 ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
 
-emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0)
+emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0, CABLE= is its USB's)
 	@$(BIN)/python -m tools.emulator $(ARGS)
+
+duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice: A="expert" B="gnubg 0" (GAMES=1000, LENGTH=, ARGS=--help)
+	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+
+opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  ## An engine on this PC plays a side on a board over USB: ENGINE="gnubg 2" or a UBGI command line (PORT=)
+	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(ARGS)
 
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
