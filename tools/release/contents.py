@@ -62,9 +62,7 @@ def sums(files):
 
 def page():
     """The virtual board as files, a zip (bytes). Raises content.NotReady."""
-    site = content.Site(ROOT / "firmware", board_folders())
-    files = {path.lstrip("/"): site.get(path)[1] for path in site.paths()}
-    files.update(_licences())
+    files = page_files()
     # Not compressed: what zlib makes differs from one version to the next.
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
@@ -74,6 +72,11 @@ def page():
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, files[name])
     return packed.getvalue()
+
+
+def page_files():
+    """The virtual board for any web server, {name: bytes}. Raises content.NotReady."""
+    return {**content.Site(ROOT / "firmware", board_folders()).files(), **_licences()}
 
 
 def _licences():

@@ -57,6 +57,7 @@ export class Messages {
 
   // Whoever has the keyboard when the question comes has it again afterwards.
   _ask() {
+    document.querySelector("dialog[open]")?.close();
     if (find("sheet").hidden) document.activeElement?.blur();
     else find("restart").focus();
     find("confirm").showModal();
