@@ -102,6 +102,15 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     assert board.faults == [] and board.errors() == []
 
 
+def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
+    board.wait_for("history.state")
+    board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
+    board.reload()
+    assert "Dice: 3, 1" in board.page.evaluate(_SAID)
+    assert len(_rows(board)) == 1 and board.errors() == []
+
+
 def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmware_address):
     bad = _ROLL.replace("-b-", "-z-")
     board = open_board(f"{firmware_address}?seed=5#{bad}")

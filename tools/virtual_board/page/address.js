@@ -5,19 +5,17 @@ const PREFIX = /^XGID=/i;
 const LEAST_MS = 1000; // browsers count how often an address changes
 
 export class Address {
-  // `button` copies the address; `tell(text)` says what came of it.
+  // `button` copies the address; `tell(text)` says what came of it. `wanted`: the XGID that somebody
+  // opened the page with, "" if there is none or the page has written it itself.
   constructor(button, tell) {
     this._button = button;
     this._tell = tell;
     this._label = button.textContent;
     this._xgid = wanted();
+    this.wanted = history.state?.own ? "" : this._xgid;
     this._timer = null;
+    this._writtenAt = -Infinity;
     button.addEventListener("click", () => this._copy());
-  }
-
-  // The XGID that the page was opened with, or "".
-  get wanted() {
-    return this._xgid;
   }
 
   // `act(xgid)` is called when somebody opens another position in this page.
@@ -30,18 +28,21 @@ export class Address {
 
   // The match stands here now; "" where no XGID can say it.
   show(xgid) {
-    if (xgid === this._xgid) return;
+    if (xgid === this._xgid && history.state?.own) return;
     this._xgid = xgid;
     this._button.textContent = this._label;
-    this._timer ??= setTimeout(() => this._write(), LEAST_MS);
+    const soon = this._writtenAt + LEAST_MS - performance.now();
+    if (soon <= 0) this._write();
+    else this._timer ??= setTimeout(() => this._write(), soon);
   }
 
   _write() {
     clearTimeout(this._timer);
     this._timer = null;
+    this._writtenAt = performance.now();
     const address = new URL(location);
     address.hash = this._xgid;
-    history.replaceState(null, "", address);
+    history.replaceState({ own: true }, "", address);
   }
 
   async _copy() {
