@@ -63,9 +63,17 @@ export class Kept {
   // Puts a new match into the board, in the place of the one there if nothing was ever kept of it.
   begin() {
     if (!flashes().includes(this.current)) return;
-    const id = Math.max(FIRST, ...Object.keys(this._known).map(Number)) + 1;
+    const id = this._unused();
     this._known[id] = {};
     this._move(id, {});
+  }
+
+  // Keeps a match that comes from elsewhere, beside the one in the board.
+  add(files, name) {
+    const id = this._unused();
+    flash.save(keyOf(id), files, this._complain);
+    this._known[id] = { name, changed: Date.now() };
+    this._write();
   }
 
   rename(id, name) {
@@ -78,6 +86,10 @@ export class Kept {
     delete this._known[id];
     flash.erase(keyOf(id));
     this._write();
+  }
+
+  _unused() {
+    return Math.max(FIRST, ...Object.keys(this._known).map(Number)) + 1;
   }
 
   _move(id, files) {

@@ -8,6 +8,7 @@ import { decode } from "./flash.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
+import { Mirror } from "./mirror.js";
 import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
 import { Power } from "./power.js";
@@ -180,6 +181,33 @@ async function main() {
     playFrom(xgid);
     startAgain();
   });
+  mirrorOf(boards, names, kept, {
+    begin: () => {
+      power.off();
+      keys.letGo();
+      dark();
+      messages.clear();
+      mirrored(true);
+    },
+    board: (data) => {
+      use(data);
+      places.show(false);
+      glass.flip(false);
+    },
+    lights: (lights) => {
+      strip.lights = lights;
+      view.show(lights);
+    },
+    i2c: (bytes) => {
+      chip.take(bytes);
+      glass.show();
+    },
+    ended: () => {
+      mirrored(false);
+      use(board);
+      startAgain();
+    },
+  });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   still.addEventListener("change", () => power.calm(still.matches));
   power.calm(still.matches);
@@ -190,6 +218,41 @@ async function main() {
     return power.on();
   });
   navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+}
+
+// While a real board is shown its own buttons play, and the page's other matches wait.
+function mirrored(on) {
+  for (const id of ["keys", "legend", "shelf", "link"]) find(id).hidden = on;
+  find("which").disabled = on;
+}
+
+function mirrorOf(boards, names, kept, events) {
+  const parts = { connect: "connect", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
+  let known = false;
+  const elements = Object.entries(parts).map(([name, id]) => [name, find(id)]);
+  return new Mirror(Object.fromEntries(elements), {
+    ...events,
+    board: async (name) => {
+      known = names.includes(name);
+      events.board(await boards.load(known ? name : names[0]));
+      if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
+    },
+    lights: (lights) => {
+      if (known) events.lights(lights);
+    },
+    match: (files, name) => {
+      kept.add(files, `From the board ${name}`);
+      messages.tell("The match is kept: after you disconnect it is among the matches here.");
+    },
+    crashes: (text) => {
+      if (text) messages.tell("What the board noted when it failed:", text);
+      else messages.tell("The board has never failed.");
+    },
+    ended: (why) => {
+      events.ended();
+      if (why) messages.warn(why);
+    },
+  });
 }
 
 main().catch((error) => {

@@ -28,6 +28,11 @@ export class Messages {
     this._line(text, "");
   }
 
+  // Something that was asked for; `details` are shown on demand.
+  tell(text, details = "") {
+    this._line(text, details);
+  }
+
   // The firmware failed and runs again.
   restarted(why) {
     this._note(why);
