@@ -127,6 +127,9 @@ def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address
     board.wait_for(f"/cursor/.test({_SAID})")
     assert board.page.evaluate(_FRAMES) == 1
     board.page.emulate_media(reduced_motion="no-preference")
+    before = board.page.evaluate(_SAID)
+    board.page.keyboard.press("ArrowRight")
+    board.wait_for(f"(before) => {_SAID} !== before", before)
     assert board.page.evaluate(_FRAMES) > 1
 
 

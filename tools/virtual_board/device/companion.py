@@ -8,7 +8,6 @@ import json
 
 import _page
 
-_STILL_MS = 640  # a moment at which every pulse is near its middle, and what blinks is on
 _LOG = "match.log"
 
 
@@ -101,6 +100,12 @@ def _calm():
     paint = Lights.paint
 
     def painted(self, view, now, rgb):
-        return paint(self, view, _STILL_MS if _page.calm() else now, rgb)
+        if view.calm or not _page.calm():
+            return paint(self, view, now, rgb)
+        view.calm = True
+        try:
+            return paint(self, view, now, rgb)
+        finally:
+            view.calm = False
 
     Lights.paint = painted
