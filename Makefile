@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi duel opponent uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -39,6 +39,9 @@ read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (F
 
 release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)
+
+site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+	@$(BIN)/python -m tools.release.site $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
 	@$(BIN)/python -m tools.boards.checking $(BOARD)

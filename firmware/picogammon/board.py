@@ -34,6 +34,7 @@ _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
 _MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
@@ -71,6 +72,7 @@ class Board:
             self.link = Link(port, self._answers, _MAX_LINE)
         self._players = players
         self._ubgi = None
+        self._mirror = None
         self._oled = True
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
@@ -187,10 +189,19 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, or what Ubgi answers; that takes 30 KB from the first question to
-        `quit`, and nothing where nobody asks."""
+        """The hardware's report, what a page shows, or what Ubgi answers.
+
+        Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
+        """
         if line.strip() == _MEASURE:
             yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
+        if line.split(" ")[0] in _MIRRORED:
+            if self._mirror is None:
+                from picogammon.mirror import Mirror  # memory, where no page is connected
+
+                self._mirror = Mirror(self.panel)
+            yield from self._mirror.lines(line.split())
             return
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])
