@@ -26,6 +26,7 @@ from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
+_MATCHES = "matches"  # and of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
@@ -58,6 +59,7 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            self._archive,
         )
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud)
@@ -130,10 +132,17 @@ class Board:
 
     def _tidied(self, now):
         """Tidies the log where nobody presses, as flash may be erased; whether it did."""
-        if not self.panel.rest(now, _REST_MS) or not self.journal.tidy():
+        if not self.panel.rest(now, _REST_MS):
+            return False
+        if not self.journal.tidy() and not self.session.tidy():
             return False
         self._written()
         return True
+
+    def _archive(self):
+        from picogammon.devices.archive import Archive  # time and memory, at the start
+
+        return Archive(_MATCHES, _LOG)
 
     def _sync(self):
         os.sync()

@@ -152,6 +152,27 @@ class Recent:
                 return here == crc
         return False
 
+    @property
+    def start(self) -> tuple[int, int]:
+        """Where `records_from` begins with all of them, once the log was opened."""
+        return self._journal.begin, self._journal.base
+
+    def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
+        """A generator of (record, offset and CRC after it) from an offset and the CRC there on, to
+        the log's end or to what is damaged; the log may grow meanwhile."""
+        end = self._journal.size
+        entries = list(self._newest.entries)
+        for record, here in self._journal.records(offset, crc, end) if offset < end else ():
+            offset += len(record) + AROUND
+            yield record, offset, here
+        if offset < end:
+            return
+        for record, here in entries:
+            end += len(record) + AROUND
+            if end > offset:
+                offset = end
+                yield record, offset, here
+
     def late(self) -> bytes | None:
         """Looks a little farther for the `head` that `open` should have given, which it did not
         look for in all of a long log; returns it once it is found, else None. Takes 5 ms."""
@@ -215,13 +236,20 @@ class Recent:
         self.damage = None
         self._untidy = True
 
-    def restart(self, records: "Iterable[bytes]", aside: bool = False) -> None:
+    def restart(
+        self, records: "Iterable[bytes]", aside: bool = False, kept: str | None = None
+    ) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
-        What could not be read, or was damaged, is kept aside.
+        What could not be read, or was damaged, is kept aside. `kept`: the path under which a log
+        that is sound is kept.
         """
         self.close()
         journal = self._journal
+        if not self._known or aside or self._spoilt or self.damage or not journal.size:
+            kept = None
+        if kept:
+            self._newest.move()
         if self._reading:  # which failed
             journal.put_away()
             self._newest.put_away()
@@ -232,7 +260,7 @@ class Recent:
         aside = (aside or self._spoilt) and files.size(self._path) >= 0
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
-        journal.restart(records, serial, aside)
+        journal.restart(records, serial, aside, kept)
         self._newest.drop()
         self.damage = None
         self._head.forget()
