@@ -1,14 +1,11 @@
 """The last matches, newest first: who played and the score; OK plays one back."""
 
-from micropython import const
-
+from picogammon.app.display.screens.menu import ROWS, first_row
 from picogammon.app.modes.base import Confirm, Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.playback import Playback
 from picogammon.app.session.recording import last_game
 
-_ABOVE = const(1)  # lines of the screen above and below the one that is chosen
-_BELOW = const(3)
 _UNREAD = ("...", "")
 _DAMAGED = ("damaged", "")
 
@@ -42,8 +39,9 @@ class MatchesMenu(Menu):
 
     def _unread(self):
         """The first line to be seen that was not read."""
-        first = max(0, min(self.at, len(self._rows) - _BELOW) - _ABOVE)
-        for row in range(first, min(self.at + _BELOW, len(self._rows))):
+        count = len(self._rows)
+        first = first_row(self.at, count)
+        for row in range(first, min(first + ROWS, count)):
             if self._rows[row] is _UNREAD:
                 return row
         return None

@@ -195,10 +195,11 @@ class Playback(Mode):
         if play is not None:
             board_view.show_played(view, play.before, play.side, play.steps)
             board_view.show_dice(view, play.dice, play.side)
+            view.decider = play.side
         elif actions.kind_of(cursor.last) == actions.ROLL:
             board_view.show_dice(view, actions.dice_of(cursor.last), cursor.side)
         if self._searches:
-            view.headline = "Game %d: looking" % self.game.number
+            view.headline = "Looking in game %d" % cursor.number
             view.keys = ["STOP"] * 4
             return
         view.headline = self._headline(cursor, view.names)

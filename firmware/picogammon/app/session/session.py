@@ -68,7 +68,7 @@ class Session:
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self._to_trim = False  # the archive, when nobody waits
+        self._to_trim = archive is not None  # when nobody waits: a PC may have sent matches
 
     # From power-on to the saved match.
 
