@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 release check-board save-match send-match backup restore read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate ubgi uf2 release check-board save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -38,6 +38,9 @@ restore: $(DONE)/packages  ## Such a file's matches and settings onto a board (F
 
 read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
+
+position: $(DONE)/venv  ## A position in every format (ID=: an XGID, an OGID, or GNU's two IDs with a colon)
+	@$(BIN)/python -m tools.positions "$(ID)"
 
 release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)
