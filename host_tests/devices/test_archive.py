@@ -136,22 +136,31 @@ def _trimmed(disk):
 
 
 def test_the_oldest_go_when_the_share_is_full():
+    disk = Disk()
+    disk.full = 32 * 4096  # a quarter of it is 8 blocks
+    _full_of(disk, [5000] * 3 + [100] * 6)
+    assert _trimmed(disk) == [9, 8, 7, 6, 5, 4, 3], "6 of a block, and 1 of two"
+
+
+def test_no_more_are_kept_than_a_list_shows():
     disk = _disk()
-    _full_of(disk, [9000] * 30)  # three blocks each: 21 of them are a quarter of 256
-    assert _trimmed(disk) == list(range(30, 9, -1))
-    disk = _disk()
-    _full_of(disk, [100] * 70)
-    assert _trimmed(disk) == list(range(70, 6, -1)), "64 at most"
+    disk.full *= 4
+    _full_of(disk, [0] * 70)
+    assert _trimmed(disk) == list(range(70, 6, -1))
 
 
 def test_the_oldest_go_when_the_flash_is_nearly_full_and_other_files_stay():
-    disk = _disk()
-    _full_of(disk, [4000] * 3)
-    disk.files["own.bin"] = bytearray(_FLASH * 7 // 8 - 4096)
+    disk = Disk()
+    disk.full = 64 * 4096
+    _full_of(disk, [100] * 3)
+    disk.files["own.bin"] = bytearray(100)
+    stat = disk.statvfs
+    disk.statvfs = lambda path: stat(path)[:3] + (stat(path)[3] - 52,)  # somebody fills it
     disk.files["matches/00009.log.new"] = bytearray(10)
     disk.files["matches/notes.txt"] = bytearray(10)
-    assert _trimmed(disk) == []
-    assert sorted(disk.files) == ["matches/notes.txt", "own.bin"]
+    assert _trimmed(disk) == [3, 2]
+    assert "own.bin" in disk.files and "matches/notes.txt" in disk.files
+    assert "matches/00009.log.new" not in disk.files
 
 
 def test_the_day_of_a_match_is_that_of_its_log_where_the_clock_was_set():

@@ -15,15 +15,6 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text
 
 _SHOWN_MS = const(250)  # between two looks at how far the search is
-_SAID = {
-    actions.DOUBLE: "doubles",
-    actions.TAKE: "takes",
-    actions.DROP: "drops",
-    actions.BEAVER: "beavers",
-    actions.RACCOON: "raccoons",
-    actions.ACCEPT: "accepts",
-    actions.REFUSE: "refuses",
-}
 
 
 class Playback(Mode):
@@ -222,5 +213,7 @@ class Playback(Mode):
         if kind == actions.PLAY:
             play = plays_text.format_play(cursor.play.before, cursor.play.steps)
             return fitting_line("%s: %s" % (names[cursor.side], play), play)
-        what = _SAID.get(kind) or "resigns " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
+        what = actions.WORDS[kind] + "s"
+        if kind == actions.RESIGN:
+            what += " " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
         return fitting_line("%s %s" % (names[cursor.side], what), what)
