@@ -10,10 +10,8 @@ from picogammon.devices.journal import Journal
 from tools.matches import MatError, log
 from tools.matches.places import MATCHES
 
-_LOG = "match.log"
-_NEWEST = "match.log.newest"
 _NOTED = "seen/log"  # how far the running log had come: what is restored may be older
-_KEPT = re.compile(rf"{_LOG}|{_NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
+_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 4 << 20
 
@@ -25,10 +23,11 @@ def from_log(path):
 
 def running(place):
     """The records of the match that a place's board plays. Raises MatError or FlashError."""
-    content = place.read(_LOG)
+    content = place.read(log.NAME)
     if content is None:
         raise MatError("there is no match on this board yet")
-    return _records(content, place.read(_NEWEST))
+    newest = place.read(log.NEWEST)
+    return log.records_in({log.NAME: content} | ({log.NEWEST: newest} if newest else {}))
 
 
 def archived(place, number):
@@ -38,14 +37,14 @@ def archived(place, number):
         numbers = ", ".join(map(str, found)) or "it has none"
         raise MatError(f"there is no match {number} in the board's archive ({numbers})")
     name, day = found[number]
-    return _records(place.read(f"{MATCHES}/{name}")), day
+    return log.records_in({log.NAME: place.read(f"{MATCHES}/{name}")}), day
 
 
 def send(place, records, day):
     """Puts a match into a place's archive; returns its number there. `day`: YYYY.MM.DD."""
     number = max(place.matches(), default=0) + 1
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, _LOG)
+        path = Path(folder, log.NAME)
         Journal(str(path)).restart(records)
         content = path.read_bytes()
     place.put(f"{MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
@@ -79,19 +78,9 @@ def restore(place, content):
             found = {name: packed.read(name) for name in names}
     except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
         raise MatError(f"this is no backup of a board: {problem}") from None
-    if _LOG in found:
-        place.remove(_NEWEST)
+    if log.NAME in found:
+        place.remove(log.NEWEST)
         place.remove(_NOTED)
-    for path in sorted(found, key=lambda path: path == _NEWEST):  # it follows the log
+    for path in sorted(found, key=lambda path: path == log.NEWEST):  # it follows the log
         place.put(path, found[path])
     return len(found)
-
-
-def _records(match_log, newest=None):
-    """The records of the files' bytes."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, _LOG)
-        path.write_bytes(match_log)
-        if newest is not None:
-            Path(folder, _NEWEST).write_bytes(newest)
-        return log.records_of(path)

@@ -19,6 +19,8 @@ if _TYPE_CHECKING:
     from picogammon.devices.journal import Entry, Journal, Wanted
     from picogammon.devices.witness import Witness
 
+_FEW_BYTES = const(512)  # more than the longest record takes
+
 
 class Recent:
     """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
@@ -152,27 +154,6 @@ class Recent:
                 return here == crc
         return False
 
-    @property
-    def start(self) -> tuple[int, int]:
-        """Where `records_from` begins with all of them, once the log was opened."""
-        return self._journal.begin, self._journal.base
-
-    def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
-        """A generator of (record, offset and CRC after it) from an offset and the CRC there on, to
-        the log's end or to what is damaged; the log may grow meanwhile."""
-        end = self._journal.size
-        entries = list(self._newest.entries)
-        for record, here in self._journal.records(offset, crc, end) if offset < end else ():
-            offset += len(record) + AROUND
-            yield record, offset, here
-        if offset < end:
-            return
-        for record, here in entries:
-            end += len(record) + AROUND
-            if end > offset:
-                offset = end
-                yield record, offset, here
-
     def late(self) -> bytes | None:
         """Looks a little farther for the `head` that `open` should have given, which it did not
         look for in all of a long log; returns it once it is found, else None. Takes 5 ms."""
@@ -213,6 +194,37 @@ class Recent:
             yield record
         for record, _ in self._newest.entries:
             yield record
+
+    def again(self) -> "Iterator[bytes | None]":
+        """A generator of all records of the log, with pauses, as `records_from` gives them."""
+        for record, _, _ in self.records_from(*self.start):
+            yield record
+            yield None
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """Where `records_from` begins with all of them, once the log was opened."""
+        return self._journal.begin, self._journal.base
+
+    def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
+        """A generator of (record, offset and CRC after it) from an offset and the CRC there on. It
+        reads anew and ends where one is damaged. In pauses more may be appended, which it does not
+        give, but no new log be begun."""
+        journal = self._journal
+        newest = list(self._newest.entries)
+        end = journal.size
+        while offset < end:
+            few = list(journal.records(offset, crc, min(end, offset + _FEW_BYTES)))
+            if not few:
+                return
+            for record, crc in few:
+                offset += len(record) + AROUND
+                yield record, offset, crc
+        for record, crc in newest:
+            end += len(record) + AROUND
+            if end > offset:
+                offset = end
+                yield record, offset, crc
 
     def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.
