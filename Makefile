@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -31,11 +31,25 @@ opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  #
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
 
-save-match: $(DONE)/packages  ## The match that a board keeps, as a .mat file (FILE=match.mat, PORT= or LOG= or FLASH=, EVENT=)
-	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(if $(PORT),--port $(PORT)) $(if $(LOG),--log "$(LOG)") $(if $(FLASH),--flash "$(FLASH)") $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
+
+save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, PORT= or LOG= or FLASH=, EVENT=)
+	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+
+send-match: $(DONE)/packages  ## A .mat file to a board, which plays it back (FILE=, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches send "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
+
+backup: $(DONE)/packages  ## All matches and settings of a board in one file (FILE=picogammon.zip, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches backup "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+
+restore: $(DONE)/packages  ## Such a file's matches and settings onto a board (FILE=picogammon.zip, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
 read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
+
+position: $(DONE)/venv  ## A position in every format (ID=: an XGID, an OGID, or GNU's two IDs with a colon)
+	@$(BIN)/python -m tools.positions "$(ID)"
 
 release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)

@@ -26,6 +26,7 @@ from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
+_MATCHES = "matches"  # and of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
@@ -61,6 +62,7 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            self._archive,
         )
         session.linked = port is not None
         self.session = session
@@ -146,12 +148,20 @@ class Board:
             top.tick(now)
 
     def _tidied(self, now):
-        """Tidies the log where nobody presses, as flash may be erased; whether it did."""
+        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
         journal = self.journal
-        if not (journal.untidy and self.panel.rest(now, _REST_MS) and journal.tidy()):
+        session = self.session
+        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+            return False
+        if not journal.tidy() and not session.tidy():
             return False
         self._written()
         return True
+
+    def _archive(self):
+        from picogammon.devices.archive import Archive  # time and memory, at the start
+
+        return Archive(_MATCHES, _LOG)
 
     def _sync(self):
         os.sync()

@@ -220,20 +220,28 @@ class Journal:
         self._size += len(entries)
 
     def restart(
-        self, records: "Iterable[bytes]", serial: int | None = None, aside: bool = False
+        self,
+        records: "Iterable[bytes]",
+        serial: int | None = None,
+        aside: bool = False,
+        kept: str | None = None,
     ) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
-        `serial`: its number, by itself the next. `aside`: the old file is kept as `path`.bad.
+        `serial`: its number, by itself the next. The old file is kept under the name `kept`, or
+        `aside`: as `path`.bad.
         """
         if serial is None:
             if self._size == _UNREAD:
                 self.look()
             serial = self.serial + 1
         self.close()
-        replace = files.replace_aside if aside else files.replace
         crc = [0]
-        size = replace(self._path, self._rested(_file_of(records, serial, crc)), self._sync)
+        chunks = self._rested(_file_of(records, serial, crc))
+        if aside or kept:
+            size = files.replace_aside(self._path, chunks, self._sync, kept)
+        else:
+            size = files.replace(self._path, chunks, self._sync)
         self.damage = None
         self.serial = serial
         self.begin = _HEADER_BYTES

@@ -201,23 +201,35 @@ class Recent:
             yield record
 
     def again(self) -> "Iterator[bytes | None]":
-        """A generator of all records of the log, oldest first, read anew: it ends where one is
-        damaged. A None after each; more may be appended there, which it does not give, but no
-        new log be begun."""
+        """A generator of all records of the log, with pauses, as `records_from` gives them."""
+        for record, _, _ in self.records_from(*self.start):
+            yield record
+            yield None
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """Where `records_from` begins with all of them, once the log was opened."""
+        return self._journal.begin, self._journal.base
+
+    def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
+        """A generator of (record, offset and CRC after it) from an offset and the CRC there on. It
+        reads anew and ends where one is damaged. In pauses more may be appended, which it does not
+        give, but no new log be begun."""
         journal = self._journal
-        newest = [record for record, _ in self._newest.entries]
-        offset, crc, end = journal.begin, journal.base, journal.size
+        newest = list(self._newest.entries)
+        end = journal.size
         while offset < end:
             few = list(journal.records(offset, crc, min(end, offset + _FEW_BYTES)))
             if not few:
                 return
-            for record, _ in few:
-                yield record
-                yield None
+            for record, crc in few:
                 offset += len(record) + AROUND
-            crc = few[-1][1]
-        for record in newest:
-            yield record
+                yield record, offset, crc
+        for record, crc in newest:
+            end += len(record) + AROUND
+            if end > offset:
+                offset = end
+                yield record, offset, crc
 
     def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.
@@ -241,13 +253,20 @@ class Recent:
         self.damage = None
         self.untidy = True
 
-    def restart(self, records: "Iterable[bytes]", aside: bool = False) -> None:
+    def restart(
+        self, records: "Iterable[bytes]", aside: bool = False, kept: str | None = None
+    ) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
-        What could not be read, or was damaged, is kept aside.
+        What could not be read, or was damaged, is kept aside. `kept`: the path under which a log
+        that is sound is kept.
         """
         self.close()
         journal = self._journal
+        if not self._known or aside or self._spoilt or self.damage or not journal.size:
+            kept = None
+        if kept:
+            self._newest.move()
         if self._reading:  # which failed
             journal.put_away()
             self._newest.put_away()
@@ -258,7 +277,7 @@ class Recent:
         aside = (aside or self._spoilt) and files.size(self._path) >= 0
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
-        journal.restart(records, serial, aside)
+        journal.restart(records, serial, aside, kept)
         self._newest.drop()
         self.damage = None
         self._head.forget()

@@ -281,6 +281,16 @@ class Navigator:
         saved = self.session.new_match(settings)
         self._start_over(saved, now)
 
+    def play_on(self, match, now):
+        """Goes on with a match that has begun, in place of this one."""
+        saved = self.session.play_on(match)
+        self._start_over(saved, now)
+
+    def think_anew(self, now):
+        """The coach has worked for somebody else: a computer that was thinking begins again."""
+        if isinstance(self.base, Think):
+            self._settle(now)
+
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
         saved = self.session.play_from(records)

@@ -44,10 +44,21 @@ class Session:
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
     player): a player answers as players.Computer does, or is absent and says why. `coach`, an
     Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
-    `match` is there after `take_up`. `linked`: there is a link, and so perhaps a PC's engine.
+    `archive()` gives the devices.archive.Archive of the last matches. `match` is there after
+    `take_up`. `linked`: there is a link, and so perhaps a PC's engine.
     """
 
-    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None, coach=None):
+    def __init__(
+        self,
+        dice,
+        journal,
+        store,
+        computers=(),
+        plays=None,
+        dice_store=None,
+        coach=None,
+        archive=None,
+    ):
         self.match = None
         self.plays = Plays() if plays is None else plays
         self.last_play = None
@@ -62,6 +73,8 @@ class Session:
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
+        self._archive = archive
+        self.untidy = archive is not None  # when nobody waits: a PC may have sent matches
 
     # From power-on to the saved match.
 
@@ -127,11 +140,20 @@ class Session:
         self._note(action, play)
         return happened
 
+    @property
+    def fresh(self):
+        """Whether nothing was done in the match yet."""
+        return self.match.phase == matches.OPENING and not any(self.match.scores)
+
     def new_match(self, settings):
-        """Begins a new match; the old one's log makes way for it. Returns whether all is on
+        """Begins a new match; the old one's log goes to the archive. Returns whether all is on
         flash."""
-        match = matches.Match(settings)
-        saved = self._keeper.begin(resume.beginning(match))
+        return self.play_on(matches.Match(settings))
+
+    def play_on(self, match):
+        """As `new_match`, with one that may have begun."""
+        kept = None if self.fresh else self._to_archive()
+        saved = self._keeper.begin(resume.beginning(match), False, kept)
         self.dice_box.keep()
         self.match = match
         self._look_back()
@@ -160,6 +182,43 @@ class Session:
         from picogammon.rules.games import games  # memory, where nobody reviews
 
         return games(self._journal.again(), False)
+
+    # The last matches.
+
+    @property
+    def archive(self):
+        """Where they are; None on a board that keeps none."""
+        return self._archive and self._archive()
+
+    def any_kept(self):
+        """Whether there is a match to be played back."""
+        return self._archive is not None and (not self.fresh or bool(self.archive.names()))
+
+    @property
+    def running_log(self):
+        """The log of the running match."""
+        return self._journal
+
+    def tidy(self):
+        """Makes room in the archive; whether there was anything to do."""
+        if not self.untidy:
+            return False
+        try:
+            self.untidy = self.archive.trim()
+        except OSError:
+            self.untidy = False  # until the next match is kept
+        return self.untidy
+
+    def _to_archive(self):
+        """The path under which the running match's log is to be kept; None where it cannot be."""
+        if self._archive is None:
+            return None
+        try:
+            kept = self.archive.fresh()
+        except OSError:
+            return None
+        self.untidy = True
+        return kept
 
     # Who plays.
 
@@ -254,7 +313,7 @@ class Session:
     def _keep(self, action):
         """Writes down what the match has taken; returns whether all is on flash."""
         if actions.kind_of(action) == actions.GAME and self._keeper.wants_new_log():
-            return self._keeper.begin(resume.beginning(self.match))
+            return self._keeper.begin(resume.beginning(self.match), False, self._to_archive())
         if actions.kind_of(action) == actions.GAME:  # a game is read from here on
             self._keeper.add(actions.settings(self.match.settings))
         return self._keeper.add(action)
