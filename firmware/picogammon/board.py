@@ -19,20 +19,24 @@ from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
-from picogammon.ground.clock import diff
+from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
+_MATCHES = "matches"  # and of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
+_LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
+_MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board
+_OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
 _ON_CHIP = sys.platform == "rp2"
@@ -58,7 +62,9 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            self._archive,
         )
+        session.linked = port is not None
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud)
         self.panel, self._trouble = board_data.first_of(Panel)
@@ -68,6 +74,7 @@ class Board:
             self.link = Link(port, self._answers, _MAX_LINE)
         self._players = players
         self._ubgi = None
+        self._mirror = None
         self._oled = True
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
@@ -80,8 +87,10 @@ class Board:
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
 
-        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms; and
+        later on while a log is written anew.
         """
+        self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
         self.navigator.stuck(self.panel.buttons.stuck)
@@ -113,27 +122,46 @@ class Board:
         if self.link is not None:
             self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
-        if self._worked == _LONG_WORK:
+        if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
 
     def _work(self, now):
-        """Lets time pass for the modes; for one that is busy, some slices of its work."""
+        """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
+        where nobody presses and nothing moves, until somebody does."""
         navigator = self.navigator
         ticks = self._ticks
-        began = ticks() if ticks else 0
-        navigator.tick(now)
-        while ticks and navigator.top.busy and not navigator.changed:
-            if diff(ticks(), began) >= _WORK_MS:
-                break
+        if not ticks:
             navigator.tick(now)
+            return
+        edges = self.panel.buttons.edges
+        noted = edges.noted
+        began = ticks()
+        navigator.tick(now)
+        top = navigator.top
+        most = _WORK_MS
+        if self.panel.idle() and not (self.link and self.link.busy):
+            most = _LONG_WORK_MS
+        while top.busy and not navigator.changed:
+            if edges.noted != noted or (ticks() - began) & MASK >= most:
+                break
+            top.tick(now)
 
     def _tidied(self, now):
-        """Tidies the log where nobody presses, as flash may be erased; whether it did."""
-        if not self.panel.rest(now, _REST_MS) or not self.journal.tidy():
+        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
+        journal = self.journal
+        session = self.session
+        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+            return False
+        if not journal.tidy() and not session.tidy():
             return False
         self._written()
         return True
+
+    def _archive(self):
+        from picogammon.devices.archive import Archive  # time and memory, at the start
+
+        return Archive(_MATCHES, _LOG)
 
     def _sync(self):
         os.sync()
@@ -171,10 +199,22 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, or what Ubgi answers; that takes 30 KB from the first question to
-        `quit`, and nothing where nobody asks."""
+        """The hardware's report, what a page shows, or what Ubgi answers.
+
+        Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
+        """
         if line.strip() == _MEASURE:
             yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
+        if line.split(" ")[0] in _MIRRORED:
+            if self._mirror is None:
+                from picogammon.mirror import Mirror  # memory, where no page is connected
+
+                self._mirror = Mirror(self.panel)
+            yield from self._mirror.lines(line.split())
+            return
+        if line.startswith(_OPPONENT):
+            yield self.session.far.reply(line.split()[1:])
             return
         if self._ubgi is None:
             if not _roomy():

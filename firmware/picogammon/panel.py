@@ -54,6 +54,18 @@ def make_buttons(data):
     return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
 
 
+def make_matrix(data):
+    """The Matrix of the buttons of the places that they describe."""
+    from picogammon.devices import matrix  # memory, where no place can be pressed
+
+    pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
+    if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
+        from picogammon.devices.matrix_watch import WatchedMatrix
+
+        return WatchedMatrix(machine, *pins)
+    return matrix.make(machine, *pins)
+
+
 def make_sound(data):
     """The Sound that they describe."""
     return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
@@ -75,9 +87,8 @@ class Panel:
         self.buttons = make_buttons(data)
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):
-            from picogammon.devices import matrix  # memory, where no place can be pressed
-
-            self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
+            self._matrix = make_matrix(data)
+        self._interrupts = self.buttons.edges.listening and not self._matrix
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
@@ -98,6 +109,12 @@ class Panel:
         if self._matrix and not self._matrix.rest(now, ms):
             return False
         return self.buttons.rest(now, ms)
+
+    def idle(self):
+        """Whether nothing moves or sounds, and nobody touches a button; as soon as somebody does,
+        it interrupts: then `buttons.edges.noted` is another number."""
+        still = not (self._moving or self.sound.playing)
+        return still and self._interrupts and self.buttons.settled
 
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""

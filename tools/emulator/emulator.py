@@ -33,8 +33,8 @@ class Emulator:
 
     `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
     time, `resets` how often the chip was reset since power-on, `started` when it last was.
-    `chip`: how fast its flash is, a constants.Constants. Raises runtimes.Missing where a part of it
-    is not installed.
+    `chip`: what no two chips have alike, a constants.Constants. Raises runtimes.Missing where a
+    part of it is not installed.
     """
 
     def __init__(self, config, chip=constants.CHIP):
@@ -48,6 +48,8 @@ class Emulator:
             },
             "buttons": list(config.BUTTON_PINS),
         }
+        if hasattr(config, "PLACE_ROW_PINS"):
+            wiring["matrix"] = [list(config.PLACE_ROW_PINS), list(config.PLACE_COLUMN_PINS)]
         if not _RP2040JS.exists():
             raise runtimes.Missing("rp2040js is not here: make setup")
         rom = export_boot_rom(_BUILD / "bootrom.json")
@@ -136,6 +138,11 @@ class Emulator:
         moves = [(self._pins[button], bool(closed), ms) for button, closed, ms in edges]
         self._do("contact", edges=moves)
 
+    def crossings(self, edges):
+        """The same for contacts of the matrix: (row, column, closed, ms from now) each."""
+        moves = [(row, column, bool(closed), ms) for row, column, closed, ms in edges]
+        self._do("cross", edges=moves)
+
     def lights(self):
         """(red, green, blue) of each light, 0 to 255 as they are on the wire."""
         return [tuple(light) for light in self._do("lights")["lights"]]
@@ -176,7 +183,7 @@ class Emulator:
     # The source of randomness, for good: no reset and no plug helps.
 
     def stick(self, bit):
-        """It dies with this bit, 0 or 1; None mends it, whatever it was."""
+        """It dies with this bit, 0 or 1; None makes it what the chip's constants say."""
         self._do("randomness", how=None if bit is None else {"stuck": bit})
 
     def repeat(self, bits):
@@ -184,12 +191,8 @@ class Emulator:
         self._do("randomness", how={"pattern": list(bits)})
 
     def oscillate(self, mhz, jitter=0.01, duty=0.5):
-        """Its bits are samples of a wave, as on the chip, whenever the board looks.
-
-        `mhz`: of the ring, 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays
-        in a period, in periods (standard deviation); 0 is a wave that only beats with the sampling.
-        `duty`: which part of a period it is high, and so how many of the bits are ones.
-        """
+        """Its bits are samples of a wave, as on the chip, whenever the board looks: see
+        constants.Ring."""
         self._do("randomness", how={"mhz": mhz, "jitter": jitter, "duty": duty})
 
     # The stack.

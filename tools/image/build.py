@@ -35,7 +35,7 @@ class Target:
 
 def board(name):
     """The Target of boards/<name>. Raises BoardError."""
-    loading.load_board(name)
+    loading.load_pico_board(name)
     header = (_DEFINITION / "mpconfigboard.h").read_text()
     storage = re.search(r"MICROPY_HW_FLASH_STORAGE_BYTES\s+\((\d+) \* 1024\)", header)
     return Target(name, loading.FOLDER / name, f"picogammon-{name}", int(storage[1]) * 1024)

@@ -7,9 +7,7 @@ from pathlib import Path
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
-from picogammon.rules import settings as agreed
-from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.games import games as played
 
 NAME = "match.log"
 NEWEST = "match.log.newest"
@@ -45,32 +43,14 @@ def games(records):
 
     Raises Refusal where the records are no match.
     """
-    match = None
     taken_back = 0
-    for record in records:
-        if match is None:
-            if actions.kind_of(record) != actions.SETTINGS:
-                raise Refusal("a match's log begins with its settings")
-            match = _settled(record)
-            continue
-        kind = actions.kind_of(record)
-        if kind == actions.GAME:
-            yield from _played(match, taken_back)
-            taken_back = 0
-        match.apply(record, True)
-        taken_back += kind == actions.TAKE_BACK
-    if match is not None:
-        yield from _played(match, taken_back)
 
+    def counted():
+        nonlocal taken_back
+        for record in records:
+            taken_back += actions.kind_of(record) == actions.TAKE_BACK
+            yield record
 
-def _settled(record):
-    try:
-        return Match(agreed.unpack(record[1:]))
-    except RulesError as error:
-        raise Refusal(str(error)) from None
-
-
-def _played(match, taken_back):
-    done = list(match.records())
-    if len(done) > 1:
-        yield Played(match.settings.copy(), done, taken_back)
+    for match in played(counted()):
+        yield Played(match.settings.copy(), list(match.records()), taken_back)
+        taken_back = 0

@@ -4,8 +4,12 @@ Points in the view are numbered as player 0 counts them; the match counts them a
 roll does.
 """
 
+from array import array
+
+from picogammon.app.display.view import CAME_FROM, WENT_TO
 from picogammon.ground import places
 from picogammon.rules import position as positions
+from picogammon.rules import steps
 
 _OFF = (places.OFF_0, places.OFF_1)
 
@@ -15,6 +19,14 @@ def place_of(side, point):
     if point == 0:
         return _OFF[side]
     return positions.BAR - point if side else point
+
+
+def point_of(side, place):
+    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
+    the other side's bar or off, or no place."""
+    if place >= places.OFF_0:
+        return 0 if place == _OFF[side] else None
+    return (positions.BAR - place if side else place) or None
 
 
 def show_position(view, pos, side):
@@ -39,6 +51,20 @@ def show_position(view, pos, side):
     view.off[1 - side] = their_left
     view.pips[side] = own_pips
     view.pips[1 - side] = their_pips
+
+
+def show_played(view, pos, side, play_steps):
+    """Shows the position after a play of `side` from pos, and where its checkers came from and went
+    to."""
+    after = array("b", pos)
+    for a_step in play_steps:
+        steps.make(after, a_step)
+    show_position(view, after, side)
+    view.clear_marks()
+    for a_step in play_steps:
+        view.marks[place_of(side, steps.source(a_step))] = CAME_FROM
+    for a_step in play_steps:
+        view.marks[place_of(side, steps.target(a_step))] = WENT_TO
 
 
 def show_dice(view, roll, side, left=None):

@@ -47,6 +47,8 @@ class MainMenu(Menu):
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
         lines.append(Item("New match", self._new_match))
+        if self.session.any_kept():
+            lines.append(Item("Matches", self._matches))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
         return lines
@@ -74,9 +76,7 @@ class MainMenu(Menu):
             )
         from picogammon.app.modes.prefs_menu import preference
 
-        item = preference(self.navigator, TUTOR)
-        item.switch = True  # three values: the next is never far
-        return item
+        return preference(self.navigator, TUTOR, True)  # three values: the next is never far
 
     def _take_back(self, now):
         from picogammon.app.modes.take_back import TakeBack
@@ -129,6 +129,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.prefs_menu import ByItselfMenu
 
         self.navigator.open(ByItselfMenu(self.navigator))
+
+    def _matches(self, now):
+        from picogammon.app.modes.matches_menu import MatchesMenu
+
+        self.navigator.open(MatchesMenu(self.navigator))
 
     def _measure(self, now):
         from picogammon.app.modes.measuring import Measuring

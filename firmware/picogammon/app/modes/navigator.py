@@ -10,30 +10,32 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
+from picogammon.app.modes import news
 from picogammon.app.modes.base import Message, Notice
+from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, QUIET, SEAT, SOUND
+from picogammon.app.session.prefs import (
+    BRIGHTNESS,
+    CALM,
+    CHECKERS,
+    LARGE,
+    MENU_FOUND,
+    PALETTE,
+    QUIET,
+    SEAT,
+    SOUND,
+)
 from picogammon.ground import clock, tunes
-from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
-_TUNES = {
-    actions.ROLL: tunes.ROLL,
-    actions.DOUBLE: tunes.DOUBLE,
-    actions.BEAVER: tunes.DOUBLE,
-    actions.RACCOON: tunes.DOUBLE,
-}
-_ANSWERS = {
-    actions.TAKE: "takes",
-    actions.ACCEPT: "accepts",
-    actions.REFUSE: "refuses",
-}
+_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)  # where the checkers may be then
+_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)  # where they lie as they did
 
 
 class Navigator:
@@ -56,7 +58,7 @@ class Navigator:
 
             self._tutor = tutor
         self._opened = []
-        self._no_dice = None  # the message that says so
+        self._no_dice = NoDice(self)
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
@@ -74,6 +76,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(rest)
         self._settle(now)
+        self._guide()
         damage = session.prefs_damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
@@ -122,7 +125,7 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        if not self._collect(now):  # a round does one thing
+        if not self._no_dice.collect(now):  # a round does one thing
             self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
@@ -137,6 +140,7 @@ class Navigator:
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
         view.large = session.prefs[LARGE]
+        view.calm = session.prefs[CALM] == 1
         view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
@@ -235,24 +239,16 @@ class Navigator:
             self._tune = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        self._sound(happened)
+        self._tune = news.tune(session, happened, self._tune)
+        self._headline = news.headline(session.match, happened, opening)
         self._opened = []
-        kind = actions.kind_of(action)
-        self._headline = ""
-        if opening and kind == actions.ROLL and session.match.turn is not None:
-            name = session.match.settings.names[session.match.turn]
-            self._headline = "%s goes first" % name
-        if not happened.by_person and kind in _ANSWERS:
-            name = session.match.settings.names[happened.decider]
-            self._headline = "%s %s" % (name, _ANSWERS[kind])
         if happened.goes_on:
             self._settle(now)
+        self._show_checkers(happened, now)
         if asked is not None:
             from picogammon.app.modes.grading import Grading  # memory, where nobody grades
 
             self.open(Grading(self, asked, action, now))
-        if happened.play and not happened.by_person:
-            self.open(Watch(self, happened.play, now))
         self._say_whether(happened.saved)
         return True
 
@@ -274,7 +270,7 @@ class Navigator:
         known = session.match.next_dice()
         dice = known or session.dice_box.roll()
         if dice is None:
-            self._say_no_dice()
+            self._no_dice.say()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
@@ -284,6 +280,16 @@ class Navigator:
         """Begins a new match in place of this one."""
         saved = self.session.new_match(settings)
         self._start_over(saved, now)
+
+    def play_on(self, match, now):
+        """Goes on with a match that has begun, in place of this one."""
+        saved = self.session.play_on(match)
+        self._start_over(saved, now)
+
+    def think_anew(self, now):
+        """The coach has worked for somebody else: a computer that was thinking begins again."""
+        if isinstance(self.base, Think):
+            self._settle(now)
 
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
@@ -300,26 +306,39 @@ class Navigator:
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        self._let_roll()
+        self.let_roll()
         if not self.session.keep_prefs():
             self._say_unsaved()
 
+    def let_roll(self):
+        """Closes the entry of dice if the board can roll its own."""
+        if not self.session.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not mode.required]
+
     # Within.
 
-    def _collect(self, now):
-        """A round's part of what the next roll needs; whether there was anything to do."""
-        box = self.session.dice_box
-        before = box.trouble
-        collected = box.collect(now)
-        if before and not box.trouble:
-            self._say_dice_again()
-        elif box.trouble and not before:
-            self._say_no_dice()
-        return collected
+    def _show_checkers(self, happened, now):
+        """Shows a play: the other side's, or where each real checker goes."""
+        play = happened.play
+        if play and play.steps and self.session.prefs[CHECKERS]:
+            self._guide(play)
+        elif play and not happened.by_person:
+            self.open(Watch(self, play, now))
+        elif actions.kind_of(happened.action) in _ELSEWHERE:
+            if self.session.match.phase not in _STAY:
+                self._guide()
+
+    def _guide(self, play=None):
+        """Lets people move real checkers as in `play`, or lay them all out, if they have some."""
+        if self.session.prefs[CHECKERS]:
+            from picogammon.app.modes.guide import Guide  # memory, where the lights are checkers
+
+            self.open(Guide(self, play))
 
     def _start_over(self, saved, now):
         self._opened = []
         self._settle(now)
+        self._guide()
         self._say_whether(saved)
 
     def _toggle_menu(self, now):
@@ -350,6 +369,10 @@ class Navigator:
             self.base = mode_for(self)
         elif phase == matches.OPENING:
             self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+        elif session.far_decides():
+            from picogammon.app.modes.think_far import ThinkFar
+
+            self.base = ThinkFar(self, session.far, now)
         else:
             self.base = Think(self, session.computer, now)
 
@@ -359,16 +382,6 @@ class Navigator:
     def _roll_for_computers(self, now):
         self.answered(None, now)
 
-    def _sound(self, happened):
-        """Chooses the tune for what was committed."""
-        match = self.session.match
-        self._tune = _TUNES.get(actions.kind_of(happened.action), self._tune)
-        if happened.play and -happened.play.before[0] < match.position[BAR]:
-            self._tune = tunes.HIT
-        if match.result:
-            winner = match.result.winner
-            self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
-
     def _say_whether(self, saved):
         """Says once that an action could not be saved, until saving works again."""
         if not saved and not self._unsaved:
@@ -377,18 +390,3 @@ class Navigator:
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
-
-    def _say_no_dice(self):
-        why = [self.session.dice_box.trouble, "Enter real dice by hand."]
-        self._no_dice = Message(self, "No dice", why)
-        self.open(self._no_dice)
-
-    def _say_dice_again(self):
-        self.leave(self._no_dice)
-        self._let_roll()
-        self.open(Message(self, "Dice", ["The board can roll again."]))
-
-    def _let_roll(self):
-        """Closes the entry of dice if the board can roll its own."""
-        if not self.session.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not mode.required]

@@ -32,11 +32,11 @@ def mode_for(navigator):
         what = actions.MULTIPLES[a_match.resigned]
         asked = "%s resigns %s" % (asker, what)
         whom = "%s. %s?" % (asked, names[a_match.decider])
-        return AnswerOffer(navigator, whom, asked, "Accept a %s?" % what)
+        return AnswerOffer(navigator, "accept the " + what, whom, asked, "Accept a %s?" % what)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(a_match, a_match.asked)
-    return AnswerOffer(navigator, "%s: %s" % (names[a_match.decider], asked), asked)
+    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
 
 
 class Turn(Mode):
@@ -57,9 +57,9 @@ class Turn(Mode):
         session = self.session
         if self.shut_out:
             return session.dice_box.trouble is None
-        if self.opening or self.may_double or not session.prefs[ROLLING]:
+        if self.opening or self.may_double or session.asks_for_dice():
             return False
-        return not session.asks_for_dice()
+        return session.prefs.goes_by_itself(ROLLING, session.match.turn)
 
     def tick(self, now):
         if self.goes_on and self.waited(now):

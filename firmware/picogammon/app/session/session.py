@@ -5,6 +5,7 @@ knows a button, a screen or the time, and nothing asks back: `commit` returns wh
 """
 
 from array import array
+from micropython import const
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.dice_box import DiceBox
@@ -14,6 +15,9 @@ from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+
+FAR = const(255)  # who plays, in a match's settings: a PC's engine, over the link
+_FAR_NAME = "PC engine"
 
 
 class Happened:
@@ -40,10 +44,21 @@ class Session:
     `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
     player): a player answers as players.Computer does, or is absent and says why. `coach`, an
     Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
-    `match` is there after `take_up`.
+    `archive()` gives the devices.archive.Archive of the last matches. `match` is there after
+    `take_up`. `linked`: there is a link, and so perhaps a PC's engine.
     """
 
-    def __init__(self, dice, journal, store, computers=(), plays=None, dice_store=None, coach=None):
+    def __init__(
+        self,
+        dice,
+        journal,
+        store,
+        computers=(),
+        plays=None,
+        dice_store=None,
+        coach=None,
+        archive=None,
+    ):
         self.match = None
         self.plays = Plays() if plays is None else plays
         self.last_play = None
@@ -51,11 +66,15 @@ class Session:
         self.prefs = Prefs()
         self.roster = ["person"] + [name for name, _ in computers]
         self.coach = coach
+        self.linked = False
+        self._far = None
         self.dice_box = DiceBox(dice, dice_store)
         self._computers = [player for _, player in computers]
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
+        self._archive = archive
+        self.untidy = archive is not None  # when nobody waits: a PC may have sent matches
 
     # From power-on to the saved match.
 
@@ -121,11 +140,20 @@ class Session:
         self._note(action, play)
         return happened
 
+    @property
+    def fresh(self):
+        """Whether nothing was done in the match yet."""
+        return self.match.phase == matches.OPENING and not any(self.match.scores)
+
     def new_match(self, settings):
-        """Begins a new match; the old one's log makes way for it. Returns whether all is on
+        """Begins a new match; the old one's log goes to the archive. Returns whether all is on
         flash."""
-        match = matches.Match(settings)
-        saved = self._keeper.begin(resume.beginning(match))
+        return self.play_on(matches.Match(settings))
+
+    def play_on(self, match):
+        """As `new_match`, with one that may have begun."""
+        kept = None if self.fresh else self._to_archive()
+        saved = self._keeper.begin(resume.beginning(match), False, kept)
         self.dice_box.keep()
         self.match = match
         self._look_back()
@@ -148,15 +176,63 @@ class Session:
             return False
         return True
 
+    def past_games(self):
+        """The games of this match before the running one, as rules.games gives them, with pauses:
+        those that the log still has. Raises OSError or Refusal where it cannot be read."""
+        from picogammon.rules.games import games  # memory, where nobody reviews
+
+        return games(self._journal.again(), False)
+
+    # The last matches.
+
+    @property
+    def archive(self):
+        """Where they are; None on a board that keeps none."""
+        return self._archive and self._archive()
+
+    def any_kept(self):
+        """Whether there is a match to be played back."""
+        return self._archive is not None and (not self.fresh or bool(self.archive.names()))
+
+    @property
+    def running_log(self):
+        """The log of the running match."""
+        return self._journal
+
+    def tidy(self):
+        """Makes room in the archive; whether there was anything to do."""
+        if not self.untidy:
+            return False
+        try:
+            self.untidy = self.archive.trim()
+        except OSError:
+            self.untidy = False  # until the next match is kept
+        return self.untidy
+
+    def _to_archive(self):
+        """The path under which the running match's log is to be kept; None where it cannot be."""
+        if self._archive is None:
+            return None
+        try:
+            kept = self.archive.fresh()
+        except OSError:
+            return None
+        self.untidy = True
+        return kept
+
     # Who plays.
 
     def is_person(self, side):
         """Whether a person plays that side. Levels that this board lacks are played by a person."""
         player = self.match.settings.players[side]
+        if player == FAR:
+            return not self.linked
         return not 0 < player <= len(self._computers) or self.trouble(player) is not None
 
     def trouble(self, player):
-        """Why that player (an index into `roster`) cannot play here, or None."""
+        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
+        if player == FAR:
+            return None
         return self._computers[player - 1].trouble if player else None
 
     def broken(self):
@@ -166,7 +242,34 @@ class Session:
     @property
     def computer(self):
         """The player, no person, whose decision it is."""
-        return self._computers[self.match.settings.players[self.match.decider] - 1]
+        player = self.match.settings.players[self.match.decider]
+        if player == FAR:
+            return self.far.stand_in if self.far.alone else self.far
+        return self._computers[player - 1]
+
+    @property
+    def far(self):
+        """The far.Far, whether it plays or not."""
+        if self._far is None:
+            from picogammon.app.session.far import Far  # memory and time, where nobody asks
+
+            able = [player for player in self._computers if player.trouble is None]
+            self._far = Far(able[-1] if able else None)
+        return self._far
+
+    def far_decides(self):
+        """Whether it is for a PC's engine to act, and nobody plays in its place."""
+        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
+
+    def choices(self):
+        """Who can play a side: indices into `roster`, and FAR if there is a link."""
+        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
+
+    def called(self, player):
+        """What one of `choices` is called; any other is a person."""
+        if player == FAR and self.linked:
+            return _FAR_NAME
+        return self.roster[player if player < len(self.roster) else 0]
 
     @property
     def no_coach(self):
@@ -210,7 +313,7 @@ class Session:
     def _keep(self, action):
         """Writes down what the match has taken; returns whether all is on flash."""
         if actions.kind_of(action) == actions.GAME and self._keeper.wants_new_log():
-            return self._keeper.begin(resume.beginning(self.match))
+            return self._keeper.begin(resume.beginning(self.match), False, self._to_archive())
         if actions.kind_of(action) == actions.GAME:  # a game is read from here on
             self._keeper.add(actions.settings(self.match.settings))
         return self._keeper.add(action)
