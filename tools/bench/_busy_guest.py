@@ -1,4 +1,4 @@
-"""Runs on the board: the longest turn of its loop while it is working on something; see busy.py."""
+"""Runs on the board: the longest round of its loop while it works on something; see busy.py."""
 
 import binascii
 import time
@@ -39,8 +39,8 @@ if not session.prefs[TUTOR]:
 
 
 def longest():
-    """(us, turns): the longest that a press waits for a turn of the loop to end, while what is on
-    top works. A turn that a press cuts short counts from there.
+    """(us, rounds): the longest that a press waits for a round of the loop to end, while what is on
+    top works. A round that a press cuts short counts from there.
 
     Without erases of flash, which cannot be cut in pieces.
     """

@@ -36,7 +36,7 @@ def _touched():
 
 
 def game(board, length=1, players=(1, 1), most=None):
-    """(lowest free heap, longest turn of the loop while a computer thinks, in us) of a match.
+    """(lowest free heap, longest round of the loop while a computer thinks, in us) of a match.
 
     Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
     `most`: it ends after so many turns of the first game.

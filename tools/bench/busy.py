@@ -1,8 +1,8 @@
 """How long a press waits while the image thinks, grades and reviews, on the emulated RP2040.
 
-A press is looked at when the turn of the loop that it falls into is over, which it may cut short.
+A press is looked at when the round of the loop that it falls into is over, which it may cut short.
 Sparks, too short to be presses, touch a button all the time: the longest that one waits for the end
-of its turn is measured, or a whole turn after it, and what a press takes on an idle board is added.
+of its round is measured, or a whole round after it, and what a press takes on an idle board is added.
 """
 
 import ast

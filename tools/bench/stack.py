@@ -147,7 +147,7 @@ def _fails(board, size, empty):
 _FAILURE = """
 import machine
 import main
-import picogammon.app.display.lights as place
+import picogammon.app.display.lights as lights
 class Stays:  # or its memory would be a new one
     def __getattr__(self, name):
         return getattr(machine, name)
@@ -157,7 +157,7 @@ class Stays:  # or its memory would be a new one
 main.machine = Stays()
 def fail(*_):
     raise RuntimeError("planted")
-place.Lights.paint = fail
+lights.Lights.paint = fail
 main.run()
 """
 

@@ -80,8 +80,8 @@ class _File:
     def mutant(self, number):
         node, other, line = self._found[number]
         first, last = self._statements[line]
-        place = self._path.relative_to(ROOT)
-        name = f"{place}:{line}:{number}"
+        path = self._path.relative_to(ROOT)
+        name = f"{path}:{line}:{number}"
         return Mutant(
             name, self._path, first, last, lambda: self._module.deep_replace(node, other).code
         )
