@@ -12,7 +12,7 @@ from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
 
-_TURNS = 600  # at most: a review's luck would go on for minutes
+_ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
 
 board = Board(None)
@@ -22,7 +22,7 @@ panel = board.panel
 edges = panel.buttons.edges
 idle = panel.idle
 _NEVER = -1
-_noted = [_NEVER]  # if the turn goes on until somebody touches a button: edges.noted before that
+_noted = [_NEVER]  # if the round goes on until somebody touches a button: edges.noted before that
 
 
 def _watched():
@@ -45,8 +45,8 @@ def longest():
     Without erases of flash, which cannot be cut in pieces.
     """
     top = navigator.top
-    most = turns = 0
-    while navigator.top is top and top.busy and turns < _TURNS:
+    most = rounds = 0
+    while navigator.top is top and top.busy and rounds < _ROUNDS:
         while board.journal.tidy():
             pass
         _noted[0] = _NEVER
@@ -57,8 +57,8 @@ def longest():
             took = _since_touched(edges.noted - _noted[0])
         if navigator.top is top:
             most = max(most, took)
-        turns += 1
-    return most, turns
+        rounds += 1
+    return most, rounds
 
 
 def _since_touched(times):

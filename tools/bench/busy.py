@@ -2,7 +2,8 @@
 
 A press is looked at when the round of the loop that it falls into is over, which it may cut short.
 Sparks, too short to be presses, touch a button all the time: the longest that one waits for the end
-of its round is measured, or a whole round after it, and what a press takes on an idle board is added.
+of its round is measured, or a whole round after it, and what a press takes on an idle board is
+added.
 """
 
 import ast
@@ -58,8 +59,8 @@ def rows(chip=CHIP):
 def _longest(board, question, text):
     begin = range(0, _SPARKS_MS, _EVERY_MS)
     board.contacts([(OK, True, ms) for ms in begin] + [(OK, False, ms + _SPARK_MS) for ms in begin])
-    most, turns = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
-    if not turns:
+    most, rounds = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
+    if not rounds:
         raise RuntimeError(f"nothing was worked on: {question}")
     return most
 
