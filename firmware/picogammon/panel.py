@@ -6,7 +6,6 @@ import time
 
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
-from picogammon.app.display.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons
@@ -82,6 +81,7 @@ class Panel:
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
         self.canvas = Canvas()
+        self._screens = None  # the module that draws on it
         self.bus = make_bus(data)
         self.oled = make_oled(data, self.bus)
         self.buttons = make_buttons(data)
@@ -134,8 +134,15 @@ class Panel:
     def show_all(self, view, now):
         """As `show`, and the OLED at once."""
         self.paint(view, now)
-        draw(view, self.canvas)
+        self._draw(view)
         self.oled.show(self.canvas.buffer)
+
+    def _draw(self, view):
+        if not self._screens:
+            from picogammon.app.display import screens  # later: the lights come first
+
+            self._screens = screens
+        self._screens.draw(view, self.canvas)
 
     def paint(self, view, now):
         """Sends a frame of lights."""
@@ -152,7 +159,7 @@ class Panel:
         if due:
             self.paint(view, now)
         if self._undrawn:
-            draw(view, self.canvas)
+            self._draw(view)
             self._undrawn = False
             self._unsent = self._untidy = True
         elif self._unsent:

@@ -176,6 +176,8 @@ def test_each_library_in_the_image_is_named():
     linked = _linked()
     assert {"littlefs", "pico-sdk", "tinyusb", "libgcc"} <= linked
     assert [name for name in sorted(linked) if "\n" + _NAMES[name] not in notice] == []
+    there = {_NAMES[name] for name in linked}
+    assert [name for name in _NAMES.values() if "\n" + name in notice and name not in there] == []
 
 
 def test_it_lies_beside_the_image():

@@ -69,7 +69,12 @@ def test_another_position_than_was_asked_for_is_no_answer(monkeypatch, played):
     assert said.startswith("gnubg did not take XGID=")
 
 
-def test_a_play_that_it_does_not_know_is_missed(monkeypatch, played):
+def test_a_play_that_is_missing_is_noticed(monkeypatch, played):
+    said = _with(lambda text: text.replace("2. Cubeful", "2. Cubeless", 1), monkeypatch, played)
+    assert said.startswith("gnubg knows 15 plays") and said.endswith("there are 16")
+
+
+def test_an_illegal_play_is_noticed(monkeypatch, played):
     said = _with(lambda text: text.replace("24/23 13/10", "24/23 13/9", 1), monkeypatch, played)
     assert "not legal" in said
 

@@ -74,9 +74,9 @@ class Disk:
         return [name[len(start) :] for name in self.files if name.startswith(start)]
 
     def statvfs(self, path):
-        """Of `full` bytes in all, in blocks of 4096."""
+        """Of `full` bytes in all (1 MB, where it is None), in blocks of 4096."""
         taken = sum([-(-len(data) // 4096) for data in self.files.values()])
-        blocks = self.full // 4096
+        blocks = (self.full or 1 << 20) // 4096
         return 4096, 4096, blocks, blocks - taken
 
     def mkdir(self, path):

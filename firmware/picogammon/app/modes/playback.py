@@ -206,7 +206,8 @@ class Playback(Mode):
             wins = "%s wins %d" % (names[a_match.result.winner], a_match.result.points)
             return fitting_line("%s: %d-%d" % (wins, a_match.scores[0], a_match.scores[1]), wins)
         if kind == actions.GAME:
-            return "Game %d: %d-%d" % (cursor.number, a_match.scores[0], a_match.scores[1])
+            game = "Game %d" % cursor.number
+            return fitting_line("%s: %d-%d" % (game, a_match.scores[0], a_match.scores[1]), game)
         if kind == actions.ROLL:
             side = a_match.turn if cursor.side is None else cursor.side
             return "Equal dice" if side is None else "%s rolls" % names[side]
