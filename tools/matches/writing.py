@@ -8,7 +8,7 @@ game 2. The reader puts it back.
 from array import array
 
 from picogammon.rules import actions, scoring, steps
-from picogammon.rules.checkpoint import Checkpoint, unpack
+from picogammon.rules.checkpoint import Checkpoint, opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, log
@@ -67,7 +67,7 @@ def write(records, about=None, names=None):
 def _is_set_up(game):
     """Whether a game did not begin as games do; another score alone is no such thing."""
     start = unpack(game.records[0][1:])
-    return start.pack() != Checkpoint(start.scores, start.crawford).pack()
+    return start.pack() != opening(game.settings, start.scores, start.crawford).pack()
 
 
 def _head(settings, about, names):

@@ -174,6 +174,14 @@ def _fifteen():
     return view
 
 
+def _clocked(view, owner, *clocks):
+    """A view in a match by the clock."""
+    view.owner = owner
+    view.cube = 1 if owner is None else 2
+    view.clocks = clocks
+    return view
+
+
 def _large(make):
     """Another view, in large type."""
     view = make()
@@ -271,6 +279,11 @@ SCENES = (
     ("not_begun", _not_begun),
     ("opening", _opening),
     ("crawford", _crawford),
+    ("clock", lambda: _clocked(_choosing(), None, 831, 840, 0, 7)),
+    ("clock_owned", lambda: _clocked(_to_roll(), 0, 59, 125, 0, 0)),
+    ("clock_theirs", lambda: _clocked(_double_roll(), 1, 6120, 5999, 1, 0)),
+    ("clock_crawford", lambda: _clocked(_crawford(), None, 600, 7, 1, 12)),
+    ("clock_large", lambda: _clocked(_large(_lifted), 1, 0, 300, None, 0)),
     ("offered", _offered),
     ("bearing_off", _bearing_off),
     ("other_side_moved", _other_side_moved),

@@ -43,6 +43,8 @@ class View:
     | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
     | scores, length | points won; match length, 0 = money |
     | crawford | whether this is the Crawford game |
+    | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
+    | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
     | names | [player 0's, player 1's], 12 letters at most |
     | headline | what is going on, 20 letters at most |
@@ -71,6 +73,7 @@ class View:
         self.scores = [0, 0]
         self.length = 0
         self.crawford = False
+        self.clocks = None
         self.pips = [167, 167]
         self.names = ["Amber", "Blue"]
         self.headline = ""

@@ -44,6 +44,8 @@ class MainMenu(Menu):
         lines.append(Item("This match", self._match))
         if self._knows():
             lines.append(self._tutor())
+        if a_match.settings.clock and a_match.settings.length:
+            lines.append(Item("Stop the clock", self._stop_clock))
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
         lines.append(Item("New match", self._new_match))
@@ -119,6 +121,12 @@ class MainMenu(Menu):
         from picogammon.app.modes.new_match import MatchMenu
 
         self.navigator.open(MatchMenu(self.navigator))
+
+    def _stop_clock(self, now):
+        from picogammon.app.modes.clocked import Stopped
+
+        self.navigator.close_all(now)
+        self.navigator.open(Stopped(self.navigator))
 
     def _prefs(self, now):
         from picogammon.app.modes.prefs_menu import PrefsMenu

@@ -62,6 +62,7 @@ class Navigator:
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
+        self._clock = None  # a Clocked, in a match by the clock
 
     # The way in: power, presses, time.
 
@@ -74,6 +75,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(rest)
         self._settle(now)
+        self._wind_clock(now)
         damage = session.prefs_damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
@@ -104,6 +106,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
+        if self._clock is not None:
+            self._clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -122,6 +126,10 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
+        if self._clock is not None:
+            top = self.top
+            thinks = session.person_decides() or top is self.base
+            self._clock.tick(now, top.stops_clock or not thinks)
         if not self._collect(now):  # a round does one thing
             self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
@@ -142,6 +150,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.clocks = self._clock and self._clock.shown
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -193,6 +202,13 @@ class Navigator:
     def redraw(self):
         """Asks for the screen to be drawn again."""
         self.changed = True
+
+    def alert(self, mode, now):
+        """Opens a mode that nobody asked for: wakes the board, and is heard."""
+        self._pressed_at = now
+        self.view.asleep = False
+        self._tune = tunes.REFUSED
+        self.open(mode)
 
     def call(self):
         """Lets a person who plays against the computer hear that it is his turn."""
@@ -252,7 +268,9 @@ class Navigator:
 
             self.open(Grading(self, asked, action, now))
         if happened.play and not happened.by_person:
-            self.open(Watch(self, happened.play, now))
+            watch = Watch(self, happened.play, now)
+            watch.stops_clock = True
+            self.open(watch)
         self._say_whether(happened.saved)
         return True
 
@@ -280,10 +298,11 @@ class Navigator:
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice_box.note(dice, side)
 
-    def new_match(self, settings, now):
-        """Begins a new match in place of this one."""
-        saved = self.session.new_match(settings)
+    def new_match(self, settings, now, first=None):
+        """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
+        saved = self.session.new_match(settings, first)
         self._start_over(saved, now)
+        self._wind_clock(now)
 
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
@@ -298,6 +317,10 @@ class Navigator:
         """An iterator over the lines of its report, with a None after each slice of work."""
         return self._measure(now)
 
+    def keep_note(self, note):
+        """Keeps a NOTE with the match."""
+        self._say_whether(self.session.keep_note(note))
+
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
         self._let_roll()
@@ -305,6 +328,14 @@ class Navigator:
             self._say_unsaved()
 
     # Within.
+
+    def _wind_clock(self, now):
+        self._clock = None
+        settings = self.session.match.settings
+        if settings.clock and settings.length:
+            from picogammon.app.modes.clocked import Clocked  # memory, where nobody plays so
+
+            self._clock = Clocked(self, now)
 
     def _collect(self, now):
         """A round's part of what the next roll needs; whether there was anything to do."""
@@ -337,6 +368,8 @@ class Navigator:
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
+        if self._clock is not None:
+            self._clock.settle(now)
         session = self.session
         phase = session.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)

@@ -4,6 +4,7 @@ from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
+from picogammon.app.session import tournament
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, match
 from picogammon.rules import settings as agreed
@@ -12,6 +13,7 @@ _TAKE_BACK = ("free", "if agreed", "off")
 _BEAVERS = ("none", "beavers", "+raccoons")
 _AUTOMATIC = ("0", "1", "2", "3", "4")
 _OFF_ON = ("off", "on")
+_CLOCKS = tournament.NAMES
 
 
 class _Lengths:
@@ -102,6 +104,8 @@ class NewMatch(Agreement):
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
             lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
         lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
+        if draft.length:
+            lines.append(self.number_item("Clock", "clock", _CLOCKS))
         return lines
 
     def _ask(self, now):

@@ -121,10 +121,17 @@ class Session:
         self._note(action, play)
         return happened
 
-    def new_match(self, settings):
-        """Begins a new match; the old one's log makes way for it. Returns whether all is on
-        flash."""
+    def keep_note(self, note):
+        """Keeps a NOTE with the match; returns whether it is on flash."""
+        self.match.apply(note)
+        return self._keeper.add(note)
+
+    def new_match(self, settings, first=None):
+        """Begins a new match, `first` being records that belong to its beginning; the old one's log
+        makes way for it. Returns whether all is on flash."""
         match = matches.Match(settings)
+        for record in first or ():
+            match.apply(record)
         saved = self._keeper.begin(resume.beginning(match))
         self.dice_box.keep()
         self.match = match
@@ -213,6 +220,10 @@ class Session:
             return self._keeper.begin(resume.beginning(self.match))
         if actions.kind_of(action) == actions.GAME:  # a game is read from here on
             self._keeper.add(actions.settings(self.match.settings))
+            saved = self._keeper.add(action)
+            for note in resume.notes(self.match):
+                saved = self._keeper.add(note)
+            return saved
         return self._keeper.add(action)
 
     def _note(self, action, play):
