@@ -1,5 +1,6 @@
 """What the players agree on, and who they are: for a new match, and within one."""
 
+from picogammon.app.modes import handicap
 from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
@@ -87,8 +88,13 @@ class NewMatch(Agreement):
 
     title = "New match"
 
+    def __init__(self, navigator):
+        self.scores = [0, 0]
+        Agreement.__init__(self, navigator)
+
     def items(self):
         draft = self.draft
+        self.scores[:] = handicap.fitting_scores(draft, self.scores)
         lines = [Item("Start", self._ask)]
         lines.append(self.number_item("Length", "length", _Lengths()))
         for side in (0, 1):
@@ -103,10 +109,17 @@ class NewMatch(Agreement):
             lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
             lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
+        if draft.length > 1:
+            lines.append(
+                Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))
+            )
         lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
         if draft.length:
             lines.append(self.number_item("Clock", "clock", _CLOCKS))
         return lines
+
+    def _handicap(self, now):
+        self.navigator.open(handicap.Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now):
         """A match under way is not thrown away by one press."""
@@ -118,7 +131,8 @@ class NewMatch(Agreement):
             self.navigator.open(Confirm(self.navigator, "End this match?", "YES", self._start))
 
     def _start(self, now):
-        self.navigator.new_match(self.draft, now)
+        first = handicap.first_records(self.draft, self.scores)
+        self.navigator.new_match(self.draft, now, first)
 
 
 class MatchMenu(Agreement):
