@@ -58,9 +58,10 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            Store("seal.bin", sync),
         )
         self.session = session
-        self.navigator = Navigator(session, None if port is None else self._measure_aloud)
+        self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
         self.link = None

@@ -3,7 +3,7 @@
 from array import array
 
 import advice_scenes
-from picogammon.app.display import screens
+from picogammon.app.display import qr, screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
@@ -246,6 +246,14 @@ def _name():
     return view
 
 
+def _seal():
+    view = start()
+    code = qr.modules("SHA256:" + "0123456789ABCDEF" * 4)
+    view.page = views.CodeView(code, ["Sealed dice", "Keep a photo", "< > text"])
+    view.keys = ["", "", "OK", "BACK"]
+    return view
+
+
 def _result():
     view = start()
     view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
@@ -300,6 +308,7 @@ SCENES = (
     ("question", _question),
     ("text", _text),
     ("name", _name),
+    ("seal", _seal),
     ("result", _result),
     ("match_over", _match_over),
     ("asleep", _asleep),

@@ -41,7 +41,11 @@ GAMMON = const(2)
 BACKGAMMON = const(3)
 
 # What a NOTE is about. The rules do not read what it says.
+# The last of them that a match has is written last, so that a resumed game knows it has them all.
 CLOCK = const(1)  # what is left on the clock: tenths of a second, three bytes a side
+DUPLICATE = const(2)  # which leg of two this is, and how the first one ended
+SECRET = const(3)  # what was sealed, when the match is over
+SEAL = const(4)  # of the dice: app/session/seal.py
 
 LAST = const(0)  # turns to take back: not even one, but the last decision alone
 MAX_TAKE_BACK = const(65535)

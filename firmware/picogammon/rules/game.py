@@ -96,6 +96,10 @@ class Game:
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
+    def rolls_made(self) -> int:
+        """How many rolls of this game stand; after a take-back, fewer than were made."""
+        return self._rolls.made
+
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """The running game's records, GAME first, without what was taken back (a generator).
 

@@ -118,11 +118,6 @@ class Settings:
         other.check()
         return other
 
-    @property
-    def noted(self) -> bool:
-        """Whether a match with these settings keeps notes from its beginning."""
-        return self.clock > 0 or self.sealed
-
     def changed_rule(self, other: "Settings") -> str | None:
         """The first rule (a name from RULES) in which `other` differs, or None.
 

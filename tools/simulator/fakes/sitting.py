@@ -20,6 +20,9 @@ class _SoundDice:
     def stir(self, number):
         pass
 
+    def secret(self):
+        return bytes(range(16))
+
 
 class LoadedDice(_SoundDice):
     """Gives the rolls of a list, one after another; asked for more, it fails the test."""
@@ -69,15 +72,17 @@ class Sitting:
         dice_store=None,
         coach=None,
         measure=None,
+        seal_store=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
         self.session = Session(
-            self.dice, self.journal, self.store, computers, None, dice_store, coach
+            self.dice, self.journal, self.store, computers, None, dice_store, coach, seal_store
         )
-        self.navigator = Navigator(self.session, measure)
+        self.told = []
+        self.navigator = Navigator(self.session, measure, self.told.append)
         self.navigator.start(self.now)
         if settings is not None:
             self.navigator.new_match(settings, self.now)

@@ -29,7 +29,7 @@ class View:
     | attribute | holds |
     | --- | --- |
     | page | what the OLED shows in place of the board: a MenuView, MessageView, TextView, |
-    | | NameView, ResultView or PlaysView; None: the board. The lights show it all the same |
+    | | NameView, ResultView, CodeView or PlaysView; None: the board. The lights show it anyway |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
@@ -130,6 +130,14 @@ class NameView:
         self.text = text
         self.cursor = cursor
         self.letter = letter
+
+
+class CodeView:
+    """A QR code, its rows as qr.modules gives them, and a few `lines` beside it, which wrap."""
+
+    def __init__(self, code, lines):
+        self.code = code
+        self.lines = lines
 
 
 class ResultView:

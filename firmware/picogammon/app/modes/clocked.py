@@ -65,8 +65,12 @@ class Clocked:
         """Keeps what is left, if so much has gone since it was kept."""
         left = self.clock.left
         if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
-            self._kept = list(left)
-            self.navigator.keep_note(actions.note(actions.CLOCK, self.clock.pack()))
+            self.keep()
+
+    def keep(self):
+        """Keeps what is left."""
+        self._kept = list(self.clock.left)
+        self.navigator.keep_note(actions.note(actions.CLOCK, self.clock.pack()))
 
 
 class Stopped(Message):

@@ -39,7 +39,9 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        if a_match.phase != match.TAKING_BACK:
+        if self.session.sealed is not None:
+            lines.append(Item("Sealed dice", self._sealed))
+        elif a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
@@ -107,6 +109,11 @@ class MainMenu(Menu):
         self.navigator.open(
             Pages(self.navigator, self.session.dice_box.pages(self.session.match.settings.names))
         )
+
+    def _sealed(self, now):
+        from picogammon.app.modes.sealing import SealPages
+
+        self.navigator.open(SealPages(self.navigator))
 
     def _texts(self, now):
         self.navigator.open(Pages(self.navigator, text_pages(self.session.match)))

@@ -43,9 +43,11 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session, measure=None):
-        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
+    def __init__(self, session, measure=None, tell=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one.
+        `tell(text)`: whoever is at the link hears it."""
         self.session = session
+        self._tell = tell
         self._measure = measure
         self.view = View()
         self.changed = True
@@ -290,7 +292,7 @@ class Navigator:
         """Rolls. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
-        dice = known or session.dice_box.roll()
+        dice = known or session.roll()
         if dice is None:
             self._say_no_dice()
             return
@@ -303,11 +305,18 @@ class Navigator:
         saved = self.session.new_match(settings, first)
         self._start_over(saved, now)
         self._wind_clock(now)
+        if self._clock is not None:
+            self._clock.keep()
 
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
         saved = self.session.play_from(records)
         self._start_over(saved, now)
+
+    def tell(self, text):
+        """Tells whoever is at the link, if there is one."""
+        if self._tell is not None:
+            self._tell(text)
 
     def can_measure(self):
         """Whether there is hardware to be measured."""
@@ -344,7 +353,7 @@ class Navigator:
         collected = box.collect(now)
         if before and not box.trouble:
             self._say_dice_again()
-        elif box.trouble and not before:
+        elif box.trouble and not before and self.session.sealed is None:
             self._say_no_dice()
         return collected
 
@@ -412,12 +421,15 @@ class Navigator:
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
 
     def _say_no_dice(self):
-        why = [self.session.dice_box.trouble, "Enter real dice by hand."]
+        why = [self.session.dice_trouble, "Enter real dice by hand."]
         self._no_dice = Message(self, "No dice", why)
         self.open(self._no_dice)
 
     def _say_dice_again(self):
+        if self._no_dice is None:
+            return
         self.leave(self._no_dice)
+        self._no_dice = None
         self._let_roll()
         self.open(Message(self, "Dice", ["The board can roll again."]))
 

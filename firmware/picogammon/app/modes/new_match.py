@@ -1,7 +1,7 @@
 """What the players agree on, and who they are: for a new match, and within one."""
 
 from picogammon.app.modes import handicap
-from picogammon.app.modes.base import Confirm
+from picogammon.app.modes.base import Confirm, Message
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
@@ -116,6 +116,7 @@ class NewMatch(Agreement):
         lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
         if draft.length:
             lines.append(self.number_item("Clock", "clock", _CLOCKS))
+            lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
         return lines
 
     def _handicap(self, now):
@@ -132,7 +133,35 @@ class NewMatch(Agreement):
 
     def _start(self, now):
         first = handicap.first_records(self.draft, self.scores)
-        self.navigator.new_match(self.draft, now, first)
+        if self.draft.sealed and self.draft.length:
+            self._seal(first)
+        else:
+            draft = self.draft.copy(sealed=False)
+            self.navigator.new_match(draft, now, first)
+
+    def _seal(self, first):
+        """Seals a secret and takes the other side's number, and then begins the match."""
+        from picogammon.app.modes.sealing import Sealing
+        from picogammon.app.session import seal
+
+        drawn = self.session.dice_box.secret()
+        if drawn is None:
+            why = [self.session.dice_box.trouble]
+            self.navigator.open(Message(self.navigator, "No dice", why))
+            return
+
+        def begin(secret, number, now):
+            try:
+                self.session.keep_secret(secret)
+            except OSError:
+                lines = ["The secret could not be saved. The match does not begin."]
+                self.navigator.open(Message(self.navigator, "Flash full?", lines))
+                return
+            scores = first[0][1:7] if first else bytes(6)
+            note = seal.note(seal.seal_of(secret), number, 1, scores)
+            self.navigator.new_match(self.draft, now, first + (note,))
+
+        self.navigator.open(Sealing(self.navigator, seal.hex_text(drawn), begin))
 
 
 class MatchMenu(Agreement):

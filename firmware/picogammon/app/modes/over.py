@@ -39,6 +39,7 @@ class Over(Mode):
         return self.review
 
     def press(self, button, now):
+        self.session.reveal()  # the power may have gone before it was
         if button == OK and self.whole_match:
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
 
@@ -51,6 +52,10 @@ class Over(Mode):
             from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun()))
+        elif button == NEXT and self.whole_match and self.session.sealed is not None:
+            from picogammon.app.modes.sealing import SealPages  # memory, where nobody seals
+
+            self.navigator.open(SealPages(self.navigator))
         elif button in (PREV, NEXT):
             show_again(self.navigator, now)
 
@@ -60,6 +65,8 @@ class Over(Mode):
         view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.session.coach is not None:
             view.keys[0] = "REVIEW"
+        if self.whole_match and self.session.sealed is not None:
+            view.keys[1] = "SECRET"
         view.decider = None
         if self.board:
             view.headline = "%s won" % winner

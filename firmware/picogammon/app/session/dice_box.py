@@ -51,6 +51,15 @@ class DiceBox:
                 self._fail(error)
         return None
 
+    def secret(self):
+        """16 bytes that nobody can guess; None as `roll` gives it."""
+        if self.trouble is None:
+            try:
+                return self._dice.secret()
+            except OSError as error:
+                self._fail(error)
+        return None
+
     def collect(self, now):
         """One round's part of what the next roll needs; whether there was anything to do.
 
