@@ -5,12 +5,14 @@ import tempfile
 from collections import namedtuple
 from pathlib import Path
 
+from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
+from tools.matches import Sealed
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -29,6 +31,19 @@ def records_of(path):
         if newest.exists():
             shutil.copy(newest, copy + ".newest")
         return list(Recent(Journal(copy), copy).open())
+
+
+def sealed(records):
+    """The Sealed of a match log, or None."""
+    said, secret = None, ""
+    for record in records:
+        if actions.kind_of(record) != actions.NOTE:
+            continue
+        if actions.topic_of(record) == actions.SEAL:
+            said = said or Seal(actions.body_of(record))
+        elif actions.topic_of(record) == actions.SECRET:
+            secret = actions.body_of(record).decode("ascii", "replace")
+    return said and Sealed(hex_text(said.seal), said.number, secret, said.game)
 
 
 def games(records):
