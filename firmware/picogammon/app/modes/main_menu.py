@@ -39,9 +39,9 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        if self.session.sealed is not None:
+        if self.session.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
-        elif a_match.phase != match.TAKING_BACK:
+        elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
@@ -106,9 +106,10 @@ class MainMenu(Menu):
         self.navigator.open(DiceEntry(self.navigator))
 
     def _dice_so_far(self, now):
-        self.navigator.open(
-            Pages(self.navigator, self.session.dice_box.pages(self.session.match.settings.names))
-        )
+        from picogammon.app.modes import dice_so_far
+
+        names = self.session.match.settings.names
+        self.navigator.open(Pages(self.navigator, dice_so_far.pages(self.session.dice_box, names)))
 
     def _sealed(self, now):
         from picogammon.app.modes.sealing import SealPages

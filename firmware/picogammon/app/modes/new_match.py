@@ -1,7 +1,7 @@
 """What the players agree on, and who they are: for a new match, and within one."""
 
 from picogammon.app.modes import handicap
-from picogammon.app.modes.base import Confirm, Message
+from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
@@ -90,7 +90,10 @@ class NewMatch(Agreement):
 
     def __init__(self, navigator):
         self.scores = [0, 0]
+        self.twice = 0
         Agreement.__init__(self, navigator)
+        if not navigator.session.shows_seal:
+            self.draft.sealed = False
 
     def items(self):
         draft = self.draft
@@ -109,7 +112,7 @@ class NewMatch(Agreement):
             lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
             lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
-        if draft.length > 1:
+        if draft.length > 1 and not self.twice:
             lines.append(
                 Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))
             )
@@ -117,7 +120,17 @@ class NewMatch(Agreement):
         if draft.length:
             lines.append(self.number_item("Clock", "clock", _CLOCKS))
             lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
+            lines.append(
+                Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
+            )
+            lines[-1].switch = True
         return lines
+
+    def _change_twice(self, by):
+        self.twice = 1 - self.twice
+        if self.twice:
+            self.draft.holder = 0
+            self.scores[:] = [0, 0]
 
     def _handicap(self, now):
         self.navigator.open(handicap.Handicap(self.navigator, self.draft, self.scores))
@@ -133,35 +146,16 @@ class NewMatch(Agreement):
 
     def _start(self, now):
         first = handicap.first_records(self.draft, self.scores)
-        if self.draft.sealed and self.draft.length:
-            self._seal(first)
-        else:
-            draft = self.draft.copy(sealed=False)
-            self.navigator.new_match(draft, now, first)
-
-    def _seal(self, first):
-        """Seals a secret and takes the other side's number, and then begins the match."""
-        from picogammon.app.modes.sealing import Sealing
-        from picogammon.app.session import seal
-
-        drawn = self.session.dice_box.secret()
-        if drawn is None:
-            why = [self.session.dice_box.trouble]
-            self.navigator.open(Message(self.navigator, "No dice", why))
+        if not self.draft.length or not (self.draft.sealed or self.twice):
+            self.navigator.new_match(self.draft.copy(sealed=False), now, first)
             return
+        from picogammon.app.modes import sealing  # memory, where nobody seals
 
-        def begin(secret, number, now):
-            try:
-                self.session.keep_secret(secret)
-            except OSError:
-                lines = ["The secret could not be saved. The match does not begin."]
-                self.navigator.open(Message(self.navigator, "Flash full?", lines))
-                return
-            scores = first[0][1:7] if first else bytes(6)
-            note = seal.note(seal.seal_of(secret), number, 1, scores)
-            self.navigator.new_match(self.draft, now, first + (note,))
+        if self.twice:
+            from picogammon.app.modes import duplicate
 
-        self.navigator.open(Sealing(self.navigator, seal.hex_text(drawn), begin))
+            first += (duplicate.note(1),)
+        sealing.begin(self.navigator, self.draft, first, now)
 
 
 class MatchMenu(Agreement):

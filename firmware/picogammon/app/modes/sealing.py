@@ -8,9 +8,37 @@ from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.name import NameEditor
 from picogammon.app.session import seal
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions
 
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
 _DIGITS = views.LETTERS.index("0")
+
+
+def begin(navigator, settings, first, now):
+    """Begins a match whose dice follow from a secret. If `settings` want it sealed, the seal is
+    shown and the other side's number taken before. `first`: as Session.new_match takes it."""
+    session = navigator.session
+    drawn = session.dice_box.secret()
+    if drawn is None:
+        navigator.open(Message(navigator, "No dice", [session.dice_box.trouble]))
+        return
+
+    def start(secret, number, now):
+        try:
+            session.keep_secret(secret)
+        except OSError:
+            lines = ["The secret could not be saved. The match does not begin."]
+            navigator.open(Message(navigator, "Flash full?", lines))
+            return
+        games = [record for record in first if actions.kind_of(record) == actions.GAME]
+        scores = {"scores": games[0][1:7]} if games else {}
+        note = seal.note(seal.seal_of(secret), number, **scores)
+        navigator.new_match(settings.copy(sealed=True), now, first + (note,))
+
+    if settings.sealed:
+        navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
+    else:
+        start(seal.hex_text(drawn), seal.NO_NUMBER, now)
 
 
 class Sealing(Mode):

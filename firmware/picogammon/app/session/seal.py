@@ -13,6 +13,7 @@ from micropython import const
 from picogammon.ground.dice import roll_of
 from picogammon.rules import actions
 
+NO_NUMBER = "0"  # nobody was asked for one: the dice are to be the same twice, no more
 _SECRET = const(32)  # letters
 _DIGEST = const(32)  # bytes
 _NUMBER = const(40)  # where the number begins in a note: after the game, its scores, the seal
@@ -76,6 +77,11 @@ class SealedDice:
         if self.secret is None:
             return None
         return roll(self.secret, self.number, self.game, match.rolls_made() + 1)
+
+    @property
+    def shown(self):
+        """Whether the seal was shown, and the other side gave a number."""
+        return self.number != NO_NUMBER
 
     def next_game(self, match):
         """Another game has begun; returns the note that says so."""

@@ -149,6 +149,11 @@ class Session:
         seal.keep(self._seal_store, secret)
 
     @property
+    def shows_seal(self):
+        """Whether there is a seal to be seen."""
+        return self.sealed is not None and self.sealed.shown
+
+    @property
     def revealed(self):
         """Whether the secret of sealed dice may be known."""
         return actions.SECRET in self.match.notes
@@ -157,6 +162,8 @@ class Session:
         """Tells the secret in the log, where a match with sealed dice is over; returns whether all
         is on flash."""
         if self.sealed is None or self.match.phase != matches.MATCH_OVER:
+            return True
+        if self.match.notes.get(actions.DUPLICATE, b"\2")[0] == 1:  # the dice come again
             return True
         if self.revealed or self.sealed.secret is None:
             return True
