@@ -106,7 +106,7 @@ def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
         sitting.press("OK")
     assert sitting.match.notes[actions.SECRET] == _SECRET.encode()
     assert sealed.again().session.revealed
-    assert sitting.sees.keys[1] == "SECRET"
+    assert sitting.sees.keys[1] == "SEAL"
     sitting.press("NEXT BACK NEXT PREV")
     assert sitting.sees.page.lines[0] == _SECRET
     assert not [text for text in sitting.told if _SECRET in text]

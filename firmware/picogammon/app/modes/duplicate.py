@@ -8,6 +8,7 @@ from micropython import const
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import seal
+from picogammon.app.session.prefs import PALETTE
 from picogammon.rules import actions
 
 _BYTES = const(3)  # of a side's points
@@ -37,6 +38,11 @@ def second_leg(session):
     sealed = session.sealed
     first = (note(2, _points(a_match)[::-1]), seal.note(sealed.seal, sealed.number))
     return settings, first
+
+
+def seats_text(session):
+    """What the players have to know when the second leg begins."""
+    return "The same dice. Who played %s plays %s now." % PALETTES[session.prefs[PALETTE]]
 
 
 def result(a_match):

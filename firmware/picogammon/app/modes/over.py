@@ -49,7 +49,7 @@ class Over(Mode):
 
             settings, first = duplicate.second_leg(self.session)
             self.navigator.new_match(settings, now, first)
-            lines = ["The same dice; the seats are exchanged."]
+            lines = [duplicate.seats_text(self.session)]
             self.navigator.open(Message(self.navigator, "Second leg", lines))
         elif button == OK and self.whole_match:
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
@@ -79,7 +79,7 @@ class Over(Mode):
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
         if self.whole_match and self.session.shows_seal:
-            view.keys[1] = "SECRET"
+            view.keys[1] = "SEAL"
         view.decider = None
         if self.board:
             view.headline = "%s won" % winner

@@ -105,7 +105,7 @@ class SealPages(Pages):
     def __init__(self, navigator):
         sealed = navigator.session.sealed
         pages = [
-            views.CodeView(_code(sealed.seal), ["Sealed dice"]),
+            views.CodeView(_code(sealed.seal), ["Sealed dice", "< > text"]),
             _seal_page(sealed.seal),
             views.TextView("Your number", [sealed.number]),
         ]
@@ -118,7 +118,7 @@ class SealPages(Pages):
             ]
             pages.append(views.TextView("The secret", lines))
         else:
-            pages.append(views.TextView("The secret", ["Told when the match is over."]))
+            pages.append(views.TextView("The secret", ["Told when all is over."]))
         Pages.__init__(self, navigator, pages)
 
     def show(self, view):
