@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate ubgi uf2 release check-board save-match read-match flash setup quick test soak mutants lint bench hardware-report report verify strength train clean
+.PHONY: help play emulate ubgi uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report verify strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -28,17 +28,20 @@ save-match: $(DONE)/packages  ## The match that a board keeps, as a .mat file (F
 read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
 
-release: $(DONE)/packages $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
 	@$(BIN)/python -m tools.boards.checking $(BOARD)
 
+drawings: $(DONE)/drawings  ## What you drill by and print to build a board, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+	@$(BIN)/python -m tools.build $(DESIGN) $(ARGS)
+
 # Python alone, so no shell: this is what Windows runs too.
 flash:  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
-quick: $(DONE)/training lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+quick: $(DONE)/packages lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
@@ -79,7 +82,7 @@ strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=, ARGS=--help)
 	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
+setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
@@ -104,6 +107,11 @@ $(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
 $(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.lock
 	@echo "Installing what makes mutants into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-mutants.lock >&2
+	@touch $@
+
+$(DONE)/drawings: $(DONE)/training tools/setup/requirements-drawings.lock
+	@echo "Installing what draws templates and parts into .venv" >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-drawings.lock >&2
 	@touch $@
 
 $(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock tools/npm/package-lock.json

@@ -1,4 +1,4 @@
-"""The UBGI tool: the same lines on CPython and both MicroPythons, whatever comes in."""
+"""The UBGI tool: the same lines on CPython and both MicroPythons; and the table of its commands."""
 
 import json
 import os
@@ -13,6 +13,7 @@ import pytest
 from picogammon.rules import gnu_id, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
+from tools.ubgi import table
 
 HOST_ONLY = True
 
@@ -186,3 +187,23 @@ def test_unknown_runtimes_and_levels_are_named_with_those_there_are():
         assert (status, out) == (2, [])
         assert args[1] in errors[-1]
         assert all(name in errors[-1] for name in known)
+
+
+def test_the_table_is_made_from_the_commands():
+    assert table.main(["--check"]) == 0, "run python -m tools.ubgi.table"
+
+
+def test_each_row_has_a_line_an_answer_and_a_meaning():
+    rows = table.rows()
+    assert [len(row) for row in rows] == [3] * len(table.COMMANDS)
+    for word, (line, answer, meaning) in zip(table.COMMANDS, rows):
+        assert line.startswith(f"`{'XGID=' if word == 'xgid' else word}"), line
+        assert answer and meaning
+
+
+def test_a_row_that_changed_makes_it_stale(monkeypatch, tmp_path):
+    stale = tmp_path / "ubgi.md"
+    stale.write_text(table.PAGE.read_text().replace("`readyok`", "`ready`"))
+    monkeypatch.setattr(table, "PAGE", stale)
+    assert table.main(["--check"]) == 1
+    assert table.main([]) == 0 and table.main(["--check"]) == 0

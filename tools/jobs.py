@@ -38,7 +38,7 @@ def cluster(scheduler=None, workers=None):
             "host": _LOOPBACK,
             "dashboard_address": f"{_LOOPBACK}:0",
             "worker_dashboard_address": f"{_LOOPBACK}:0",
-            "silence_logs": logging.ERROR,
+            "silence_logs": logging.CRITICAL,  # what a job raises is raised here
         }
         with LocalCluster(**settings) as own, Client(own) as client:
             yield client

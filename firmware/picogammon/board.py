@@ -31,8 +31,10 @@ _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
+_CALM_WORK_MS = const(25)  # the same while nobody presses, and whoever does interrupts
 _LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
+_OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
 _ON_CHIP = sys.platform == "rp2"
@@ -60,6 +62,7 @@ class Board:
             coach(players),
             Store("seal.bin", sync),
         )
+        session.linked = port is not None
         self.session = session
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
         self.panel, self._trouble = board_data.first_of(Panel)
@@ -106,8 +109,10 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
-            self._work(now)  # thinking takes its time, too, and a press may be waiting
+        elif not panel.run_round(navigator.view, now):
+            calm = panel.rest(now, _REST_MS)
+            if not (calm and self._tidied()):
+                self._work(now, calm)  # it takes its time, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
@@ -118,20 +123,30 @@ class Board:
             self._worked = 0
             panel.tidy()
 
-    def _work(self, now):
-        """Lets time pass for the modes; for one that is busy, some slices of its work."""
+    def _work(self, now, calm):
+        """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
+        while nobody presses, until somebody does."""
         navigator = self.navigator
         ticks = self._ticks
-        began = ticks() if ticks else 0
-        navigator.tick(now)
-        while ticks and navigator.top.busy and not navigator.changed:
-            if diff(ticks(), began) >= _WORK_MS:
-                break
+        if not ticks:
             navigator.tick(now)
+            return
+        edges = self.panel.buttons.edges
+        noted = edges.noted
+        began = ticks()
+        navigator.tick(now)
+        top = navigator.top
+        most = _WORK_MS
+        if calm and self.panel.interrupts and not (self.link and self.link.busy):
+            most = _CALM_WORK_MS
+        while top.busy and not navigator.changed:
+            if diff(ticks(), began) >= most or edges.noted != noted:
+                break
+            top.tick(now)
 
-    def _tidied(self, now):
-        """Tidies the log where nobody presses, as flash may be erased; whether it did."""
-        if not self.panel.rest(now, _REST_MS) or not self.journal.tidy():
+    def _tidied(self):
+        """Tidies the log, as flash may be erased; whether it did."""
+        if not self.journal.tidy():
             return False
         self._written()
         return True
@@ -176,6 +191,9 @@ class Board:
         `quit`, and nothing where nobody asks."""
         if line.strip() == _MEASURE:
             yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
+        if line.startswith(_OPPONENT):
+            yield self.session.far.reply(line.split()[1:])
             return
         if self._ubgi is None:
             if not _roomy():

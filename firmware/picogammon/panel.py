@@ -60,7 +60,10 @@ def make_sound(data):
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes.
+
+    `interrupts`: whether each press does, so that `buttons.edges.noted` tells of it at once.
+    """
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -78,6 +81,7 @@ class Panel:
             from picogammon.devices import matrix  # memory, where no place can be pressed
 
             self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
+        self.interrupts = self.buttons.edges.listening and not self._matrix
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0

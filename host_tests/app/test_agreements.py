@@ -10,6 +10,8 @@ from picogammon.rules import actions, match
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 
+BOTH_AGREE = "PREV OK PREV OK"
+
 
 def on_turn(settings=None, dice=((6, 5), (4, 2)), **fields):
     """A Sitting in which player 0 is to roll in the start position."""
@@ -42,9 +44,13 @@ def test_both_are_asked_by_name_before_a_dropped_double_is_undone():
     view = sitting.sees
     assert view.headline == "Amber: Back 1 turn?" and view.decider == 0
     sitting.press("OK")
+    assert sitting.sees.headline == "Amber: Back 1 turn?", "OK alone agrees to nothing"
+    sitting.press("PREV")
+    assert sitting.sees.headline == "Amber: take it back?" and sitting.sees.keys[2] == "ACCEPT"
+    sitting.press("OK")
     view = sitting.sees
     assert view.headline == "Blue: Back 1 turn?" and view.decider == 1 and view.scores == [1, 0]
-    sitting.press("BACK")
+    sitting.press("NEXT OK")
     assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.scores == [1, 0]
 
 
@@ -68,7 +74,7 @@ def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
     assert sitting.log()[-1] == "take back last by 1"
     view = sitting.sees
     assert view.decider == 0 and view.headline == "Amber: Take back the drop?"
-    sitting.press("OK")
+    sitting.press("PREV OK")
     assert sitting.match.phase == match.DOUBLED and sitting.match.decider == 1
 
 
@@ -111,7 +117,7 @@ def test_setting_up_does_not_reset_automatic_doubles():
     sitting.choose("Amber has")
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
-    sitting.press("OK OK")
+    sitting.press(BOTH_AGREE)
     assert sitting.match.scores == [1, 0] and sitting.match.automatic == 1
     sitting.press("OK")
     assert sitting.log()[-1] == "roll 3-3" and sitting.match.cube == 2
@@ -133,13 +139,13 @@ def test_setting_up_in_a_game_under_way_needs_both_and_keeps_the_roll():
         change_a_score(sitting)
         view = sitting.sees
         assert view.headline == "Amber: new position?" and view.decider == 0
-        sitting.press("OK")
+        sitting.press("PREV OK")
         assert sitting.sees.headline == "Blue: new position?" and sitting.sees.decider == 1
         assert sitting.match.state() == before
-        sitting.press("BACK")
+        sitting.press("NEXT OK")
         assert sitting.sees.page.title == "Set up" and sitting.match.state() == before
         sitting.choose("Play from here")
-        sitting.press("OK OK")
+        sitting.press(BOTH_AGREE)
         assert sitting.match.scores == [1, 0] and sitting.match.dice == (6, 5)
         assert sitting.log()[-2].startswith("game ") and sitting.log()[-1] == "roll 6-5"
 
@@ -157,7 +163,7 @@ def test_what_waits_for_an_answer_waits_on_after_setting_up():
             menu(sitting, "Resign", resign)
         was = (sitting.match.cube, sitting.match.owner, sitting.match.dice, sitting.match.resigned)
         change_a_score(sitting)
-        sitting.press("OK OK")
+        sitting.press(BOTH_AGREE)
         now = sitting.match
         assert now.phase == phase and now.scores == [1, 0]
         assert (now.cube, now.owner, now.dice, now.resigned) == was
@@ -190,7 +196,7 @@ def test_a_score_is_not_changed_alone_between_games_either():
     sitting.press("NEXT OK NEXT OK")
     change_a_score(sitting)
     assert sitting.sees.headline == "Amber: new position?"
-    sitting.press("BACK hold-BACK")
+    sitting.press("NEXT OK hold-BACK")
     assert sitting.sees.scores == [1, 0]
 
 
@@ -200,12 +206,12 @@ def test_the_take_back_rule_is_changed_by_both_or_not_at_all():
     sitting.press("NEXT OK BACK")
     view = sitting.sees
     assert view.headline == "Amber: take back off?" and view.decider == 0
-    sitting.press("OK")
+    sitting.press("PREV OK")
     assert sitting.sees.decider == 1 and sitting.match.settings.take_back == ASK
-    sitting.press("BACK")
+    sitting.press("NEXT OK")
     assert sitting.sees.headline == "Amber to roll" and sitting.match.settings.take_back == ASK
     menu(sitting, "This match", "Take back")
-    sitting.press("NEXT OK BACK OK OK")
+    sitting.press("NEXT OK BACK " + BOTH_AGREE)
     assert sitting.match.settings.take_back == OFF
 
 
@@ -219,7 +225,7 @@ def test_what_was_changed_holds_however_the_menu_is_left():
         sitting.press(leaving)
         assert sitting.match.settings.names[0] == "AmberA"
         assert sitting.sees.headline == "AmberA: take back off?", leaving
-        sitting.press("OK OK")
+        sitting.press(BOTH_AGREE)
         assert sitting.match.settings.take_back == OFF
         assert sitting.sees.headline == "AmberA to roll"
 

@@ -11,11 +11,11 @@ from picogammon.rules.steps import Hand
 _LONG = 2000
 
 
-def at(rolls, field=None, length=1, turn=0, **points):
+def at(rolls, field=None, length=1, turn=0, value=1, **points):
     """A Sitting with `turn` to roll, a field of the preferences on; p6=2, o24=-2, bar=1, ..."""
     sitting = Sitting(rolls, two_people(length))
     if field is not None:
-        sitting.session.prefs.change(field, 1)
+        sitting.session.prefs.change(field, value)
     sitting.navigator.commit(actions.game(Checkpoint(turn=turn, position=placed(points))), 0)
     return sitting
 
@@ -110,6 +110,22 @@ def test_bearing_off_where_each_die_takes_one():
     assert sitting.log()[-1] == "play 5/off 2/off"
 
 
+def test_each_goes_for_one_side_alone_as_well():
+    for field, dice, points, last in (
+        (prefs.ROLLING, (3, 1), {"p6": 2, "o24": -2}, "roll 3-1"),
+        (prefs.PASSING, (6, 6), {"bar": 1, "p6": 2, "o19": -2, "o13": -3}, "pass"),
+        (prefs.FORCED_PLAYS, (6, 5), {"p20": 1, "p1": 2, "o24": -2}, "play 20/14 14/9"),
+        (prefs.BEARING_OFF, (5, 2), {"p5": 2, "p4": 3, "p2": 2, "o24": -2}, "play 5/off 2/off"),
+    ):
+        for side in (0, 1):
+            for value in (2, 3):  # the first player, the second
+                sitting = at([dice], field, turn=side, value=value, **points)
+                if field != prefs.ROLLING:
+                    sitting.press("OK")
+                sitting.wait(_LONG)
+                assert (sitting.log()[-1] == last) == (value == side + 2), (field, side, value)
+
+
 def test_any_button_but_ok_stops_what_would_go_by_itself():
     sitting = at([(5, 2)], prefs.BEARING_OFF, p5=2, p4=3, p2=2, o24=-2)
     sitting.press("OK BACK")
@@ -150,5 +166,7 @@ def test_each_is_a_line_of_the_menu_and_kept():
         "Forced plays",
     ]
     for label, field in (("Rolling", prefs.ROLLING), ("Forced plays", prefs.FORCED_PLAYS)):
-        sitting.choose(label)
-        assert sitting.store.blob[field] == 1
+        for value, word in ((1, "both"), (2, "1st player"), (3, "2nd player"), (0, "off")):
+            sitting.choose(label)
+            assert sitting.store.blob[field] == value
+            assert sitting.sees.page.items[sitting.sees.page.selected][1] == word

@@ -145,7 +145,7 @@ def test_a_power_cut_between_two_games_keeps_the_reserves():
     sitting.wait(30_000)
     sitting.press("hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK OK OK")  # offered, accepted, on to the next game
+    sitting.press("OK PREV OK OK")  # offered, accepted, on to the next game
     records = sitting.journal.records
     assert [actions.kind_of(record) for record in records[-2:]] == [actions.GAME, actions.NOTE]
     left = sitting.sees.clocks[:2]
@@ -173,14 +173,14 @@ def test_a_fall_is_said_and_the_game_goes_on():
 
 
 def test_a_claim_needs_consent():
-    for answer, over in (("OK", True), ("BACK", False)):
+    for answer, over in (("PREV OK", True), ("NEXT OK", False)):
         sitting = fallen()
         sitting.press("PREV")
         assert sitting.sees.headline == "Amber: lost on time?" and sitting.sees.decider == 0
         sitting.press(answer)
         assert (sitting.match.result is not None) == over
     sitting = fallen()
-    sitting.press("PREV OK")
+    sitting.press("PREV PREV OK")
     assert sitting.match.result.winner == 1 and sitting.match.result.points == 1
 
 
@@ -189,7 +189,7 @@ def test_who_is_doubled_and_has_no_time_left_drops():
     end_turn(sitting)
     sitting.press("NEXT OK")
     sitting.wait(373_000)
-    sitting.press("PREV OK")
+    sitting.press("PREV PREV OK")
     assert sitting.log()[-1].startswith("drop") and sitting.match.result.winner == 1
 
 

@@ -77,6 +77,21 @@ def test_the_two_players_stay_apart_whatever_eyes_one_has():
                 assert apart >= least, (names, sight, level, apart)
 
 
+_PALE = (9, 12)
+
+
+def test_calm_the_cursor_s_checker_is_paler_than_others_and_never_white():
+    for palette, names in enumerate(lights.PALETTES):
+        for sight in _SIGHT:
+            for side, own in enumerate((_ONE, _OTHER)):
+                pale = _emitted(palette, _PALE[side], 255)
+                for other in (own, _WHITE):
+                    apart = _apart(sight, pale, _emitted(palette, other, 255))
+                    assert apart >= 8, (names, sight, own, other, apart)
+                apart = _apart(sight, pale, _emitted(palette, _OTHER - own, 255))
+                assert apart >= 20, (names, sight, own, apart)
+
+
 def test_white_is_no_players_colour():
     for palette, names in enumerate(lights.PALETTES):
         white = _emitted(palette, _WHITE, 255)

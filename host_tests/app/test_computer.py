@@ -51,6 +51,25 @@ def test_a_press_skips_the_show_and_prev_begins_it_again():
     assert sitting.sees.headline == "Amber to roll"
 
 
+def test_after_a_game_prev_alone_shows_the_last_play_again_and_says_so():
+    sitting = against([(1, 6)], length=1)
+    sitting.press("OK")
+    to_watch(sitting)
+    sitting.press("OK hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Single game")
+    sitting.press("OK")
+    sitting.settle()
+    view = sitting.sees
+    assert isinstance(view.page, views.ResultView) and view.keys == ["AGAIN", "", "NEW", "BOARD"]
+    sitting.press("NEXT")
+    assert isinstance(sitting.sees.page, views.ResultView), "only what has a label does something"
+    sitting.press("PREV")
+    assert sitting.sees.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
+    sitting.press("OK")
+    assert isinstance(sitting.sees.page, views.ResultView)
+
+
 def test_it_takes_a_double_and_accepts_a_resignation():
     sitting = against([(1, 6)], length=3)
     sitting.press("OK")

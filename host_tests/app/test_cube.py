@@ -105,12 +105,18 @@ def test_resigning_is_an_offer():
     sitting.choose("Gammon")
     view = sitting.sees
     assert view.headline == "Amber resigns gammon. Blue?" and view.decider == 1
-    sitting.press("BACK")
+    assert view.keys == ["ACCEPT", "REFUSE", "", ""]
+    sitting.press("OK BACK OK")
+    assert sitting.match.phase == match.RESIGNING, "OK alone accepts nothing"
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.headline == "Blue: accept the gammon?" and view.keys == ["", "", "ACCEPT", "NO"]
+    sitting.press("BACK NEXT OK")
     assert sitting.match.phase == match.TO_ROLL
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
     assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 1]
     assert sitting.sees.page.lines == ["single game resigned", "1 point"]
 

@@ -27,7 +27,7 @@ def end(sitting, turns):
     rolls = [actions.dice_of(r) for r in sitting.match.records() if r[0] == actions.ROLL]
     sitting.press("hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK OK")
+    sitting.press("OK PREV OK")
     return rolls
 
 

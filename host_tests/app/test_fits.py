@@ -115,12 +115,12 @@ def test_every_offer_and_what_comes_of_it():
         for level in ("Single game", "Gammon", "Backgammon"):
             sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
             menu(sitting, "Resign", level)
-            walk(sitting, "BACK hold-OK")
+            walk(sitting, "PREV BACK NEXT OK hold-OK")
             sitting.choose("Resign")
             sitting.choose(level)
-            walk(sitting, "OK BACK BACK hold-OK")
+            walk(sitting, "PREV OK BACK BACK hold-OK")
             sitting.choose("Take back")
-            walk(sitting, "NEXT NEXT PREV OK OK OK")
+            walk(sitting, "NEXT NEXT PREV OK PREV OK PREV OK")
 
 
 def test_taking_back_from_far():
@@ -135,13 +135,13 @@ def test_taking_back_from_far():
     sitting = sitting_at(64)
     sitting.press("NEXT OK PREV OK")
     menu(sitting, "Take back")
-    walk(sitting, "OK OK BACK")
+    walk(sitting, "OK PREV OK NEXT OK")
 
 
 def test_every_menu():
     for length, coach, fields in ((0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})):
         sitting = sitting_at(length, coach=coach, **fields)
-        for label in ("", "This match", "New match", "Light and sound", "Resign"):
+        for label in ("", "This match", "New match", "Light and sound", "Goes by itself", "Resign"):
             menu(sitting, *([label] if label else []))
             leaf(sitting)
             for _ in range(len(sitting.sees.page.items)):
@@ -173,13 +173,13 @@ def test_a_position_set_up_with_the_largest_scores():
 def test_who_is_asked_for_everything_that_both_have_to_agree_to():
     sitting = sitting_at(64)
     menu(sitting, "This match", "Take back")
-    walk(sitting, "NEXT OK BACK OK BACK")
+    walk(sitting, "NEXT OK BACK PREV OK NEXT OK")
     menu(sitting, "Set up position")
     sitting.press("BACK")
     sitting.choose("Empty the board")
     walk(sitting, "OK NEXT OK NEXT OK PREV OK BACK")
     sitting.choose("Play from here")
-    walk(sitting, "OK")
+    walk(sitting, "PREV OK")
 
 
 def test_against_the_computer():
@@ -237,11 +237,18 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
     walk(sitting, "OK OK OK OK")
     sitting.press("hold-BACK")
     sitting.navigator.commit(actions.resign(3), 0)
-    walk(sitting, "OK")
+    walk(sitting, "PREV OK")
     for _ in range(12):
         sitting.wait(100)
         check(sitting.sees)
-    walk(sitting, "PREV NEXT OK BACK BACK")
+    walk(sitting, "PREV NEXT OK BACK PREV OK NEXT NEXT OK")
+    for _ in range(9):
+        sitting.wait(200)
+        walk(sitting, "OK NEXT")
+    walk(sitting, "BACK BACK NEXT NEXT")
+    for _ in range(9):
+        sitting.wait(200)
+        check(sitting.sees)
 
 
 def _weighed(coach, asked):

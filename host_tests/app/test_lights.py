@@ -207,6 +207,43 @@ def test_bar_and_off_light_where_the_board_has_lights_for_them():
     assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
 
 
+def calmly(count, mark, now, lights=1, palette=0):
+    """The lights of a point where nothing pulses, of a player who is not asked about the time."""
+    rgb = FRAMES[lights]
+    view = View()
+    view.calm = True
+    view.palette = palette
+    view.checkers[1], view.marks[1] = count, mark
+    assert not PAINTERS[lights].paint(view, now, rgb)
+    return [list(rgb[at : at + 3]) for at in range(0, 3 * lights, 3)]
+
+
+def test_calm_nothing_changes_with_time():
+    marks = CHECKER_MARKS + (views.LANDING, views.LANDING_CURSOR)
+    for lights in (1, 3):
+        for count in (1, 2, 5, 0, -1, -15):
+            for mark in marks:
+                still = calmly(count, mark, 0, lights)
+                for now in (96, 128, 256, 333, 700):
+                    assert calmly(count, mark, now, lights) == still
+
+
+def test_calm_the_cursor_is_bright_and_paler_and_a_blot_stays_one():
+    for palette in range(len(PALETTES)):
+        for sign in (1, -1):
+            for count in (1, 2, 5, 7):
+                plain = calmly(count * sign, views.NO_MARK, 0, 1, palette)[0]
+                for mark in (views.CURSOR, views.LIFTED, views.WENT_TO):
+                    cursor = calmly(count * sign, mark, 0, 1, palette)[0]
+                    weakest = 1000 * min(cursor) // max(cursor)
+                    assert weakest > 1000 * min(plain) // max(plain) + 80, (palette, count)
+                    top = calmly(3 * sign, mark, 0, 3, palette)
+                    assert top[1] == calmly(3 * sign, views.NO_MARK, 0, 3, palette)[1]
+                    assert sum(top[2]) > sum(top[1])
+            blot = calmly(sign, views.CURSOR, 0, 1, palette)[0]
+            assert 2 * max(blot) <= max(calmly(2 * sign, views.NO_MARK, 0, 1, palette)[0])
+
+
 def test_asleep_all_is_faint_still_and_true():
     wiring = Wiring(((1, 24),))
     view = scenes.start()

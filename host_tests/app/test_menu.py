@@ -90,7 +90,7 @@ def test_take_back_may_need_the_other_side():
     sitting.press("OK")
     assert sitting.match.phase == match.TAKING_BACK
     assert sitting.sees.headline == "Amber: Back 1 turn?" and sitting.sees.decider == 0
-    sitting.press("BACK")
+    sitting.press("OK NEXT OK")
     assert sitting.match.phase == match.TO_ROLL
     assert "Take back" not in off_menu()
 
@@ -330,7 +330,7 @@ def test_a_changed_name_leaves_a_half_built_play_as_it_is():
     sitting.press("OK OK OK hold-OK")
     sitting.choose("This match")
     sitting.choose("Take back")
-    sitting.press("NEXT OK BACK OK OK")
+    sitting.press("NEXT OK BACK PREV OK PREV OK")
     assert sitting.match.settings.take_back == ASK
     assert sitting.sees.headline == "Amber: 13/9" and sitting.sees.keys[2] == "DONE"
 

@@ -4,7 +4,7 @@ from app.test_turn import at
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
-from picogammon.app.modes.lifted import point_of
+from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.turn import Turn
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES
 from picogammon.rules import match

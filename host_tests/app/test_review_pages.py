@@ -16,7 +16,7 @@ def over(coach):
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
     return sitting
 
 
@@ -39,10 +39,10 @@ def test_prev_opens_a_page_for_each_player():
         "1 decision, 0.100 lost",
         "Worst: 0.100 in move 1",
     ]
-    assert view.keys == ["<", ">", "WORST", "BACK"]
+    assert view.keys == ["<", ">", "LOOK", "BACK"]
     sitting.press("NEXT")
     view = sitting.sees
-    assert view.page.title == "Blue in this game" and view.keys[2] == "OK"
+    assert view.page.title == "Blue in this game"
     assert view.page.lines[0] == "PR 0.0, master" and len(view.page.lines) == 3
     assert view.page.lines[2].startswith("Luck: +") or view.page.lines[2].startswith("Luck: -")
     sitting.press("BACK")
@@ -53,11 +53,17 @@ def test_the_worst_decision_is_shown_with_the_better_one():
     sitting = over(Coach())
     sitting.wait(3000)
     sitting.press("PREV OK")
+    assert sitting.sees.page.items[0] == ("Amber's worst", "-0.100")
+    sitting.choose("Amber's worst")
+    sitting.wait(1000)
     view = sitting.sees
-    assert isinstance(view.page, views.PlaysView) and view.page.title == "Blunder -0.100"
+    assert isinstance(view.page, views.PlaysView) and view.page.title == "1. Amber 31: Blunder"
     assert [item[0] for item in view.page.items] == ["8/5 6/5", "24/20"]
-    assert view.checkers[5] == 2 and view.keys == ["<", ">", "OK", "BACK"]
+    assert view.checkers[5] == 2 and view.keys == ["", "", "PLAYED", "BACK"]
     sitting.press("OK")
+    view = sitting.sees
+    assert view.checkers[20] == 1 and view.keys == ["", "", "BETTER", "BACK"]
+    sitting.press("BACK BACK")
     assert sitting.sees.page.title == "Amber in this game"
 
 
@@ -70,11 +76,14 @@ def test_a_missed_double_is_shown_with_the_board_as_it_was():
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
-    sitting.press("OK")
+    sitting.press("PREV OK")
     sitting.wait(3000)
     sitting.press("PREV NEXT OK")
+    sitting.choose("Blue's worst")
+    sitting.wait(1000)
     view = sitting.sees
-    assert view.page.title == "Blunder -0.500, right:" and view.page.items[0][0] == "Double, take"
+    assert view.page.title == "1. Blue: Blunder -0.500"
+    assert view.page.items[0] == ("Double, take", "right")
     assert view.page.items[view.page.selected][0] == "No double"
     assert (view.checkers[5], view.checkers[17], view.checkers[21]) == (2, -3, 0)
 
@@ -122,6 +131,6 @@ def test_next_game_and_board_stay_where_they_are():
 def test_without_a_level_that_knows_there_is_no_review():
     sitting = over(None)
     sitting.wait(100)
-    assert sitting.sees.keys == ["", "", "NEXT", "BOARD"]
+    assert sitting.sees.keys == ["AGAIN", "", "NEXT", "BOARD"]
     sitting.press("PREV")
     assert sitting.sees.page is None, "it shows the last play again"

@@ -35,8 +35,11 @@ def _tidy(sitting):
         pass
 
 
-def _played(seed=3, presses=40):
-    """(disk, the match's state, its records) after some play of two people."""
+def _played(seed=3, presses=32):
+    """(disk, the match's state, its records) after some play of two people.
+
+    After 32 presses the log's end belongs to the running game.
+    """
     disk = Disk()
     fingers = SeededDice(seed)
     with _on(disk):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.test_whole_match import Twin, _same_oled
+from browser.test_whole_match import _same_oled, beside
 from picogammon.ground.places import CUBE, DICE
 from tools.virtual_board.driver import VirtualBoard
 
@@ -20,7 +20,7 @@ def _press_both(board, twin, place, act="click"):
 @pytest.mark.parametrize("act", ["click", "tap"])
 def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
-    twin = Twin()
+    twin = beside()
     _same_oled(board, twin)
     while not twin.match.dice or not twin.session.person_decides():
         _press_both(board, twin, DICE, act)

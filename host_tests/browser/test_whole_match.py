@@ -10,18 +10,13 @@ import random
 import pytest
 from playwright.sync_api import TimeoutError
 
-from fakes.memory import MemoryStore
-from fakes.sitting import Sitting
-from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.screens import draw
+from fakes.whole_app import WholeApp
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.turn import Turn
-from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.raw_bits import System
 from picogammon.rules import match
-from picogammon.rules.movegen import Plays
 from tools.virtual_board.driver import VirtualBoard
 
 _SEED = 20
@@ -42,19 +37,9 @@ class Urandom:
         return bytes(made)
 
 
-class Twin(Sitting):
-    """The board beside the page: the same firmware's app, on CPython."""
-
-    def __init__(self, journal=None, store=None):
-        dice = Dice(System(Urandom(_SEED)))
-        players = computers(Plays())
-        store = MemoryStore() if store is None else store
-        Sitting.__init__(self, dice, None, players, journal, store, coach=coach(players))
-
-    def oled(self):
-        canvas = Canvas()
-        draw(self.sees, canvas)
-        return bytes(canvas.buffer)
+def beside(journal=None, store=None):
+    """The page's twin, with the page's dice."""
+    return WholeApp(Dice(System(Urandom(_SEED))), journal, store)
 
 
 @pytest.fixture
@@ -64,7 +49,7 @@ def board(open_board, firmware_address):
     assert board.faults == [] and board.errors() == []
 
 
-def _same_oled(board: VirtualBoard, twin: Twin):
+def _same_oled(board: VirtualBoard, twin: WholeApp):
     """Waits until the page shows what the twin shows; a press skips the other side's play.
 
     BACK skips a show, and means nothing while the computer thinks or where one rolls.
@@ -82,7 +67,7 @@ def _same_oled(board: VirtualBoard, twin: Twin):
     raise AssertionError(f"the page never showed: {twin.sees.headline}")
 
 
-def _check_lights(board: VirtualBoard, twin: Twin):
+def _check_lights(board: VirtualBoard, twin: WholeApp):
     """Each light without a mark shines for its owner, brighter for a point than for a blot."""
     view = twin.sees
     lights = board.lights()
@@ -137,7 +122,7 @@ def _choice(chance, twin):
 
 def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
     chance = random.Random(_SEED)
-    twin = Twin()
+    twin = beside()
     _same_oled(board, twin)
     _check_lights(board, twin)
     _quicken(board, twin)
@@ -149,7 +134,7 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
         if not reloaded and half_built and len(twin.journal.records) > 25:
             reloaded = True
             board.reload()
-            twin = Twin(twin.journal, twin.store)
+            twin = beside(twin.journal, twin.store)
             _same_oled(board, twin)
         _press(board, twin, _choice(chance, twin))
         if isinstance(twin.navigator.top, (Turn, HandMode)):

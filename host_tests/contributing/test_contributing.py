@@ -14,12 +14,10 @@ import pytest
 
 from picogammon import VERSION
 from tools import ROOT
+from tools.release.twice import not_copied
 
 _PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
 _WALKS = ("Add a menu item", "Add a level", "Add a board")
-_NOT_COPIED = shutil.ignore_patterns(
-    *(".git", ".venv", "build", "node_modules", "golden", "__pycache__", ".*_cache", ".hypothesis")
-)
 _SET_UP = ("venv",)  # what the copy shares with this tree, as make notes it
 _PATIENCE_S = 300
 
@@ -69,7 +67,7 @@ def _typed():
 def copy(tmp_path_factory):
     """A copy of the tree in which everything was done that the pages say."""
     folder = tmp_path_factory.mktemp("newcomer") / "picogammon"
-    shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
+    shutil.copytree(ROOT, folder, ignore=not_copied)
     (folder / ".venv").symlink_to(ROOT / ".venv")
     for step in _SET_UP:
         step = folder / "build" / "setup" / step

@@ -104,6 +104,33 @@ def test_a_reader_that_stops_early_loses_nothing():
         assert _read(disk) == (_RECORDS[:9] + [b"more"], None)
 
 
+def test_the_whole_log_is_read_again_while_it_grows_and_is_tidied():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = _log()
+        list(log.open((_RECORDS[30][0], 1, 9)))  # from one of its last records on
+        found = []
+        for record in log.again():
+            if record is not None:
+                found.append(record)
+            elif len(found) % 20 == 0 and len(found) < 40:
+                log.append(b"more")
+                log.tidy()
+        assert found == _RECORDS and len(list(log.open())) > len(found)
+
+
+def test_read_again_a_log_ends_before_what_is_damaged():
+    disk = _written(_RECORDS)
+    with _on(disk):
+        log = _log()
+        list(log.open((_RECORDS[30][0], 1, 9)))
+        spoilt = bytearray(disk.files[_PATH])
+        spoilt[60] ^= 1
+        disk.files[_PATH] = bytes(spoilt)
+        found = [record for record in log.again() if record is not None]
+        assert 2 <= len(found) < 10 and found == _RECORDS[: len(found)]
+
+
 def test_a_journal_of_its_own_is_taken_up():
     disk = Disk()
     with _on(disk):

@@ -48,7 +48,7 @@ def played():
             play_turn(sitting)
         sitting.press("OK hold-OK")  # a roll that nobody plays
         sitting.choose("Resign")
-        sitting.press("OK OK")
+        sitting.press("OK PREV OK")
     return sitting.journal.records
 
 

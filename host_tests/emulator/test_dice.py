@@ -3,6 +3,7 @@
 import pytest
 
 from picogammon.rules import actions
+from tools.emulator.constants import UNKIND
 from tools.emulator.twins import Twins, records
 
 HOST_ONLY = True
@@ -19,7 +20,7 @@ def _enters_dice(twins):
 
 @pytest.mark.parametrize("bit", (0, 1))
 def test_one_that_is_dead_at_power_on_is_refused(image, bit):
-    with Twins() as twins:
+    with Twins(UNKIND) as twins:
         twins.stick(bit)
         twins.boot(uf2=image)
         twins.agree()

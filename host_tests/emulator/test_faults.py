@@ -32,7 +32,7 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     twins.board.plug("oled", False)
     twins.twin = None
     twins.boot(uf2=image)
-    twins.board.run(1000)
+    twins.board.start_up()
     assert any(light != (0, 0, 0) for light in twins.board.lights())
     twins.touch("OK")
     twins.board.run(600)

@@ -1,6 +1,7 @@
 """The emulated board measures itself, and what it finds is what is emulated."""
 
 import ast
+from dataclasses import replace
 
 from emulator import serial_port
 from tools.emulator import Emulator, constants
@@ -26,7 +27,9 @@ print([flash(), flash_gauge.read_costs(read, took)])
 
 
 def test_the_report_of_a_board_from_end_to_end(image):
-    with Emulator(BOARD, constants.IDEAL) as board:
+    ring = constants.Ring(6.2, 0.01, 0.6)
+    chip = replace(constants.IDEAL, i2c_ns=4000, ring=ring)
+    with Emulator(BOARD, chip) as board:
         board.boot(uf2=image)
         board.start_up()
         before = board.operations()
@@ -36,18 +39,20 @@ def test_the_report_of_a_board_from_end_to_end(image):
         assert touched and min(touched) >= 0x100000  # the image itself is left alone
         files = board.exec("import os\nprint(os.listdir())")
         assert "match.log" in files and "flash.try" not in files
-    report = parse(done.stdout)
-    rows = {label: row.text for label, row in report.rows.items()}
+    found = parse(done.stdout)
+    rows = {label: row.text for label, row in found.rows.items()}
     assert rows["chip"].startswith("RP2040, revision ") and rows["clock"] == "125.00 MHz"
     assert (rows["flash"], rows["flash number"]) == ("Winbond W25Q16", "ef4015")
     assert rows["flash size"] == "2048 KB" and rows["flash divisor"] == "2"
     assert rows["I2C addresses"] == "0x3c" and rows["OLED"] == "ssd1306 at 0x3c answers"
-    assert 22000 < report.number("I2C byte") < 23500
-    assert 45 < report.number("sector erase") < 46
-    assert 45 < report.number("ones") < 55 and report.number("longest run") < 30
+    assert 26000 < found.number("I2C byte") < 27500
+    assert 45 < found.number("sector erase") < 46
+    assert 57 < found.number("ones") < 63 and 5 < found.number("longest run") < 400
+    assert rows["ring oscillator"] == "6200 kHz"
+    assert 0.5 < report.ring(found).jitter / ring.jitter < 2
     for level in ("novice", "casual", "club", "expert", "master"):
-        assert report.number(f"{level}, opening") > 1
-    assert report.number("free heap after") >= 40  # of it the link has taken 30 KB to answer
+        assert found.number(f"{level}, opening") > 1
+    assert found.number("free heap after") >= 40  # of it the link has taken 30 KB to answer
 
 
 def _measured(image, chip):

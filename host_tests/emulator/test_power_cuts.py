@@ -11,6 +11,7 @@ import pytest
 
 from fakes.memory import MemoryJournal
 from picogammon.rules import actions
+from tools.emulator.constants import UNKIND
 from tools.emulator.twins import Twin, Twins, records
 
 HOST_ONLY = True
@@ -50,7 +51,7 @@ class _Recording:
 
 @pytest.mark.parametrize("worker", range(_WORKERS))
 def test_after_a_cut_at_any_operation_the_board_holds_all_that_it_showed(image, worker):
-    with Twins() as twins:
+    with Twins(UNKIND) as twins:
         recording = _Recording(twins, image)
         tried = 0
         for operation in range(worker, recording.operations, _WORKERS):

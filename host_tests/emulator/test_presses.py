@@ -1,14 +1,12 @@
 """Presses while flash is erased, for up to 400 ms, or the chip is busy: a tap counts once."""
 
 import random
-from dataclasses import replace
 
 from fakes.memory import MemoryJournal
-from tools.emulator.constants import CHIP
+from tools.emulator.constants import UNKIND
 from tools.emulator.twins import NEXT, Twin, Twins, records
 
 HOST_ONLY = True
-_SLOWEST = replace(CHIP, erase_ms=400, program_ms=3)
 _TAP_MS = 60
 _REST_MS = 2000
 
@@ -29,7 +27,7 @@ def _first_erase(twins):
 
 
 def test_an_erase_waits_for_two_seconds_and_a_tap_in_it_counts_once(image):
-    with Twins(_SLOWEST) as twins:
+    with Twins(UNKIND) as twins:
         rests = _picks(twins, image)
         twins.board.run(3 * _REST_MS)
         erase = _first_erase(twins)

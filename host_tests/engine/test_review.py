@@ -3,11 +3,13 @@
 from fakes.coach import ONE, UNIT, Coach
 from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions
+from picogammon.engine.match_review import MatchReview
+from picogammon.rules import actions, phases
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, Refusal
 from picogammon.rules.settings import Settings
+from portable import raises
 from reading import records
 
 _EVEN = (0, 0, ONE)
@@ -247,3 +249,60 @@ def test_it_works_in_slices_and_says_how_far_it_is():
         assert part == sorted(part) and 0 <= part[0] and part[-1] <= 1000
     assert len(set(seen[graded_at:])) > 15  # five records, but a roll's luck takes a while
     assert work.graded and work.done
+
+
+def test_decisions_are_listed_and_looked_at_again():
+    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+    done = reviewed(match, Coach((0, -ONE, ONE)))
+    assert done.decisions() == [2, 4] and done.decisions(1) == [2]
+    assert done.decisions(side=1) == [4] and done.decisions(1, 1) == []
+    for at_record, side, loss in ((2, 0, 10 * UNIT), (4, 1, 0)):
+        found = Thought(done.look_at(at_record)).finish()
+        assert (found.at, found.row, found.grade.side) == (at_record, 1, side)
+        assert found.grade.loss == loss and found.question.phase == phases.TO_PLAY
+    worst = done.sides[0].worst
+    assert (worst.at, worst.row) == (2, 1)
+    with raises(ValueError, "no record 9"):
+        Thought(done.look_at(9)).finish()
+
+
+def test_luck_alone_is_the_same_luck():
+    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4")
+    alone = review.Review(Coach(), match.settings, match.records, None, True)
+    alone.finish()
+    assert [side.luck for side in alone.sides] == [side.luck for side in reviewed(match).sides]
+    assert not alone.decisions() and alone.sides[0].pr is None
+
+
+def of_match(games):
+    done = MatchReview(Coach(slices=3), games)
+    while not done.step():
+        pass
+    return done
+
+
+def test_a_match_is_the_sum_of_its_games():
+    first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+    second = at("roll 6-1", "play 13/7 8/7", "roll 5-2", "play 13/8 6/4", length=5)
+    whole = of_match(lambda: iter([None, first, None, second]))
+    assert whole.games == 2 and whole.done and whole.graded and not whole.thinking
+    for side in (0, 1):
+        games = [reviewed(match).sides[side] for match in (first, second)]
+        found = whole.sides[side]
+        assert found.decisions == sum([game.decisions for game in games])
+        assert found.lost == sum([game.lost for game in games])
+        assert found.luck == sum([game.luck for game in games])
+        assert found.pr == rating.pr(found.lost, found.decisions)
+
+
+def test_what_comes_before_an_unreadable_game_counts():
+    first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
+
+    def games(error):
+        yield first
+        raise error
+
+    for error in (OSError(5), Refusal("no match")):
+        whole = of_match(lambda error=error: games(error))
+        assert whole.games == 1 and whole.sides[0].lost == reviewed(first).sides[0].lost
+    assert of_match(lambda: iter([])).games == 0

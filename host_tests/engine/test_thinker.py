@@ -53,7 +53,7 @@ def test_the_best_reply_is_found_natively_as_in_plain_python():
     assert search.best_of is not search.twin
     pos = positions.of(MIDDLE)
     plays = Plays()
-    judge = MixedJudge().outcome
+    judges = MixedJudge().by_class
     for roll in ROLLS:
         found = []
         for best_of in (search.best_of, search.twin):
@@ -61,7 +61,7 @@ def test_the_best_reply_is_found_natively_as_in_plain_python():
             most = -4 * numbers.ONE
             count = plays.generate(pos, *roll)
             for start in range(0, count, 5):
-                rest = (judge, positions.empty(), numbers.blank(), best, most)
+                rest = (judges, positions.empty(), numbers.blank(), best, most)
                 most = best_of(plays, start, min(start + 5, count), pos, *rest)
             found.append((most, list(best)))
         assert found[0] == found[1]

@@ -1,5 +1,6 @@
 """Reports as texts: read, compared, made constants of, and found out where they are not whole."""
 
+import math
 import os
 import subprocess
 import sys
@@ -7,7 +8,9 @@ from binascii import crc32
 
 import pytest
 
+from picogammon.devices.bit_statistics import BitStatistics
 from tools import ROOT
+from tools.dice import sources
 from tools.emulator import constants
 from tools.hardware import HardwareError, __main__, report
 from tools.hardware.report import parse
@@ -116,6 +119,43 @@ def test_a_miss_that_brings_a_whole_line_is_known_for_one(second):
     assert (fitted.fill, fitted.cycles) == (8, 61)
 
 
+def test_the_bus_and_the_ring_of_a_board_are_found_by_what_it_measures():
+    for turns, jitter, duty in ((65.37, 0.02, 0.5), (65 + 1 / 3, 0.05, 0.6), (65.002, 0.03, 0.4)):
+        bits = bytearray(4096)
+        sources.beating(3, turns, jitter, duty).fill(bits, 0, len(bits))
+        found = BitStatistics(bits, 64)
+        for _ in found.steps():
+            pass
+        lag = max(range(64), key=lambda at: abs(found.lags[at]))
+        rows = {
+            **_ROWS,
+            "I2C byte": "26500 ns",
+            "ring oscillator": "6537 kHz",
+            "random bits": "4096",
+            "random bit, every": "10000 ns",
+            "ones": f"{found.ones / 40.96:.2f} %",
+            "strongest lag": str(lag + 1),
+            "correlation, strongest": f"{found.lags[lag]} per mille",
+        }
+        emulated = {**_EMULATED, "I2C byte": "22500 ns"}
+        fitted = report.constants(parse(written(rows)), parse(written(emulated)), constants.CHIP)
+        assert fitted.i2c_ns == 4000
+        assert fitted.ring.mhz == 6.537 and abs(fitted.ring.duty - duty) < 0.06
+        assert 0.7 < fitted.ring.jitter * math.sqrt(65.37) / jitter < 1.4
+
+
+def test_bits_without_a_trace_of_a_wave_stray_as_far_as_that_takes():
+    bits = {"random bits": "4096", "random bit, every": "10000 ns", "strongest lag": "40"}
+    rows = {
+        **_ROWS,
+        **bits,
+        "ring oscillator": "6500 kHz",
+        "correlation, strongest": "45 per mille",
+    }
+    assert 0.04 < report.ring(parse(written(rows))).jitter < 0.06
+    assert report.ring(parse(written({**rows, "ring oscillator": "not told"}))) is None
+
+
 def test_a_report_without_what_the_emulator_must_know_gives_no_constants():
     rows = {**_ROWS, "sector erase": "not told"}
     with pytest.raises(HardwareError, match="'sector erase'"):
@@ -123,7 +163,7 @@ def test_a_report_without_what_the_emulator_must_know_gives_no_constants():
 
 
 def test_constants_are_kept_in_a_file(tmp_path):
-    kept = constants.Constants(8, 61.5, 70, 1.25)
+    kept = constants.Constants(8, 61.5, 70, 1.25, 300, constants.Ring(5.9, 0.02, 0.55))
     kept.write(tmp_path / "chip.json")
     assert constants.read(tmp_path / "chip.json") == kept
     (tmp_path / "chip.json").write_text('{"speed": 3}')

@@ -1,8 +1,12 @@
 """GNU Backgammon 1.07 reads what we write, and writes what we read."""
 
+import json
 import random
+from array import array
 
-from picogammon.rules import gnu_id, plays_text, position, xgid
+from picogammon.rules import gnu_id, plays_text, position, steps, xgid
+from portable import data_lines
+from reading import plays
 from reference import gnubg, wild
 
 _MANY = 300
@@ -96,3 +100,19 @@ def test_gnubg_makes_the_plays_that_we_write():
         expected.append((gnu_id.position_id(after), text))
     for (after, text), answer in zip(expected, gnubg.ask(questions), strict=True):
         assert gnubg.shown_ids(answer)[0] == after, text
+
+
+def test_every_text_of_gnubg_is_read_and_written():
+    """What it wrote for the thousand reference decisions."""
+    texts = 0
+    for line in map(json.loads, data_lines("plays_2ply.jsonl")):
+        pos = position.of(line["pos"])
+        for result, _, _, _, text in line["moves"]:
+            play = plays.parse_play(text, pos, *line["dice"])
+            after = array("b", pos)
+            for a_step in play:
+                steps.make(after, a_step)
+            assert gnu_id.position_id(after) == result, text
+            assert plays_text.format_play(pos, play) == text
+            texts += 1
+    assert texts == 19526

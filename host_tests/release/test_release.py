@@ -35,15 +35,23 @@ def files(tmp_path):
         output.write_bytes(target.output.encode())
         return output, None
 
-    return contents.collect(image, lambda: "gcc 1 and MicroPython 2")
+    return contents.collect(
+        lambda: {"a/b.svg": b"<svg/>"}, image, lambda: "gcc 1 and MicroPython 2"
+    )
 
 
 def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     images = {f"picogammon-{name}.uf2" for name in names()}
     assert images < files.keys()
     rest = files.keys() - images
-    assert rest == {"picogammon-page.zip", "NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
+    zips = {"picogammon-page.zip", "picogammon-drawings.zip"}
+    assert rest == zips | {"NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
+
+
+def test_the_drawings_are_in_a_zip(files):
+    archive = zipfile.ZipFile(io.BytesIO(files["picogammon-drawings.zip"]))
+    assert archive.namelist() == ["a/b.svg"] and archive.read("a/b.svg") == b"<svg/>"
 
 
 def test_its_read_me_names_every_file_the_version_and_what_made_it(files):

@@ -5,11 +5,13 @@ import json
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
-from picogammon.engine import bearoff, numbers
+from engine.test_no_fault import graded
+from picogammon.engine import bearoff, levels, numbers
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
@@ -31,6 +33,8 @@ from tools.strength.quick_race import SlowRace, quickened
 from tools.trainer import export
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import ROWS
+
+_KNOWING = [name for name in levels.levels() if levels.make(name).knows]
 
 
 def _race(chance):
@@ -114,6 +118,17 @@ def test_a_quick_thinker_plays_the_same(judges):
             situation = Situation(position=positions.of(line["pos"]), dice=tuple(line["dice"]))
             plays = [EnginePlayer(engine).play(situation) for engine in (patient, hasty)]
             assert plays[0] == plays[1], line["posid"]
+
+
+@pytest.mark.parametrize("level", _KNOWING)
+def test_every_level_that_knows_finds_no_fault_with_itself(level):
+    situations = 600 if level in ("club", "expert") else 300  # the others look ahead
+    engine = quick.make(level)
+    assert graded(engine, Random(level), situations, True) > situations
+
+
+def test_the_levels_by_the_net_know():
+    assert {"club", "expert", "master"} <= set(_KNOWING)
 
 
 def test_the_results_of_a_roll_are_movegens_in_its_order():

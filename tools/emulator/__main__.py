@@ -12,6 +12,7 @@ import threading
 import time
 
 from tools import runtimes
+from tools.emulator.cable import Cable
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.virtual_board import __main__ as virtual_board
@@ -27,11 +28,13 @@ _MOST_MS = 50  # of emulated time for one answer
 class EmulatedSite(content.Site):
     """The virtual board's site, but for who is at the other end of its wires."""
 
-    def __init__(self):
+    def __init__(self, cable=None):
+        """`cable`: a Cable, where programs may plug in."""
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
         self._emulator = Emulator(BOARD)
         self._lock = threading.Lock()
         self._asked_at = None
+        self._cable = cable
 
     def get(self, path):
         """As Site does; the worker is ours."""
@@ -56,6 +59,8 @@ class EmulatedSite(content.Site):
         if self._asked_at is not None:
             _FLASH.write_bytes(self._emulator.flash())
         self._emulator.close()
+        if self._cable:
+            self._cable.close()
 
     def _start(self):
         self._emulator.oled_taken()
@@ -71,6 +76,8 @@ class EmulatedSite(content.Site):
         pins = list(BOARD.BUTTON_PINS)
         edges = [(pins.index(pin), not level, later) for pin, level, later in moves]
         self._emulator.contacts(edges)
+        if self._cable:
+            self._cable.carry_in(self._emulator)
         now = time.monotonic()
         elapsed = min(_MOST_MS, max(1, 1000 * (now - self._asked_at)))
         self._emulator.run(max([elapsed] + [later for *_, later in edges]))
@@ -79,7 +86,8 @@ class EmulatedSite(content.Site):
     def _events(self):
         emulator = self._emulator
         frames = emulator.frames()[-1:]
-        lines = emulator.received().decode(errors="replace").splitlines()
+        unread = not (self._cable and self._cable.carry_out(emulator))
+        lines = emulator.received().decode(errors="replace").splitlines() if unread else ()
         return (
             [_event("wave", {"pin": BOARD.STRIP_PIN, "bytes": list(wire)}) for *_, wire in frames]
             + [_event("i2c", list(sent)) for sent in emulator.oled_taken()]
@@ -96,6 +104,13 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m tools.emulator", description=__doc__)
     parser.add_argument("--port", default=os.environ.get("PORT") or _PORT)
     parser.add_argument(
+        "--cable",
+        type=int,
+        default=os.environ.get("CABLE"),
+        metavar="PORT",
+        help="programs plug into the board's USB at socket://127.0.0.1:PORT (default: $CABLE)",
+    )
+    parser.add_argument(
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
     options = parser.parse_args()
@@ -104,10 +119,16 @@ def main():
         return 1
     try:
         options.port = server.port_number(options.port)
-        site = EmulatedSite()
+        cable = None if options.cable is None else Cable(options.cable)
+        site = EmulatedSite(cable)
+    except OSError as problem:
+        print(f"CABLE={options.cable}: {problem.strerror}: choose another port", file=sys.stderr)
+        return 1
     except (content.NotReady, server.CannotServe, runtimes.Missing) as problem:
         print(problem, file=sys.stderr)
         return 1
+    if cable:
+        print(f"Its USB cable is at {cable.url}", flush=True)
     try:
         return virtual_board.serve(site, options)
     except server.CannotServe as problem:

@@ -1,7 +1,11 @@
-"""How fast the emulated chip's flash is, which no two boards have alike; README.md derives it."""
+"""What no two boards have alike: how fast the emulated chip's flash is, its bus, its oscillator.
+
+README.md derives the flash's cache.
+"""
 
 import json
 import os
+from binascii import crc32
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -19,16 +23,34 @@ def fill_cycles(size):
 
 
 @dataclass(frozen=True)
+class Ring:
+    """A ring oscillator whose output is sampled for random bits.
+
+    `mhz`: 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays in a period, in
+    periods (standard deviation); 0 is a wave that only beats with the sampling. `duty`: which part
+    of a period it is high, and so how many of the bits are ones.
+    """
+
+    mhz: float
+    jitter: float = 0.01
+    duty: float = 0.5
+
+
+@dataclass(frozen=True)
 class Constants:
     """`fill`: bytes that a miss of the cache brings, 4 or 8, or 0 where there are no misses.
 
     `cycles`: of the system clock that it takes. `erase_ms`, `program_ms`: of a sector, of a page.
+    `i2c_ns`: by how much a byte on the OLED's bus takes longer than its clock says. `ring`: of what
+    random bits are samples, a Ring; None: ideal bits.
     """
 
     fill: int
     cycles: float
     erase_ms: float = 45
     program_ms: float = 0.4
+    i2c_ns: float = 0
+    ring: "Ring | None" = None
 
     def worse(self, factor):
         """The same with each of them so many times as slow."""
@@ -37,6 +59,7 @@ class Constants:
             cycles=self.cycles * factor,
             erase_ms=self.erase_ms * factor,
             program_ms=self.program_ms * factor,
+            i2c_ns=self.i2c_ns * factor,
         )
 
     def write(self, path):
@@ -48,6 +71,7 @@ class Constants:
         known = asdict(self)
         known["eraseMs"] = known.pop("erase_ms")
         known["programMs"] = known.pop("program_ms")
+        known["i2cNs"] = known.pop("i2c_ns")
         return known
 
 
@@ -57,8 +81,10 @@ def read(path):
     Raises ValueError or OSError where it is none.
     """
     try:
-        return Constants(**json.loads(Path(path).read_text()))
-    except (TypeError, ValueError) as problem:
+        known = json.loads(Path(path).read_text())
+        ring = known.pop("ring", None)
+        return Constants(**known, ring=ring and Ring(**ring))
+    except (AttributeError, TypeError, ValueError) as problem:
         raise ValueError(f"{path} has no constants of a chip: {problem}") from None
 
 
@@ -67,14 +93,21 @@ def _usual():
     the environment names its file."""
     path = os.environ.get(_MEASURED)
     if not path:
-        return Constants(4, fill_cycles(4))
+        return _DERIVED
     try:
         return read(path)
     except (OSError, ValueError) as problem:
         raise SystemExit(f"{_MEASURED}: {problem}") from None
 
 
+def suffix():
+    """What tells names of files about CHIP from those about another; "" where it is as derived."""
+    return "" if CHIP == _DERIVED else f"-{crc32(repr(CHIP).encode()):08x}"
+
+
 IDEAL = Constants(0, 0)
+_DERIVED = Constants(4, fill_cycles(4))
 CHIP = _usual()
 CHIP_8 = Constants(8, fill_cycles(8))
-SLOW_FLASH = Constants(4, fill_cycles(4), erase_ms=400, program_ms=3)
+# As unkind as data sheets allow: the slowest flash, and bits that beat, stray and are biased.
+UNKIND = Constants(4, fill_cycles(4), erase_ms=400, program_ms=3, ring=Ring(6.5, 0.005, 0.6))

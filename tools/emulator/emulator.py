@@ -33,8 +33,8 @@ class Emulator:
 
     `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
     time, `resets` how often the chip was reset since power-on, `started` when it last was.
-    `chip`: how fast its flash is, a constants.Constants. Raises runtimes.Missing where a part of it
-    is not installed.
+    `chip`: what no two chips have alike, a constants.Constants. Raises runtimes.Missing where a
+    part of it is not installed.
     """
 
     def __init__(self, config, chip=constants.CHIP):
@@ -176,7 +176,7 @@ class Emulator:
     # The source of randomness, for good: no reset and no plug helps.
 
     def stick(self, bit):
-        """It dies with this bit, 0 or 1; None mends it, whatever it was."""
+        """It dies with this bit, 0 or 1; None makes it what the chip's constants say."""
         self._do("randomness", how=None if bit is None else {"stuck": bit})
 
     def repeat(self, bits):
@@ -184,12 +184,8 @@ class Emulator:
         self._do("randomness", how={"pattern": list(bits)})
 
     def oscillate(self, mhz, jitter=0.01, duty=0.5):
-        """Its bits are samples of a wave, as on the chip, whenever the board looks.
-
-        `mhz`: of the ring, 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays
-        in a period, in periods (standard deviation); 0 is a wave that only beats with the sampling.
-        `duty`: which part of a period it is high, and so how many of the bits are ones.
-        """
+        """Its bits are samples of a wave, as on the chip, whenever the board looks: see
+        constants.Ring."""
         self._do("randomness", how={"mhz": mhz, "jitter": jitter, "duty": duty})
 
     # The stack.

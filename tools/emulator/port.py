@@ -3,15 +3,13 @@
 `mpremote connect URL` reaches it, and so does whatever talks to a real board.
 """
 
-import select
-import socket
 import threading
 
+from tools.emulator.cable import Cable
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 
 _SLICE_MS = 2
-_AT_ONCE = 256
 
 
 class EmulatedPort:
@@ -29,8 +27,8 @@ class EmulatedPort:
         else:
             self.emulator.boot(flash=flash)
         self.emulator.start_up()
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.url = f"socket://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._cable = Cable()
+        self.url = self._cable.url
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
@@ -41,31 +39,11 @@ class EmulatedPort:
     def __exit__(self, *_):
         self._ending.set()
         self._thread.join()
-        self._listening.close()
+        self._cable.close()
         self.emulator.close()
 
     def _serve(self):
         while not self._ending.is_set():
-            if _readable(self._listening):
-                connection, _ = self._listening.accept()
-                with connection:
-                    self._talk(connection)
+            self._cable.carry_in(self.emulator)
             self.emulator.run(_SLICE_MS)
-
-    def _talk(self, connection):
-        """Carries bytes both ways until the other end hangs up."""
-        while not self._ending.is_set():
-            try:
-                if _readable(connection):
-                    came = connection.recv(_AT_ONCE)
-                    if not came:
-                        return
-                    self.emulator.send(came)
-                self.emulator.run(_SLICE_MS)
-                connection.sendall(self.emulator.received())
-            except OSError:
-                return
-
-
-def _readable(source):
-    return bool(select.select([source], [], [], 0)[0])
+            self._cable.carry_out(self.emulator)

@@ -8,23 +8,19 @@ import random
 import tempfile
 from pathlib import Path
 
-from fakes.memory import MemoryStore
-from fakes.sitting import Sitting
-from picogammon.app.display.canvas import Canvas
+from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
-from picogammon.app.display.screens import draw
 from picogammon.app.modes.turn import Turn
-from picogammon.app.session.players import coach, computers
 from picogammon.devices.entropy import Dice
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules import actions
-from picogammon.rules.movegen import Plays
 from tools.emulator import Emulator, constants
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD
+from tools.matches import log
 
 PREV, NEXT, OK, BACK = range(4)
 BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -68,22 +64,17 @@ class _FollowingDice(Dice):
         return self._rolled()
 
 
-class Twin(Sitting):
+class Twin(WholeApp):
     """The app on CPython, with the dice of the emulated `board`; without one, with a `seed`'s.
 
     `stuck`: the bit that the chip's source of randomness has died with.
     """
 
     def __init__(self, board=None, journal=None, store=None, stuck=None, seed=1):
-        self.plays = Plays()
         self.random = _Bits(stuck, seed)
         self._board = board
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
-        players = computers(self.plays)
-        known = {"coach": coach(players), "measure": _measure}
-        store = MemoryStore() if store is None else store
-        Sitting.__init__(self, dice, None, players, journal, store, **known)
-        self._canvas = Canvas()
+        WholeApp.__init__(self, dice, journal, store, _measure)
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
         self._rgb = bytearray(3 * wiring.lights)
@@ -98,11 +89,6 @@ class Twin(Sitting):
                 return actions.dice_of(kept[made])
             self._board.run(_LATE_MS)
         raise AssertionError(f"the board never rolled\n{dots(self._board.oled())}")
-
-    def oled(self):
-        """What its OLED shows: 1024 bytes."""
-        draw(self.sees, self._canvas)
-        return bytes(self._canvas.buffer)
 
     def lit(self, wire, now):
         """Whether its strip is sent these bytes (`wire`) at `now` (ms)."""
@@ -224,23 +210,18 @@ class Twins:
 
 def records(flash):
     """The saved match's records in an image of the flash, as the firmware reads them."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, content in files(flash).items():
-            if name.startswith("match.log"):
-                Path(folder, name).write_bytes(content)
-        path = str(Path(folder, "match.log"))
-        return list(Recent(Journal(path), path).open())
+    return log.records_in(files(flash))
 
 
 def logs_of(kept):
     """{name: bytes} of the files that hold these records when they were appended one by one."""
     with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder, "match.log"))
-        log = Recent(Journal(path), path)
-        log.restart(kept[:2])
+        path = str(Path(folder, log.NAME))
+        made = Recent(Journal(path), path)
+        made.restart(kept[:2])
         for record in kept[2:]:
-            log.append(record)
-        log.close()
+            made.append(record)
+        made.close()
         return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 from rich.console import Console
 
 from tools import runtimes
+from tools.emulator import constants
 from tools.emulator.reference import IMAGE
 from tools.hardware import HardwareError, asking, report
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
-_EMULATED = runtimes.ROOT / "build" / "emulator-report.txt"
+# Of a chip with other constants than the usual, each has its own.
+_EMULATED = _KEPT.with_name(f"emulator-report{constants.suffix()}.txt")
 _PATIENCE_S = 3
 _NOW = "now"  # the emulator's report, made now if need be
 _PASTE = """\

@@ -1,12 +1,13 @@
 """A report: read, set beside another, and as the constants of an emulated chip."""
 
+import math
 import re
 from binascii import crc32
 from dataclasses import dataclass, replace
 
 from rich.table import Table
 
-from tools.emulator.constants import CHIP
+from tools.emulator.constants import CHIP, Ring
 from tools.hardware import HardwareError
 
 _FORMAT = "Picogammon hardware report "
@@ -16,8 +17,11 @@ _NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)(?: (%|[A-Za-z].*))?")
 _NEWS = re.compile(r"^info (?:string )?")  # before lines that the board sent without being asked
 # What no two boards have alike, and says nothing of how fast they are.
 _OWN = ("number", "bits ")
+_I2C = "I2C byte"
 _FIRST, _SECOND = "first word of a line", "second word of a line"
 _NS_A_US = 1000
+_HARMONICS = 40
+_NOISE = 4  # deviations: a correlation below is none
 
 
 @dataclass(frozen=True)
@@ -130,12 +134,49 @@ def constants(report, emulated, used=CHIP):
         cycles=round(miss_ns * _number(report, "clock") / _NS_A_US, 1),
         erase_ms=_beside(report, emulated, "sector erase", used.erase_ms),
         program_ms=_beside(report, emulated, "page program", used.program_ms),
+        i2c_ns=_beside(report, emulated, _I2C, used.i2c_ns) if _I2C in report.rows else 0,
+        ring=ring(report) or used.ring,
     )
 
 
 def _beside(report, emulated, label, known):
     around = _number(emulated, label) - known
     return round(max(0.0, _number(report, label) - around), 2)
+
+
+def ring(report):
+    """The emulator.constants.Ring that gives such bits as the board's; None where it did not find
+    out how fast its own is.
+
+    Where the bits show no correlation it strays by the least that hides it.
+    """
+    khz = report.number("ring oscillator")
+    if not khz:
+        return None
+    duty = min(max(_number(report, "ones") / 100, 0.01), 0.99)
+    found = abs(_number(report, "correlation, strongest")) / 1000
+    lag = _number(report, "strongest lag")
+    noise = _NOISE / math.sqrt(_number(report, "random bits"))
+    if found < noise:
+        found, lag = noise, 1
+    low, high = 0.0, 1.0  # periods that it strays from one bit to the next
+    while high - low > 1e-5:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _left(middle, lag, duty) > found else (low, middle)
+    periods = khz * _number(report, "random bit, every") / 1_000_000
+    return Ring(khz / 1000, round(low / math.sqrt(periods), 5), round(duty, 3))
+
+
+def _left(strays, lag, duty):
+    """The strongest correlation, `lag` bits apart, of a wave that strays by so many periods a bit.
+
+    The sum over its harmonics. What each strays adds up.
+    """
+    total = 0.0
+    for n in range(1, _HARMONICS):
+        share = 2 * math.sin(math.pi * n * duty) ** 2 / (math.pi * n) ** 2 / (duty * (1 - duty))
+        total += share * math.exp(-2 * (math.pi * n * strays) ** 2 * lag)
+    return total
 
 
 def _number(report, label):

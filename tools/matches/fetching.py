@@ -1,6 +1,5 @@
 """A board's match log, from a copy of its files, an image of its flash, or its USB port."""
 
-import tempfile
 from pathlib import Path
 
 from littlefs import LittleFSError
@@ -12,8 +11,6 @@ from tools.image import uf2
 from tools.matches import MatError, log
 
 COMMAND = "make save-match"
-_LOG = "match.log"
-_NEWEST = "match.log.newest"
 PATIENCE_S = 10
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
 _EMPTY = b"\xff"  # flash that nobody wrote to
@@ -35,7 +32,7 @@ def from_flash(path):
         found = files.files(flash)
     except (ValueError, LittleFSError) as problem:
         raise MatError(f"{path} has no board's file system in it: {problem}") from None
-    return _records(found.get(_LOG), found.get(_NEWEST))
+    return _records(found)
 
 
 def from_board(port, say, patience=PATIENCE_S, board=None):
@@ -47,24 +44,19 @@ def from_board(port, say, patience=PATIENCE_S, board=None):
     board = board or connect(port or ports.find(command=COMMAND), patience, COMMAND)
     try:
         board.identity()
-        found = [board.read(name) for name in (_LOG, _NEWEST)]
+        found = {name: board.read(name) for name in (log.NAME, log.NEWEST)}
         plays, said = board.restart(PLAYS.search, patience)
         say(PLAYS.search(said)[0] if plays else _STUCK)
     finally:
         board.close()
-    return _records(*found)
+    return _records({name: content for name, content in found.items() if content is not None})
 
 
-def _records(match_log, newest):
-    """The records of the two files' bytes; None is none."""
-    if match_log is None:
+def _records(files):
+    """The records of the log among a board's files, {name: bytes}."""
+    if log.NAME not in files:
         raise MatError("there is no match on this board yet")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, _LOG)
-        path.write_bytes(match_log)
-        if newest is not None:
-            Path(folder, _NEWEST).write_bytes(newest)
-        return log.records_of(path)
+    return log.records_in(files)
 
 
 def _flat(file):

@@ -1,6 +1,5 @@
 """The games of a match log, as a board keeps it."""
 
-import shutil
 import tempfile
 from collections import namedtuple
 from pathlib import Path
@@ -9,10 +8,11 @@ from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
-from picogammon.rules import settings as agreed
-from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.games import games as played
 from tools.matches import Sealed
+
+NAME = "match.log"
+NEWEST = "match.log.newest"
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -22,15 +22,22 @@ Played = namedtuple("Played", ("settings", "records", "taken_back"))
 def records_of(path):
     """The records of a log as the board keeps it, match.log and beside it match.log.newest.
 
-    The files are left as they are.
+    The files are left as they are. Raises OSError.
     """
+    kept = {NAME: Path(path).read_bytes()}
+    newest = Path(f"{path}.newest")
+    if newest.exists():
+        kept[NEWEST] = newest.read_bytes()
+    return records_in(kept)
+
+
+def records_in(files):
+    """The records of the log among a board's files, {name: bytes}; none where there is no log."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = str(Path(folder) / "match.log")
-        shutil.copy(path, copy)
-        newest = Path(f"{path}.newest")
-        if newest.exists():
-            shutil.copy(newest, copy + ".newest")
-        return list(Recent(Journal(copy), copy).open())
+        for name in files.keys() & {NAME, NEWEST}:
+            Path(folder, name).write_bytes(files[name])
+        path = str(Path(folder, NAME))
+        return list(Recent(Journal(path), path).open())
 
 
 def sealed(records):
@@ -51,32 +58,14 @@ def games(records):
 
     Raises Refusal where the records are no match.
     """
-    match = None
     taken_back = 0
-    for record in records:
-        if match is None:
-            if actions.kind_of(record) != actions.SETTINGS:
-                raise Refusal("a match's log begins with its settings")
-            match = _settled(record)
-            continue
-        kind = actions.kind_of(record)
-        if kind == actions.GAME:
-            yield from _played(match, taken_back)
-            taken_back = 0
-        match.apply(record, True)
-        taken_back += kind == actions.TAKE_BACK
-    if match is not None:
-        yield from _played(match, taken_back)
 
+    def counted():
+        nonlocal taken_back
+        for record in records:
+            taken_back += actions.kind_of(record) == actions.TAKE_BACK
+            yield record
 
-def _settled(record):
-    try:
-        return Match(agreed.unpack(record[1:]))
-    except RulesError as error:
-        raise Refusal(str(error)) from None
-
-
-def _played(match, taken_back):
-    done = list(match.records())
-    if len(done) > 1:
-        yield Played(match.settings.copy(), done, taken_back)
+    for match in played(counted()):
+        yield Played(match.settings.copy(), list(match.records()), taken_back)
+        taken_back = 0

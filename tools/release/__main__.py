@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.boards.loading import BoardError
+from tools.build.__main__ import all_designs
 from tools.image import ImageError
 from tools.release import ReleaseError, contents, twice
 from tools.virtual_board.content import NotReady
@@ -26,7 +27,7 @@ def main(arguments=None):
     try:
         if options.tag is not None:
             contents.check_tag(options.tag)
-        files = contents.collect()
+        files = contents.collect(all_designs)
         _write(files)
         if options.twice:
             with tempfile.TemporaryDirectory() as folder:

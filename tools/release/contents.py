@@ -14,6 +14,7 @@ from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
 PAGE = "picogammon-page.zip"
+DRAWINGS = "picogammon-drawings.zip"
 SUMS = "SHA256SUMS"
 _UNIX = 3
 _TOLD = """\
@@ -26,6 +27,8 @@ Picogammon {version}
 {page}
     The virtual board as files for any web server. Unpacked, for one's own computer:
     python3 -m http.server, then http://localhost:8000
+{drawings}
+    For each design of docs/build: templates to drill by, parts to print, lists of what to buy.
 NOTICE, LICENSE
     The licences of all that is in there.
 {sums}
@@ -36,9 +39,9 @@ With these the same source gives these bytes.
 """
 
 
-def collect(make=image.make, made_with=image.made_with):
-    """All files of the release. `make` makes an image, as tools.image does; `made_with()` says in
-    words with what.
+def collect(draw, make=image.make, made_with=image.made_with):
+    """All files of the release. `draw()` gives the drawings' files, as tools.build does, `make`
+    makes an image, as tools.image does; `made_with()` says in words with what.
 
     Raises ImageError, BoardError, content.NotReady.
     """
@@ -48,6 +51,7 @@ def collect(make=image.make, made_with=image.made_with):
         files[output.name] = output.read_bytes()
     images = sorted(files)
     files[PAGE] = page()
+    files[DRAWINGS] = packed(draw())
     files.update(_licences())
     files["README.txt"] = _told(images, made_with()).encode()
     files[SUMS] = sums(files)
@@ -64,16 +68,20 @@ def page():
     """The virtual board as files, a zip (bytes). Raises content.NotReady."""
     site = content.Site(ROOT / "firmware", board_folders())
     files = {path.lstrip("/"): site.get(path)[1] for path in site.paths()}
-    files.update(_licences())
+    return packed({**files, **_licences()})
+
+
+def packed(files):
+    """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name)  # its date is the first that a zip knows
             entry.create_system = _UNIX  # wherever it is made
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, files[name])
-    return packed.getvalue()
+    return out.getvalue()
 
 
 def _licences():
@@ -94,6 +102,7 @@ def _told(images, made_with):
         version=VERSION,
         images="\n".join(images),
         page=PAGE,
+        drawings=DRAWINGS,
         sums=SUMS,
         made_with=made_with,
     )

@@ -10,14 +10,19 @@ from tools.release import ReleaseError
 
 # What is fetched and not made.
 _FETCHED = ("build/image/debian", "tools/npm/node_modules")
-_NOT_COPIED = shutil.ignore_patterns(
-    *(".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
-)
+_MADE = {".git", ".venv", "build", "dist", ".hypothesis", ".pytest_cache", ".ruff_cache"}
+_ANYWHERE = {"node_modules", "__pycache__"}
+
+
+def not_copied(folder, names):
+    """Which names in a folder are not source, for shutil.copytree."""
+    made = _ANYWHERE | _MADE if Path(folder) == ROOT else _ANYWHERE
+    return made.intersection(names)
 
 
 def copy(folder, fetched=_FETCHED):
     """Copies the source into a folder (path) that is not there yet, with what is fetched for it."""
-    shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
+    shutil.copytree(ROOT, folder, ignore=not_copied)
     for name in fetched:
         # A link would let paths of the first folder into the second's files.
         shutil.copytree(ROOT / name, folder / name, symlinks=True)

@@ -7,7 +7,7 @@ import jinja2
 import markupsafe
 
 from picogammon.app.advice import equities, tutor
-from picogammon.engine import rating
+from picogammon.engine.review import Side
 from tools.report import charts, drawing
 from tools.report.judging import reasons, worst
 
@@ -41,7 +41,7 @@ def render(title, about, names, games, engine, judge):
         background=_safe(drawing.BACKGROUND),
         board=lambda line, decision=None: _board(line, decision, names),
         course=lambda game: _safe(charts.course(game)),
-        rated=lambda side: "nothing to decide" if side.pr is None else equities.rated(side.pr),
+        rated=_rated,
     )
 
 
@@ -64,11 +64,15 @@ def _totals(games):
     """(rated PR, decisions, lost, luck) of each player over all games."""
     totals = []
     for i in (0, 1):
-        sides = [game.sides[i] for game in games]
-        lost, decisions = sum(s.lost for s in sides), sum(s.decisions for s in sides)
-        pr = equities.rated(rating.pr(lost, decisions)) if decisions else "nothing to decide"
-        totals.append((pr, decisions, lost, sum(s.luck for s in sides)))
+        whole = Side()
+        for game in games:
+            whole.add(game.sides[i])
+        totals.append((_rated(whole), whole.decisions, whole.lost, whole.luck))
     return totals
+
+
+def _rated(side):
+    return "nothing to decide" if side.pr is None else equities.rated(side.pr)
 
 
 def dice_of(games, side):

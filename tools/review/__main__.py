@@ -8,7 +8,8 @@ import argparse
 import sys
 
 from picogammon.app.advice import equities
-from picogammon.engine import levels, rating
+from picogammon.engine import levels
+from picogammon.engine.review import Side
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays_text
 from picogammon.rules.match import Refusal
@@ -52,7 +53,7 @@ def main(args=None):
     parser.add_argument("log")
     parser.add_argument("--level", choices=levels.levels())
     arguments = parser.parse_args(args)
-    lost, decisions = [0, 0], [0, 0]
+    whole = (Side(), Side())
     names = ("", "")
     try:
         engine = judge(arguments.level)
@@ -60,15 +61,14 @@ def main(args=None):
             done = review(game, engine)
             _show(number, game.settings, done)
             names = game.settings.names
-            for i, side in enumerate(done.sides):
-                lost[i] += side.lost
-                decisions[i] += side.decisions
+            for total, side in zip(whole, done.sides):
+                total.add(side)
     except (OSError, Refusal, WeightsError) as trouble:
         print(f"review: {trouble}", file=sys.stderr)
         return 1
-    for name, total, count in zip(names, lost, decisions):
-        if count:
-            print(f" all  {name:12}  {equities.rated(rating.pr(total, count))}")
+    for name, total in zip(names, whole):
+        if total.decisions:
+            print(f" all  {name:12}  {equities.rated(total.pr)}")
     return 0
 
 

@@ -18,3 +18,4 @@ lock requirements-flash -c requirements.lock
 # All of these are in one .venv.
 lock requirements-training -c requirements.lock
 lock requirements-mutants -c requirements.lock
+lock requirements-drawings -c requirements-training.lock

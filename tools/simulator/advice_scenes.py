@@ -78,7 +78,46 @@ def _review(view):
         "Luck: -1.231",
     ]
     view.page = views.TextView("Bartholomew9 in this game", lines)
-    view.keys = ["<", ">", "worst", "back"]
+    view.keys = ["<", ">", "look", "back"]
+    return view
+
+
+def _review_match(view):
+    lines = ["PR 12.4, casual", "1123 decisions, 30.510 lost", "9 games", "Luck: game 3, 12.3 %.."]
+    view.page = views.TextView("Bartholomew9 in this match", lines)
+    view.keys = ["<", ">", "OK", "back"]
+    return view
+
+
+def _review_choice(view):
+    items = [("Bartholomew9's worst", "-0.167"), ("Bartholomew9's errors", "12")]
+    view.page = views.MenuView("Look at", items + [("All decisions", "123")], 1)
+    view.keys = ["up", "down", "OK", "back"]
+    return view
+
+
+def _decision(view):
+    _graded(view)
+    view.page.title = "12. Bartholomew9 31: Blunder"
+    view.page.items[1] = ("24/22* 21/19* 18/16* 15/13*", "-0.008  -0.167", "played")
+    view.keys = ["<", ">", "played", "back"]
+    return view
+
+
+def _decision_fine(view):
+    _graded(view)
+    view.page.title = "12. Amber 31: Fine"
+    view.page.items = [("8/5 6/5", "+0.159", "played")]
+    view.page.selected = 0
+    view.keys = ["<", ">", "", "back"]
+    return view
+
+
+def _decision_cube(view):
+    _graded_cube(view)
+    view.page.title = "12. Amber: Doubtful -0.021"
+    view.page.items[0] = ("Redouble, drop", "right")
+    view.keys = ["<", ">", "", "back"]
     return view
 
 
@@ -104,5 +143,10 @@ SCENES = (
     ("graded", _graded),
     ("graded_cube", _graded_cube),
     ("review", _review),
+    ("review_match", _review_match),
+    ("review_choice", _review_choice),
+    ("decision", _decision),
+    ("decision_fine", _decision_fine),
+    ("decision_cube", _decision_cube),
     ("levels", _levels),
 )

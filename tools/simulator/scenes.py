@@ -50,6 +50,12 @@ def _choosing():
     return view
 
 
+def _choosing_calm():
+    view = _choosing()
+    view.calm = True
+    return view
+
+
 def _lifted():
     view = start()
     view.dice_used = 2
@@ -59,6 +65,17 @@ def _lifted():
     view.marks[4] = views.LANDING
     view.keys = ["<", ">", "put", "back"]
     view.headline = "Amber: 8/5"
+    return view
+
+
+def _guide():
+    view = start()
+    view.decider = 1
+    view.dice = ()
+    view.marks[12] = views.LIFTED
+    view.marks[18] = views.LANDING_CURSOR
+    view.headline = "Blue: 13/7"
+    view.keys = ["<", "", "done", "skip"]
     return view
 
 
@@ -281,7 +298,9 @@ def _asleep():
 SCENES = (
     ("start", start),
     ("choosing", _choosing),
+    ("choosing_calm", _choosing_calm),
     ("lifted", _lifted),
+    ("guide", _guide),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
     ("not_begun", _not_begun),
@@ -318,6 +337,7 @@ SCENES = (
 FILMED = (
     "start",
     "choosing",
+    "choosing_calm",
     "lifted",
     "double_roll",
     "bearing_off",

@@ -44,6 +44,21 @@ def _search(judge, plays):
     return QuickSearch(judge)
 
 
+class _OneByOne:
+    """A BulkNet as the engine's Net, asked about one position."""
+
+    def __init__(self, net):
+        self._net = net
+        self._one = np.empty((1, positions.SLOTS), np.int8)
+
+    def outcome(self, pos, out):
+        """See Net."""
+        self._one[0] = pos
+        found = self._net.outcomes(self._one)[0]
+        for slot in range(numbers.SLOTS):
+            out[slot] = int(found[slot])
+
+
 class QuickJudge:
     """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: as Judge's."""
 
@@ -51,19 +66,9 @@ class QuickJudge:
         self.race = race
         self._net = net
         self._races = quickened(race)
-        self._slow = Judge(None, self._races)
-        self._one = np.empty((1, positions.SLOTS), np.int8)
+        self._slow = Judge(_OneByOne(net), self._races)
+        self.outcome = self._slow.outcome
         self._seen = numbers.blank()
-
-    def outcome(self, pos, out):
-        """See Judge."""
-        if not positions.contact(pos):
-            self._slow.outcome(pos, out)
-            return
-        self._one[0] = pos
-        found = self._net.outcomes(self._one)[0]
-        for slot in range(numbers.SLOTS):
-            out[slot] = int(found[slot])
 
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8."""

@@ -44,7 +44,8 @@ class Buttons:
 
     `long` names the buttons with a long meaning: these give SHORT when let go before 600 ms, or
     LONG then. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms
-    from there. `edges`: an Edges that listens to the same buttons, where there can be one.
+    from there. `edges`: an Edges that listens to the same buttons, where there can be one. It is
+    public, for `edges.noted` tells at once that something happened.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Buttons:
         edges: Edges | None = None,
     ) -> None:
         self._read = read
-        self._edges = Edges(count) if edges is None else edges
+        self.edges = Edges(count) if edges is None else edges
         self._count = count
         self._long = bytearray(count)
         for button in long:
@@ -66,6 +67,7 @@ class Buttons:
         self._blind_until = 0
         self._next = array("l", [0] * count)  # when the press began, or last repeated
         self._wait = array("l", [0] * count)  # from there to the next LONG or REPEAT
+        self._settled = -1  # what edges.noted was when all were known to be let go
         self._started = False
 
     @property
@@ -80,7 +82,7 @@ class Buttons:
             return
         self._blind = took
         self._blind_until = now
-        edges = self._edges
+        edges = self.edges
         if took >= _TAP_MS:
             for i in range(self._count):
                 since = edges.since[i]
@@ -90,7 +92,7 @@ class Buttons:
 
     def rest(self, now: int, ms: int) -> bool:
         """Whether nobody has touched a button for so long."""
-        edges = self._edges
+        edges = self.edges
         if edges.oldest() >= 0:
             return False
         for i in range(self._count):
@@ -107,6 +109,11 @@ class Buttons:
         """
         if not self._started:
             self._start(now)
+        noted = self.edges.noted
+        if noted == self._settled and self._all_open():
+            self._looked = now
+            self._blind = 0
+            return -1
         late = (now - self._looked) & clock.MASK >= _LATE_MS
         press = self._catch_up(now)
         if press >= 0:
@@ -119,20 +126,39 @@ class Buttons:
             i += 1
         self._looked = now
         self._blind = 0
+        self._settled = noted if self._all_let_go() else -1
         return -1
+
+    def _all_open(self) -> bool:
+        """Whether each contact is open now."""
+        i = self._count
+        while i:
+            i -= 1
+            if not self._read(i):
+                return False
+        return True
+
+    def _all_let_go(self) -> bool:
+        """Whether each is known to be open, and nothing waits: if so, only an edge means more."""
+        i = self._count
+        while i:
+            i -= 1
+            if self._state[i] != _UP or not self.edges.value[i]:
+                return False
+        return self.edges.oldest() < 0
 
     def _start(self, now: int) -> None:
         self._started = True
         self._looked = now
         for i in range(self._count):
             value = 1 if self._read(i) else 0
-            self._edges.begin(i, value, now)
+            self.edges.begin(i, value, now)
             if not value:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
         """The next press among what has passed since the last scan, or -1."""
-        edges = self._edges
+        edges = self.edges
         i = edges.oldest()
         while i >= 0:
             began = edges.began(i)
@@ -159,7 +185,7 @@ class Buttons:
 
     def _look(self, i: int, now: int, late: bool) -> int:
         """What it means that a button's contact is as it is now, or -1."""
-        edges = self._edges
+        edges = self.edges
         noted = edges.noted
         value = 1 if self._read(i) else 0
         if value != edges.value[i] and noted == edges.noted:

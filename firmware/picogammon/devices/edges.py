@@ -28,7 +28,8 @@ class Edges:
     `value` has what each is at, 0 closed, 1 open, and `since` when that began, in ms. What was
     before waits, oldest first, until `forget`: `began`, `ended` and `was` are of its first. `lost`
     is 1 where there was no room for one. `noted` is another number after each edge. `pulsed` is 1
-    where one interrupt came for a contact that closed and opened again.
+    where one interrupt came for a contact that closed and opened again. `listening`: whether it is
+    told of edges when they happen.
     """
 
     def __init__(self, count: int) -> None:
@@ -37,6 +38,7 @@ class Edges:
         self.lost = bytearray(count)
         self.pulsed = bytearray(count)
         self.noted = 0
+        self.listening = False
         self._began = array("l", [0] * (count * _ROOM))
         self._ended = array("l", [0] * (count * _ROOM))
         self._was = bytearray(count * _ROOM)
@@ -52,6 +54,7 @@ class Edges:
             contact = _Contact(self, i, ticks, both)
             irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
             contact.flags = getattr(irq, "flags", _no_flags)
+        self.listening = True
 
     def oldest(self) -> int:
         """The button whose first waiting value ended before the others'; -1 where none waits."""

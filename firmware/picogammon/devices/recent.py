@@ -19,6 +19,8 @@ if _TYPE_CHECKING:
     from picogammon.devices.journal import Entry, Journal, Wanted
     from picogammon.devices.witness import Witness
 
+_FEW_BYTES = const(512)  # more than the longest record takes
+
 
 class Recent:
     """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
@@ -191,6 +193,25 @@ class Recent:
         for record, _ in self._journal.records(offset, crc, self._journal.size):
             yield record
         for record, _ in self._newest.entries:
+            yield record
+
+    def again(self) -> "Iterator[bytes | None]":
+        """A generator of all records of the log, oldest first, read anew: it ends where one is
+        damaged. A None after each; more may be appended there, which it does not give, but no
+        new log be begun."""
+        journal = self._journal
+        newest = [record for record, _ in self._newest.entries]
+        offset, crc, end = journal.begin, journal.base, journal.size
+        while offset < end:
+            few = list(journal.records(offset, crc, min(end, offset + _FEW_BYTES)))
+            if not few:
+                return
+            for record, _ in few:
+                yield record
+                yield None
+                offset += len(record) + AROUND
+            crc = few[-1][1]
+        for record in newest:
             yield record
 
     def append(self, record: bytes) -> None:

@@ -7,7 +7,7 @@ A position is judged after a play: seen by the player who made it, the opponent 
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, RACE, class_of
+from picogammon.engine.classes import CONTACT, OVER, RACE, class_of
 from picogammon.engine.numbers import (
     WIN,
     WIN_BACKGAMMON,
@@ -34,22 +34,17 @@ def load(found: "Weights") -> "Judge":
 
 class Judge:
     """`net` knows positions with contact, `race`, which can be read, those without; both fill an
-    outcome.
+    outcome. `by_class`: what does, for each class of positions, called as `outcome` is.
     """
 
     def __init__(self, net: "Net", race: "Race") -> None:
-        self._net = net
         self.race = race
+        known = {CONTACT: net.outcome, RACE: race.outcome, OVER: _won}
+        self.by_class = tuple([known[number] for number in range(len(known))])
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out (array('i') of five) for pos; nothing is allocated."""
-        found = class_of(pos)
-        if found == CONTACT:
-            self._net.outcome(pos, out)
-        elif found == RACE:
-            self.race.outcome(pos, out)
-        else:
-            _won(pos, out)
+        self.by_class[class_of(pos)](pos, out)
 
 
 def _won(pos: "Position", out: "Outcome") -> None:

@@ -108,22 +108,51 @@ class Net:
             work[word] = _address(buffer)
         work[_COPIES] -= hidden
         self.work = work
-        self.outcome = _asking((work, features, compare, first_layer, second_layer, buffers))
+        self._buffers = buffers  # not to be collected
+        # Found once, here, and not by its name for each position.
+        self._used = (work, features, compare, first_layer, second_layer)
 
-
-def _asking(used):
-    """Net.outcome: what it uses is found once, here, and not by its name for each position. The
-    buffers are not collected as long as it is there.
-    """
-
-    def outcome(pos, out):
+    @micropython.viper
+    def outcome(self, pos, out):
         """Fills out (array("i") of five) with the outcome for the player who has just played.
 
         `pos`: as he sees it; the opponent is to roll.
         """
-        _outcome(pos, out, used)
-
-    return outcome
+        work, features_of, compare_to, add_up, weigh = self._used
+        here = ptr32(work)
+        at = int(here)  # a number is handed on faster than a buffer
+        found = int(features_of(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
+        bucket = found & 15
+        compare_to(at, here[_ROWS], found >> 6)
+        add_up(at)
+        if here[_WANTED]:  # now that nothing is read any more from the copy that gives way
+            _copy(work)
+        weigh(at, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
+        constant = ptr32(here[_CONSTANTS])
+        curve = ptr16(here[_CURVE])
+        outcome = ptr32(out)
+        i = 0
+        while i < _SLOTS:
+            odds = here[_OUTPUT + i] + constant[_SLOTS * bucket + i] >> 10
+            size = 0 - odds if odds < 0 else odds
+            step = size >> 3
+            above = 1 << 15
+            if step < 255:
+                above = curve[step]
+                above += (curve[step + 1] - above) * (size & 7) + 4 >> 3
+            outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
+            i += 1
+        win = outcome[_WIN]
+        most = 0 if found & 32 else win
+        i = _WIN_GAMMON
+        while i < _SLOTS:
+            if i == _LOSE_GAMMON:
+                most = 0 if found & 16 else _ONE - win
+            if outcome[i] > most:
+                outcome[i] = most
+            else:
+                most = outcome[i]
+            i += 1
 
 
 @micropython.viper
@@ -156,45 +185,6 @@ def _begin(biases, start, hidden: int):
 @micropython.viper
 def _address(buffer) -> int:
     return int(ptr8(buffer))
-
-
-@micropython.viper
-def _outcome(pos, out, used):
-    work = used[0]
-    here = ptr32(work)
-    at = int(here)  # a number is handed on faster than a buffer
-    found = int(used[1](pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
-    bucket = found & 15
-    used[2](at, here[_ROWS], found >> 6)
-    used[3](at)
-    if here[_WANTED]:  # now that nothing is read any more from the copy that gives way
-        _copy(work)
-    used[4](at, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
-    constant = ptr32(here[_CONSTANTS])
-    curve = ptr16(here[_CURVE])
-    outcome = ptr32(out)
-    i = 0
-    while i < _SLOTS:
-        odds = here[_OUTPUT + i] + constant[_SLOTS * bucket + i] >> 10
-        size = 0 - odds if odds < 0 else odds
-        step = size >> 3
-        above = 1 << 15
-        if step < 255:
-            above = curve[step]
-            above += (curve[step + 1] - above) * (size & 7) + 4 >> 3
-        outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
-        i += 1
-    win = outcome[_WIN]
-    most = 0 if found & 32 else win
-    i = _WIN_GAMMON
-    while i < _SLOTS:
-        if i == _LOSE_GAMMON:
-            most = 0 if found & 16 else _ONE - win
-        if outcome[i] > most:
-            outcome[i] = most
-        else:
-            most = outcome[i]
-        i += 1
 
 
 @micropython.viper

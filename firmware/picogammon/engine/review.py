@@ -136,31 +136,39 @@ def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
     return bytes(made)
 
 
-class Worst:
-    """The decision that lost the most: its `grade`, its `row` and the `question` it answered.
+class Decision:
+    """A decision: its `grade`, the `question` it answered, `at`, the number of the game's record
+    (GAME's is 0), and its `row`.
 
     `row` counts as a match file does: player 0's and player 1's actions side by side are a row.
     """
 
-    def __init__(self, row: int, question: Question, a_grade: Grade) -> None:
+    def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
+        self.at = at
         self.row = row
         self.question = question
         self.grade = a_grade
 
 
 class Side:
-    """What one player did: `decisions`, `lost` with them, `worst` (a Worst or None), `luck`."""
+    """What one player did: `decisions`, `lost` with them, `worst` (a Decision or None), `luck`."""
 
     def __init__(self) -> None:
         self.decisions = 0
         self.lost = 0
-        self.worst: Worst | None = None
+        self.worst: Decision | None = None
         self.luck = 0
 
     @property
     def pr(self) -> int | None:
         """PR in hundredths, None where there was nothing to decide."""
         return rating.pr(self.lost, self.decisions) if self.decisions else None
+
+    def add(self, other: "Side") -> None:
+        """Adds what the same player did in another game; `worst` stays that of this one."""
+        self.decisions += other.decisions
+        self.lost += other.lost
+        self.luck += other.luck
 
 
 if _TYPE_CHECKING:
@@ -179,7 +187,8 @@ class Review:
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
     `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
-    what is done now.
+    what is done now. `thinking`: the engine is in the middle of a thought, and must not be asked
+    anything else.
     """
 
     def __init__(
@@ -188,13 +197,15 @@ class Review:
         settings: "Settings",
         records: "Callable[[], Iterator[bytes]]",
         listener: "Listener | None" = None,
+        graded: bool = False,
     ) -> None:
         """`records()` gives an iterator over the game's records, GAME first, nothing in them that
         was taken back (Match.records). `engine` has to know; its slices are this one's. A
-        `listener` is told of each decision and each roll."""
+        `listener` is told of each decision and each roll. With `graded` only luck is counted."""
         self.sides = (Side(), Side())
-        self.graded = False
+        self.graded = graded
         self.done = False
+        self.thinking = False
         self.progress = 0
         self._rolls = 0  # of the 36 of a record whose luck is counted
         self._engine = engine
@@ -202,6 +213,8 @@ class Review:
         self._records = records
         self._listener = listener
         self._at = 0  # the number of the record that is looked at, GAME's being 0
+        self._decided = array("H")  # the records that were decisions, << 1, and whose they were
+        self._losses = array("i")  # what each lost
         self._work: "Slices[None] | None" = self._all()
 
     def step(self) -> bool:
@@ -219,9 +232,37 @@ class Review:
         while not self.step():
             pass
 
-    def _all(self) -> "Slices[None]":
-        for _ in self._each(self._grade):
+    def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
+        """The numbers of the records, in their order, that were decisions which lost `least` or
+        more; of `side`, or of both."""
+        found = []
+        for i in range(len(self._decided)):
+            whose = self._decided[i]
+            if self._losses[i] >= least and (side is None or side == whose & 1):
+                found.append(whose >> 1)
+        return found
+
+    def look_at(self, number: int) -> "Slices[Decision]":
+        """A generator: yields between slices, returns the Decision that a record was. Grades it
+        anew: all of them would be too much to keep."""
+        match = Match(self._settings)
+        rows = Rows()
+        at = 0
+        for record in self._records():
+            if at == number:
+                row = rows.of(match)
+                found = yield from grade(self._engine, Question(match), record)
+                return Decision(at, row, Question(match), found)
+            rows.note(match, record)
+            match.apply(record, True)
+            at += 1
             yield
+        raise ValueError("the game has no record %d" % number)
+
+    def _all(self) -> "Slices[None]":
+        if not self.graded:
+            for _ in self._each(self._grade):
+                yield
         self.graded = True
         for _ in self._each(self._luck):
             yield
@@ -251,18 +292,21 @@ class Review:
             yield
 
     def _grade(self, match: Match, record: bytes, row: int) -> "Slices[None]":
-        question = Question(match)
-        found = yield from grade(self._engine, question, record)
+        self.thinking = True
+        found = yield from grade(self._engine, Question(match), record)
+        self.thinking = False
         if found is None or not found.counts:
             return
         if self._listener:
             self._listener.decided(self._at, found)
+        self._decided.append(self._at << 1 | found.side)
+        self._losses.append(found.loss)
         side = self.sides[found.side]
         side.decisions += 1
         side.lost += found.loss
         worst = side.worst
         if found.loss and (worst is None or found.loss > worst.grade.loss):
-            side.worst = Worst(row, Question(match), found)
+            side.worst = Decision(self._at, row, Question(match), found)
 
     def _luck(self, match: Match, record: bytes, row: int) -> "Slices[None]":
         if match.phase != TO_ROLL or actions.kind_of(record) != actions.ROLL:
@@ -273,7 +317,9 @@ class Review:
             for low in range(1, high + 1):
                 situation = match.situation()
                 situation.dice = (high, low)
+                self.thinking = True
                 value = yield from self._engine.value(situation)
+                self.thinking = False
                 ways = 1 if high == low else 2
                 total += value.cubeful * ways
                 self._rolls += ways

@@ -10,12 +10,13 @@ unless they are few.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.engine.classes import class_of
 from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from picogammon.engine.engine import Slices
     from picogammon.engine.judge import Judge
@@ -94,14 +95,14 @@ class Search:
     def _reply(self, before: "Position", count: int) -> "Slices[None]":
         """Fills self._best with what the best of the generated plays leaves to who plays."""
         plays = self._plays
-        judge = self._judge.outcome
+        judges = self._judge.by_class
         after = self._after
         seen = self._seen
         best = self._best
         most = -4 * numbers.ONE
         for start in range(0, count, SLICE):
             end = min(start + SLICE, count)
-            most = best_of(plays, start, end, before, judge, after, seen, best, most)
+            most = best_of(plays, start, end, before, judges, after, seen, best, most)
             yield
 
 
@@ -120,7 +121,7 @@ def twin(
     start: int,
     end: int,
     pos: "Position",
-    judge: "Callable[[Position, Outcome], None]",
+    judges: "Sequence[Callable[[Position, Outcome], None]]",
     after: "Position",
     seen: "Outcome",
     best: "Outcome",
@@ -129,11 +130,11 @@ def twin(
     """Judges the results of the plays of pos from `start` on to before `end`.
 
     Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
-    the equity of `best`. `judge`: a Judge's outcome; `after` and `seen` are worked in.
+    the equity of `best`. `judges`: a Judge's by_class; `after` and `seen` are worked in.
     """
     for i in range(start, end):
         plays.result(i, pos, after)
-        judge(after, seen)
+        judges[class_of(after)](after, seen)
         equity = numbers.cubeless(seen)
         if equity > most:
             most = equity

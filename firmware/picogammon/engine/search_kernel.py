@@ -4,6 +4,7 @@
 import micropython
 from micropython import const
 
+from picogammon.engine.classes_kernel import class_of
 from picogammon.rules.movegen_kernel import result
 
 # As in numbers, where they are explained.
@@ -17,16 +18,17 @@ _LOSE_BACKGAMMON = const(4)
 
 
 @micropython.viper
-def best_of(plays, start: int, end: int, pos, judge, after, seen, best, most: int) -> int:
+def best_of(plays, start: int, end: int, pos, judges, after, seen, best, most: int) -> int:
     """See search.best_of."""
     buffer = plays.buffer
     result_of = result  # found once, and not for each
+    class_here = class_of
     outcome = ptr32(seen)
     kept = ptr32(best)
     i = start
     while i < end:
         result_of(buffer, i, pos, after)
-        judge(after, seen)
+        judges[class_here(after)](after, seen)
         equity = 2 * int(outcome[_WIN]) - _ONE
         equity += int(outcome[_WIN_GAMMON]) + int(outcome[_WIN_BACKGAMMON])
         equity -= int(outcome[_LOSE_GAMMON]) + int(outcome[_LOSE_BACKGAMMON])

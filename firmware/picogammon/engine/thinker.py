@@ -27,7 +27,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_FEW = const(8)  # the plays that are looked at again
+_FEW = const(8)  # the plays that are looked at again, and ranked
 _TRUST = const(3)  # a look ahead counts so many times as much as a look
 
 
@@ -53,7 +53,7 @@ class Thinker(Engine):
         self._search = search
         self._ahead = ahead
         self._margin = margin
-        self._few = Shortlist(_FEW)
+        self._few = Shortlist(_FEW if self.knows else 1)  # who does not know plays the best
         self._also = Kept()
         self._outcome = numbers.blank()
         self._now = numbers.blank()

@@ -7,6 +7,7 @@ import { RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 import { FlashBus } from "./flash_bus.js";
 import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
+import { countFrequencies } from "./frequency_counter.js";
 import { LightStrip } from "./light_strip.js";
 import { OledModule } from "./oled_module.js";
 import { Processor } from "./processor.js";
@@ -20,6 +21,7 @@ const STACK_END = 0x20042000; // it grows down from here
 const PAINT = 0xa5;
 const CACHE_CONTROL = 0x14000;
 const SSI = 0x18000;
+const CLOCKS = 0x40008;
 const FLASH_PINS = 0x40018;
 const WATCHDOG = 0x40058;
 const RING_OSCILLATOR = 0x40060;
@@ -45,11 +47,11 @@ export class Board {
     this._wiring = wiring;
     this._constants = chip;
     this.strip = new LightStrip(wiring.strip.order);
-    this.oled = new OledModule(wiring.oled.address);
+    this.oled = new OledModule(wiring.oled.address, chip.i2cNs);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._edges = []; // { at, pin, level }, the next one first
-    this._source = null;
+    this._source = chip.ring;
     this.on = false;
   }
 
@@ -112,9 +114,10 @@ export class Board {
   }
 
   // How the source of random bits behaves, see ring_oscillator.js; no reset and no plug helps then.
+  // Null: as the chip's constants say.
   randomness(how) {
-    this._source = how;
-    this.random?.behave(how);
+    this._source = how ?? this._constants.ring;
+    this.random?.behave(this._source);
   }
 
   // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
@@ -189,6 +192,7 @@ export class Board {
     this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
     this.random.behave(this._source);
     chip.peripherals[RING_OSCILLATOR] = this.random;
+    countFrequencies(chip.peripherals[CLOCKS], () => this.random.khz);
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
     this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));

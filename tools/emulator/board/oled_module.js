@@ -5,12 +5,22 @@ import { SSD1306 } from "../../virtual_board/page/ssd1306.js";
 const LOW = 0; // a pin that is driven low
 const BITS_A_BYTE = 9; // eight, and the acknowledgement
 const TX_EMPTY = 1 << 4; // among the bus's interrupts
+const IDLE = 0; // a bus's state
 const WIDTH = 128;
 const HEIGHT = 64;
 
+// As its reset leaves a bus that waited for the line: rp2040js resets none.
+function forgetTransfer(bus) {
+  bus.txFIFO.reset();
+  bus.busy = false;
+  bus.state = IDLE;
+}
+
 export class OledModule {
-  constructor(address) {
+  // `slack`: by how much a byte takes longer than the bus's clock says, in ns.
+  constructor(address, slack) {
     this._address = address;
+    this._slack = slack;
     this._chip = new SSD1306();
     this.plugged = true;
     this.bytes = 0;
@@ -33,10 +43,11 @@ export class OledModule {
     this._chip.reset();
   }
 
-  // Holds SDA low until SCL was clocked so often, and answers nobody meanwhile.
+  // Holds SDA low until SCL was clocked so often. Meanwhile nothing can begin: whoever wants to waits.
   hold(clocks) {
     this._heldFor = clocks;
     this._sda?.setInputValue(!clocks);
+    if (!clocks) this._giveUp?.();
   }
 
   // The bus's lines as a chip's pins (rp2040js GPIOPin), with their pull-ups.
@@ -61,7 +72,8 @@ export class OledModule {
     this._begun = this.transmissions;
     let sent = [];
     let then = null;
-    const byteTime = () => BITS_A_BYTE * (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
+    const period = () => (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
+    const byteTime = () => BITS_A_BYTE * period() + this._slack;
     const wait = alarm(() => then());
     const after = (what) => {
       then = what;
@@ -74,8 +86,13 @@ export class OledModule {
       abort(reason);
       bus.setInterrupts(TX_EMPTY);
     };
+    this._giveUp = null;
     bus.onConnect = (address) => {
       sent = [];
+      if (this._heldFor) {
+        this._giveUp = () => forgetTransfer(bus);
+        return;
+      }
       after(() => bus.completeConnect(this._answers && address === this._address));
     };
     bus.onWriteByte = (byte) => {

@@ -9,6 +9,7 @@ const STATUS = 0x18;
 const RANDOM_BIT = 0x1c;
 const STABLE_AND_ENABLED = 0x80001000;
 const BLOCK = 256;
+const USUAL_KHZ = 6500;
 const UNIT = 2 ** 32;
 
 // Random numbers for a seed: xorshift32.
@@ -70,6 +71,7 @@ export class RingOscillator extends Registers {
   // round in a circle; { mhz, jitter, duty } as a Wave.
   behave(how) {
     const seed = this._seed ?? randomBytes(4).readUInt32LE();
+    this.khz = how ? (how.mhz ?? 0) * 1000 : USUAL_KHZ;
     const wave = how?.mhz ? new Wave(how, new Chance(seed)) : null;
     let at = 0;
     if (!how) this._bit = () => this._ideal();

@@ -25,6 +25,11 @@ class MemoryJournal:
             self._given = given
             yield self.records[given]
 
+    def again(self):
+        for record in list(self.records):
+            yield record
+            yield None
+
     def cut(self):
         """As Recent.cut: the records that count are known, and the others are kept until then."""
         self._spoilt = True

@@ -5,6 +5,12 @@ PAGE_BYTES = 256
 _ERASED = b"\xff" * BLOCK_BYTES
 
 
+def _programmed(old, data):
+    """What a page holds then: a bit that is 0 stays so until it is erased."""
+    bits = int.from_bytes(old[: len(data)], "little") & int.from_bytes(data, "little")
+    return bits.to_bytes(len(data), "little")
+
+
 class NorFlash:
     """Erases blocks and programs pages. `blocks`: what each holds, or how many erased ones.
 
@@ -26,10 +32,17 @@ class NorFlash:
         buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
         return 0
 
-    def writeblocks(self, block, buf, offset=0):
+    def writeblocks(self, block, buf, offset=None):
+        """Programs; without an offset it erases the block before."""
+        if offset is None:
+            self.ioctl(6, block)
+            offset = 0
         self.programmed += len(buf)
         for at in range(0, len(buf), PAGE_BYTES):
-            self._change(block, offset + at, bytes(memoryview(buf)[at : at + PAGE_BYTES]))
+            old = self.blocks[block][offset + at : offset + at + PAGE_BYTES]
+            self._change(
+                block, offset + at, _programmed(old, memoryview(buf)[at : at + PAGE_BYTES])
+            )
         return 0
 
     def ioctl(self, operation, argument):

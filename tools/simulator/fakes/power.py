@@ -49,8 +49,11 @@ class Off(BaseException):
     """The plug was pulled."""
 
 
-class _Time:
-    """main.py's `time`: waiting is counted, and `power` may do something meanwhile."""
+class Time:
+    """main.py's `time`: waiting is counted, and `power` may do something meanwhile.
+
+    `power` has `now`, in ms, and `pass_time(ms)`.
+    """
 
     def __init__(self, power):
         self._power = power
@@ -65,7 +68,7 @@ class _Time:
     def ticks_diff(self, end, start):
         """A round of work takes time, too, though the power's clock does not count it."""
         self._worked += _ROUND_MS
-        return (end - start & (1 << 30) - 1) + self._worked
+        return (end - start + (1 << 29) & (1 << 30) - 1) - (1 << 29) + self._worked
 
     def sleep_ms(self, ms):
         self._worked = 0
@@ -152,7 +155,7 @@ class Power:
         self._script = script(self)
         self._until = self.now
         self._fault = None
-        clock = _Time(self)
+        clock = Time(self)
         hardware.time = clock
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
         main.CHIP = _CHIP

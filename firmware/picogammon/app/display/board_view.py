@@ -17,6 +17,14 @@ def place_of(side, point):
     return positions.BAR - point if side else point
 
 
+def point_of(side, place):
+    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
+    the other side's bar or off, or no place."""
+    if place >= places.OFF_0:
+        return 0 if place == _OFF[side] else None
+    return (positions.BAR - place if side else place) or None
+
+
 def show_position(view, pos, side):
     """Shows the checkers of pos, which `side` is to move."""
     checkers = view.checkers

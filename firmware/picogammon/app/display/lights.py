@@ -6,6 +6,9 @@ blinks, so the two are not mistaken for each other at any moment. Several lights
 checker is a light; the last one gets brighter when there are more checkers than lights. White is
 never a checker: it is where one may land, or came from.
 
+For people who want it calm nothing changes with time: what would pulse is as bright as its pulse
+gets, and the checker under the cursor has a paler hue of its colour.
+
 Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps, where L* 100 is a
 WS2812B with all three colours on. Its data sheet gives red 390 to 420 mcd, green 660 to 720, blue
 180 to 200: a green step is worth three and a half blue ones, so each colour has its own numbers for
@@ -35,13 +38,15 @@ else:
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
-_COLOURS = (  # player 0's, player 1's, white: how much light of red, green, blue is in each
-    b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa",
-    b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa",
-    b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa",
+_COLOURS = (  # player 0's, player 1's, white, and both players' paler ones: how much light of red,
+    # green, blue is in each
+    b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff",
+    b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff",
+    b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff",
 )
 _OTHER = const(3)  # where in them player 1's colour begins
 _WHITE = const(6)
+_PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"  # by mark: how far behind its own it begins, calm
 _RED_MCD = const(405)  # of a channel that is fully on: the middle of what the data sheet says
 _GREEN_MCD = const(690)
 _BLUE_MCD = const(190)
@@ -86,9 +91,9 @@ def _waves():
 
 
 def _gains(colours):
-    """For each of the three colours: its strongest channel for a unit of light, << 20."""
-    gains = array("H", [0] * 3)
-    for i in range(3):
+    """For each of the colours: its strongest channel for a unit of light, << 20."""
+    gains = array("H", [0] * (len(colours) // 3))
+    for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
         mcd = red * _RED_MCD + green * _GREEN_MCD + blue * _BLUE_MCD  # 255ths
         gains[i] = (255 * 255 << 20) // (_UNIT * mcd)
@@ -116,6 +121,7 @@ class Lights:
         self._blink = False
         self._chosen = False
         self._moves = False
+        self._calm = False
 
     def paint(self, view, now, rgb):
         """Fills `rgb` (3 bytes a light: how far red, green, blue are on) for the time `now` in ms.
@@ -124,9 +130,10 @@ class Lights:
         nothing.
         """
         asleep = view.asleep
-        self._slow = _WAVE[now >> 4 & 63]
-        self._fast = _WAVE[now >> 3 & 63]
-        self._blink = now >> 8 & 1 == 0
+        calm = self._calm = view.calm
+        self._slow = 255 if calm else _WAVE[now >> 4 & 63]
+        self._fast = 255 if calm else _WAVE[now >> 3 & 63]
+        self._blink = calm or now >> 8 & 1 == 0
         marks = view.marks
         self._chosen = _CHOSEN in marks
         self._moves = False
@@ -160,7 +167,7 @@ class Lights:
         scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
         _kernel.scale(levels, scale, _FLOOR)
         _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], LUMINANCES)
-        return self._moves
+        return self._moves and not calm
 
     def _turn(self):
         """Sets the lights of each place to those of the opposite one."""
@@ -187,6 +194,8 @@ class Lights:
         level = _STACK[count if count < _MOST else _MOST]
         if count and _ON_CHECKER[mark]:
             level = self._marked(level, mark, count == 1)
+            if self._calm:
+                colour += _PALER[mark]
         self._light(light, colour, level)
 
     def _row(self, lights, colour, count, mark):
@@ -199,6 +208,8 @@ class Lights:
                 level = min(_EACH + (count - room) * _EXTRA, 255)
             if (i == count - 1 or i == room - 1) and _ON_CHECKER[mark]:
                 level = self._marked(level, mark, False)
+                if self._calm:
+                    colour += _PALER[mark]
             self._light(lights[i], colour, level)
             i += 1
 

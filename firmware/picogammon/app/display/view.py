@@ -50,6 +50,7 @@ class View:
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
     | asleep | nothing was pressed for long |
+    | calm | whether no light pulses or blinks |
     | large | whether the OLED shows one side's counts in large type, not the whole board |
     | turned | whether lights and OLED show the board to player 1, who sits below then |
     | home_left | whether the home boards lie at the left; the lights' wiring knows that itself |
@@ -79,6 +80,7 @@ class View:
         self.headline = ""
         self.keys = ["", "", "", ""]
         self.asleep = False
+        self.calm = False
         self.large = False
         self.turned = False
         self.home_left = False

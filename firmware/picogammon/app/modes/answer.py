@@ -5,66 +5,86 @@ from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
 
+_KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED: "raccoons"}
 
 
-class AnswerDouble(Mode):
-    """TAKE, DROP or, if agreed, BEAVER; or the answer to a beaver or a raccoon. OK alone, which
-    rolls everywhere else, answers nothing: a choice comes first, and OK confirms it."""
+class Answer(Mode):
+    """What a person is offered. OK alone, which rolls everywhere else, answers nothing: a choice
+    comes first, and OK confirms it."""
 
-    def __init__(self, navigator):
-        Mode.__init__(self, navigator)
-        self.phase = navigator.session.match.phase
-        self.again = ""
-        if navigator.session.match.can_beaver():
-            self.again = "BEAVER"
-        elif navigator.session.match.can_raccoon():
-            self.again = "RACCOON"
+    def choices(self):
+        """(the key's word, what is asked once more, what is done then(now)) of PREV, NEXT and, if
+        there are three, BACK."""
 
     def press(self, button, now):
-        cube = 2 * self.session.match.cube
-        if button == PREV:
-            self._ask("take the cube at %d" % cube, "TAKE", actions.take())
-        elif button == NEXT:
-            self._ask("lose the game", "DROP", actions.drop())
-        elif button == BACK and self.again:
-            action = actions.raccoon() if self.phase == match.BEAVERED else actions.beaver()
-            self._ask(self.again.lower(), self.again, action)
+        choices = self.choices()
+        at = _KEYS.index(button)
+        if at < len(choices):
+            key, what, then = choices[at]
+            name = self.session.match.settings.names[self.answerer()]
+            question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
+            self.navigator.open(Confirm(self.navigator, question, key, then))
 
-    def _ask(self, what, key, action):
-        name = self.session.match.settings.names[self.session.match.decider]
-        question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
-        self.navigator.open(
-            Confirm(self.navigator, question, key, lambda now: self.navigator.commit(action, now))
+    def answerer(self):
+        """The side that answers."""
+        return self.session.match.decider
+
+    def commits(self, action):
+        """Does the action."""
+        return lambda now: self.navigator.commit(action, now)
+
+    def show(self, view):
+        choices = self.choices()
+        view.keys = ["", "", "", ""]
+        for i in range(len(choices)):
+            view.keys[_KEYS[i]] = choices[i][0]
+
+
+class AnswerDouble(Answer):
+    """TAKE, DROP or, if agreed, BEAVER; or the answer to a beaver or a raccoon."""
+
+    def choices(self):
+        a_match = self.session.match
+        answers = [
+            ("TAKE", "take the cube at %d" % (2 * a_match.cube), self.commits(actions.take())),
+            ("DROP", "lose the game", self.commits(actions.drop())),
+        ]
+        if a_match.can_beaver():
+            answers.append(("BEAVER", "beaver", self.commits(actions.beaver())))
+        elif a_match.can_raccoon():
+            answers.append(("RACCOON", "raccoon", self.commits(actions.raccoon())))
+        return answers
+
+    def show(self, view):
+        Answer.show(self, view)
+        answerer = self.answerer()
+        view.offered_by = 1 - answerer
+        offered = "%s %s" % (view.names[1 - answerer], _OFFERED[self.session.match.phase])
+        view.headline = fitting_line("%s. %s?" % (offered, view.names[answerer]), offered)
+
+
+class AnswerOffer(Answer):
+    """ACCEPT or REFUSE a resignation or a take-back. `accepting`: what that would be; `wordings`:
+    of the question, longest first."""
+
+    def __init__(self, navigator, accepting, *wordings):
+        Mode.__init__(self, navigator)
+        self.accepting = accepting
+        self.headline = fitting_line(*wordings)
+
+    def choices(self):
+        return (
+            ("ACCEPT", self.accepting, self.commits(actions.accept())),
+            ("REFUSE", "refuse", self.commits(actions.refuse())),
         )
 
     def show(self, view):
-        answerer = self.session.match.decider
-        view.offered_by = 1 - answerer
-        offered = "%s %s" % (view.names[1 - answerer], _OFFERED[self.phase])
-        view.headline = fitting_line("%s. %s?" % (offered, view.names[answerer]), offered)
-        view.keys = ["TAKE", "DROP", "", self.again]
-
-
-class AnswerOffer(Mode):
-    """ACCEPT or REFUSE a resignation or a take-back. `wordings`: of the question, longest first."""
-
-    def __init__(self, navigator, *wordings):
-        Mode.__init__(self, navigator)
-        self.headline = fitting_line(*wordings)
-
-    def press(self, button, now):
-        if button == OK:
-            self.navigator.commit(actions.accept(), now)
-        elif button == BACK:
-            self.navigator.commit(actions.refuse(), now)
-
-    def show(self, view):
+        Answer.show(self, view)
         view.headline = self.headline
-        view.keys = ["", "", "ACCEPT", "REFUSE"]
 
 
-class Agree(Mode):
+class Agree(Answer):
     """Each of `sides` in turn has to ACCEPT `what` before `then(now)` is done; a REFUSE ends it."""
 
     def __init__(self, navigator, sides, what, then):
@@ -73,17 +93,23 @@ class Agree(Mode):
         self.what = what
         self.then = then
 
-    def press(self, button, now):
-        if button == OK:
-            self.sides.pop(0)
-            if not self.sides:
-                self.navigator.leave(self)
-                self.then(now)
-        elif button == BACK:
+    def answerer(self):
+        return self.sides[0]
+
+    def choices(self):
+        return (("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse))
+
+    def _agree(self, now):
+        self.sides.pop(0)
+        if not self.sides:
             self.navigator.leave(self)
+            self.then(now)
+
+    def _refuse(self, now):
+        self.navigator.leave(self)
 
     def show(self, view):
-        side = self.sides[0]
-        view.decider = side
-        view.headline = fitting_line("%s: %s?" % (view.names[side], self.what), self.what + "?")
-        view.keys = ["", "", "ACCEPT", "REFUSE"]
+        Answer.show(self, view)
+        view.decider = self.answerer()
+        asked = "%s: %s?" % (view.names[view.decider], self.what)
+        view.headline = fitting_line(asked, self.what + "?")

@@ -8,12 +8,9 @@ from picogammon.rules import steps
 def ends_turn(session, hand, plays):
     """Whether a turn with so many legal `plays` ends by itself; `hand` holds the only one, and is
     given the steps if checkers are borne off without a choice."""
-    prefs = session.prefs
-    if plays == 0:
-        return prefs[PASSING] == 1
-    if plays == 1:
-        return prefs[FORCED_PLAYS] == 1
-    return prefs[BEARING_OFF] == 1 and bears_off(hand)
+    field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
+    goes = session.prefs.goes_by_itself(field, session.match.turn)
+    return goes and (field != BEARING_OFF or bears_off(hand))
 
 
 def bears_off(hand):

@@ -5,9 +5,10 @@ buttons keeps the room. So the modes that are always there are answered for here
 `press_place(place, now)` if a place means something to them.
 """
 
+from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.landing import sources
-from picogammon.app.modes.lifted import Lifted, point_of
+from picogammon.app.modes.lifted import Lifted
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT

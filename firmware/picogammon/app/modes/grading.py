@@ -31,8 +31,10 @@ class Verdict(Advice):
         if a_grade.cube is None:
             best = equities.points(a_grade.best_equity)
             made = equities.points(a_grade.equity)
-            self.add_play(actions.steps_of(a_grade.best), best, "better")
-            self.add_play(actions.steps_of(a_grade.action), "%s  %s" % (made, lost), "played")
+            if a_grade.loss:
+                self.add_play(actions.steps_of(a_grade.best), best, "better")
+                made += "  " + lost
+            self.add_play(actions.steps_of(a_grade.action), made, "played")
             return
         self.title += ", right:"
         done = tutor.cube_word(a_grade.action, self.question)

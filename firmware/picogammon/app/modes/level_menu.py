@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or a level of the computer with how well it plays."""
+"""Who plays a side: a person, a level of the computer with how well it plays, or a PC's engine."""
 
 from picogammon.app.advice import equities
 from picogammon.app.modes.base import Message
@@ -7,7 +7,7 @@ from picogammon.engine import levels, rating
 
 
 class LevelMenu(Menu):
-    """`done(player, now)` is called with the index into the session's `roster` that was chosen.
+    """`done(player, now)` is called with which of the session's `choices` was chosen.
 
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
@@ -17,13 +17,14 @@ class LevelMenu(Menu):
     def __init__(self, navigator, player, done):
         self.done = done
         Menu.__init__(self, navigator)
-        self.at = player
+        choices = self.session.choices()
+        self.at = choices.index(player) if player in choices else 0
 
     def items(self):
-        return [self._item(player) for player in range(len(self.session.roster))]
+        return [self._item(player) for player in self.session.choices()]
 
     def _item(self, player):
-        name = self.session.roster[player]
+        name = self.session.called(player)
         trouble = self.session.trouble(player)
 
         def choose(now):

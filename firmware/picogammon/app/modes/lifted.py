@@ -5,17 +5,8 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.landing import landings, sources
-from picogammon.ground.places import BAR, OFF_0
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import plays_text
-
-
-def point_of(side, place):
-    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
-    the other side's bar or off, or no place."""
-    if place >= OFF_0:
-        return 0 if place == OFF_0 + side else None
-    return (BAR - place if side else place) or None
 
 
 class Lifted(Mode):
@@ -35,7 +26,7 @@ class Lifted(Mode):
 
     def press_place(self, place, now):
         """As by_place.press says it."""
-        point = point_of(self.side, place)
+        point = board_view.point_of(self.side, place)
         for landing in self.spots:
             if landing.target == point:
                 self._put_down(landing)

@@ -78,9 +78,7 @@ class MainMenu(Menu):
             )
         from picogammon.app.modes.prefs_menu import preference
 
-        item = preference(self.navigator, TUTOR)
-        item.switch = True  # three values: the next is never far
-        return item
+        return preference(self.navigator, TUTOR, True)  # three values: the next is never far
 
     def _take_back(self, now):
         from picogammon.app.modes.take_back import TakeBack

@@ -10,30 +10,31 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
+from picogammon.app.modes import news
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import BRIGHTNESS, LARGE, MENU_FOUND, PALETTE, QUIET, SEAT, SOUND
+from picogammon.app.session.prefs import (
+    BRIGHTNESS,
+    CALM,
+    CHECKERS,
+    LARGE,
+    MENU_FOUND,
+    PALETTE,
+    QUIET,
+    SEAT,
+    SOUND,
+)
 from picogammon.ground import clock, tunes
-from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
-_TUNES = {
-    actions.ROLL: tunes.ROLL,
-    actions.DOUBLE: tunes.DOUBLE,
-    actions.BEAVER: tunes.DOUBLE,
-    actions.RACCOON: tunes.DOUBLE,
-}
-_ANSWERS = {
-    actions.TAKE: "takes",
-    actions.ACCEPT: "accepts",
-    actions.REFUSE: "refuses",
-}
+_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)  # where the checkers may be then
+_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)  # where they lie as they did
 
 
 class Navigator:
@@ -78,6 +79,7 @@ class Navigator:
         trouble = session.take_up(rest)
         self._settle(now)
         self._wind_clock(now)
+        self._guide()
         damage = session.prefs_damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
@@ -147,6 +149,7 @@ class Navigator:
         view.palette = session.prefs[PALETTE]
         view.brightness = session.prefs[BRIGHTNESS]
         view.large = session.prefs[LARGE]
+        view.calm = session.prefs[CALM] == 1
         view.turned = session.prefs[SEAT] == 1
         board_view.show_match(view, session.match)
         view.dice = ()
@@ -253,26 +256,16 @@ class Navigator:
             self._tune = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        self._sound(happened)
+        self._tune = news.tune(session, happened, self._tune)
+        self._headline = news.headline(session.match, happened, opening)
         self._opened = []
-        kind = actions.kind_of(action)
-        self._headline = ""
-        if opening and kind == actions.ROLL and session.match.turn is not None:
-            name = session.match.settings.names[session.match.turn]
-            self._headline = "%s goes first" % name
-        if not happened.by_person and kind in _ANSWERS:
-            name = session.match.settings.names[happened.decider]
-            self._headline = "%s %s" % (name, _ANSWERS[kind])
         if happened.goes_on:
             self._settle(now)
+        self._show_checkers(happened, now)
         if asked is not None:
             from picogammon.app.modes.grading import Grading  # memory, where nobody grades
 
             self.open(Grading(self, asked, action, now))
-        if happened.play and not happened.by_person:
-            watch = Watch(self, happened.play, now)
-            watch.stops_clock = True
-            self.open(watch)
         self._say_whether(happened.saved)
         return True
 
@@ -357,9 +350,30 @@ class Navigator:
             self._say_no_dice()
         return collected
 
+    def _show_checkers(self, happened, now):
+        """Shows a play: the other side's, or where each real checker goes."""
+        play = happened.play
+        if play and play.steps and self.session.prefs[CHECKERS]:
+            self._guide(play)
+        elif play and not happened.by_person:
+            watch = Watch(self, play, now)
+            watch.stops_clock = True
+            self.open(watch)
+        elif actions.kind_of(happened.action) in _ELSEWHERE:
+            if self.session.match.phase not in _STAY:
+                self._guide()
+
+    def _guide(self, play=None):
+        """Lets people move real checkers as in `play`, or lay them all out, if they have some."""
+        if self.session.prefs[CHECKERS]:
+            from picogammon.app.modes.guide import Guide  # memory, where the lights are checkers
+
+            self.open(Guide(self, play))
+
     def _start_over(self, saved, now):
         self._opened = []
         self._settle(now)
+        self._guide()
         self._say_whether(saved)
 
     def _toggle_menu(self, now):
@@ -392,6 +406,10 @@ class Navigator:
             self.base = mode_for(self)
         elif phase == matches.OPENING:
             self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
+        elif session.far_decides():
+            from picogammon.app.modes.think_far import ThinkFar
+
+            self.base = ThinkFar(self, session.far, now)
         else:
             self.base = Think(self, session.computer, now)
 
@@ -400,16 +418,6 @@ class Navigator:
 
     def _roll_for_computers(self, now):
         self.answered(None, now)
-
-    def _sound(self, happened):
-        """Chooses the tune for what was committed."""
-        match = self.session.match
-        self._tune = _TUNES.get(actions.kind_of(happened.action), self._tune)
-        if happened.play and -happened.play.before[0] < match.position[BAR]:
-            self._tune = tunes.HIT
-        if match.result:
-            winner = match.result.winner
-            self._tune = tunes.WIN if self.session.is_person(winner) else tunes.LOSE
 
     def _say_whether(self, saved):
         """Says once that an action could not be saved, until saving works again."""

@@ -53,17 +53,19 @@ class Agreement(Menu):
     def player_item(self, side):
         """A line that says who plays a side: a person or a level of the computer."""
         draft = self.draft
-        roster = self.session.roster
-        player = draft.players[side] if draft.players[side] < len(roster) else 0
+        session = self.session
+
+        def value():
+            return session.called(draft.players[side])
 
         def done(chosen, now):
             draft.players[side] = chosen
             self.edited(now)
 
         def choose(now):
-            self.navigator.open(LevelMenu(self.navigator, player, done))
+            self.navigator.open(LevelMenu(self.navigator, draft.players[side], done))
 
-        return Item("%s is" % draft.names[side], choose, value=lambda: roster[player])
+        return Item("%s is" % draft.names[side], choose, value=value)
 
     def number_item(self, label, field, words):
         """A line for a Settings field with the values 0, 1, ...; `words` are their names."""

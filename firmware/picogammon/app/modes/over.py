@@ -3,7 +3,7 @@
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Mode
-from picogammon.app.modes.watch import show_again
+from picogammon.app.modes.watch import again_key, show_again
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, scoring
 
@@ -13,7 +13,8 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Over(Mode):
-    """The result; BACK looks at the board, PREV at what each player did, OK goes on."""
+    """The result; BACK looks at the board, OK goes on. PREV looks at what each player did; where
+    nobody grades, at the last play again."""
 
     def __init__(self, navigator):
         Mode.__init__(self, navigator)
@@ -67,15 +68,14 @@ class Over(Mode):
             from picogammon.app.modes.sealing import SealPages  # memory, where nobody seals
 
             self.navigator.open(SealPages(self.navigator))
-        elif button in (PREV, NEXT):
+        elif button == PREV:
             show_again(self.navigator, now)
 
     def show(self, view):
         result = self.session.match.result
         winner = view.names[result.winner]
-        view.keys = ["", "", "NEW" if self.whole_match else "NEXT", "BOARD"]
-        if self.session.coach is not None:
-            view.keys[0] = "REVIEW"
+        about = again_key(self.session) if self.session.coach is None else "REVIEW"
+        view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
         if self.whole_match and self.session.shows_seal:

@@ -13,7 +13,8 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        fields = list(range(prefs.TUTOR)) + [prefs.LARGE, prefs.SEAT]
+        fields = list(range(prefs.TUTOR))
+        fields += [prefs.CHECKERS, prefs.LARGE, prefs.SEAT, prefs.CALM]
         return [preference(self.navigator, field) for field in fields]
 
     def press(self, button, now):
@@ -42,17 +43,17 @@ def _renamed(session):
 
 
 class ByItselfMenu(Menu):
-    """What the board does for the people on both sides: see turn.Turn and by_itself."""
+    """What the board does for people: for both sides, or one. See turn.Turn and by_itself."""
 
     title = "Goes by itself"
 
     def items(self):
         fields = range(prefs.ROLLING, prefs.MENU_FOUND)
-        return [preference(self.navigator, field) for field in fields]
+        return [preference(self.navigator, field, True) for field in fields]
 
 
-def preference(navigator, field):
-    """The line of a menu that changes a preference."""
+def preference(navigator, field, switch=False):
+    """The line of a menu that changes a preference; as a `switch`, OK alone does."""
     label, choices, _ = prefs.FIELDS[field]
 
     def change(by):
@@ -63,5 +64,5 @@ def preference(navigator, field):
         label,
         value=lambda: navigator.session.prefs.text(field),
         change=change,
-        switch=len(choices) == 2,
+        switch=switch or len(choices) == 2,
     )

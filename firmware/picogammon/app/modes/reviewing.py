@@ -1,76 +1,125 @@
-"""After a game: a page for each player, with PR, luck and the worst decision."""
+"""After a game: a page for each player, with PR, luck and the worst decision; the same for the
+match."""
 
 from micropython import const
 
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.grading import Verdict
+from picogammon.app.modes.menu import Choice, Item
+from picogammon.engine.match_review import MatchReview
+from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.rules import actions
+from picogammon.rules.checkpoint import Checkpoint
 
 _SHOWN_MS = const(250)  # between two looks at how far it is
 _DOTS = const(4)
+_MATCH = const(2)  # the first page of the match
 
 
 class Reviewing(Mode):
-    """Shows a review.Review, and works on it until it is done; OK shows the worst decision.
+    """Shows a review.Review, and works on it until it is done; OK shows its decisions.
 
-    Dots come and go meanwhile: a decision may take long, and how far it is stays the same.
+    Behind its two pages are those of the match, if games came before this one. Dots come and go
+    meanwhile: a decision may take long, and how far it is stays the same.
     """
 
     def __init__(self, navigator, review):
         Mode.__init__(self, navigator)
         self.review = review
-        self.side = 0
+        self.page = 0
+        match = self.session.match
+        first = next(match.records()) == actions.game(Checkpoint())
+        self._pages = _MATCH if first else 2 * _MATCH
+        self._earlier = MatchReview(self.session.coach, self.session.past_games)
+        self._work = review  # what is stepped: an engine has one thought at a time
         self._shown_at = None
         self._beat = 0
 
     @property
     def busy(self):
-        return not self.review.done
+        return not self._wanted().done
+
+    def _wanted(self):
+        """The review that what is shown needs next."""
+        if self.page < _MATCH or not self.review.graded or self._earlier.done:
+            return self.review
+        return self._earlier
 
     def tick(self, now):
-        review = self.review
-        if review.done:
+        wanted = self._wanted()
+        if wanted.done or not self.rests(wanted):
             return
-        review.step()
+        wanted.step()
         shown = self._shown_at
-        if shown is None or review.done or clock.diff(now, shown) >= _SHOWN_MS:
+        if shown is None or wanted.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
             self._beat = (self._beat + 1) % _DOTS
             self.navigator.redraw()
 
-    def press(self, button, now):
-        if button in (PREV, NEXT):
-            self.side = 1 - self.side
-        elif button == BACK:
-            self.navigator.leave(self)
-        elif button == OK:
-            worst = self._worst()
-            if worst is None:
-                self.navigator.leave(self)
-            else:
-                self.navigator.open(Verdict(self.navigator, worst.question, worst.grade))
+    def rests(self, wanted=None):
+        """Whether the coach can be asked something else, or can go on with `wanted`; if not, a
+        slice brings that nearer."""
+        if self._work is not wanted and self._work.thinking:
+            self._work.step()
+            return False
+        self._work = wanted or self._work
+        return True
 
-    def _worst(self):
-        return self.review.sides[self.side].worst if self.review.graded else None
+    def press(self, button, now):
+        if button == PREV:
+            self.page = (self.page - 1) % self._pages
+        elif button == NEXT:
+            self.page = (self.page + 1) % self._pages
+        elif button == OK and self._decisions():
+            self.navigator.open(self._choice())
+        else:
+            self.navigator.leave(self)
+
+    def _decisions(self):
+        """Whether there are decisions of this page to look at."""
+        return self.page < _MATCH and self.review.graded and self.review.decisions()
+
+    def _choice(self):
+        """What to look at: the worst decision, all errors of this player, all decisions of both."""
+        review = self.review
+        whose = self.session.match.settings.names[self.page] + "'s "
+        worst = review.sides[self.page].worst
+        errors = review.decisions(DOUBTFUL, self.page)
+        both = review.decisions()
+        lines = []
+        if worst is not None:
+            loss = equities.points(-worst.grade.loss)
+            lines.append(self._item(whose + "worst", loss, [worst.at]))
+        if errors:
+            lines.append(self._item(whose + "errors", str(len(errors)), errors))
+        lines.append(self._item("All decisions", str(len(both)), both))
+        return Choice(self.navigator, "Look at", lines)
+
+    def _item(self, label, value, found):
+        def choose(now):
+            from picogammon.app.modes.decisions import Decisions  # memory, until somebody looks
+
+            self.navigator.open(Decisions(self.navigator, self, found))
+
+        return Item(label, choose, lambda: value)
 
     def show(self, view):
-        view.page = views.TextView("%s in this game" % view.names[self.side], self._lines())
-        view.keys = ["<", ">", "OK" if self._worst() is None else "WORST", "BACK"]
+        name = view.names[self.page % 2]
+        whole = self.page >= _MATCH
+        title = fitting_one("%s in this %s" % (name, "match" if whole else "game"), name)
+        view.page = views.TextView(title, self._match_lines() if whole else self._game_lines())
+        view.keys = ["<", ">", "LOOK" if self._decisions() else "OK", "BACK"]
 
-    def _lines(self):
+    def _game_lines(self):
         review = self.review
-        side = review.sides[self.side]
+        side = review.sides[self.page]
         if not review.graded:
             return ["Looking at each decision", self._progress("")]
-        if side.pr is None:
-            lines = ["Nothing to decide"]
-        else:
-            many = "decision" if side.decisions == 1 else "decisions"
-            lost = equities.decimal(side.lost, 3)
-            lines = [equities.rated(side.pr), "%d %s, %s lost" % (side.decisions, many, lost)]
+        lines = _rated(side)
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
@@ -79,5 +128,30 @@ class Reviewing(Mode):
         lines.append("Luck: " + luck)
         return lines
 
+    def _match_lines(self):
+        earlier = self._earlier
+        if not earlier.graded:
+            return ["Looking at game %d" % earlier.game, self._progress("")]
+        side = Side()
+        for review in (self.review, earlier):
+            side.add(review.sides[self.page % 2])
+        games = earlier.games + 1
+        lines = _rated(side) + ["%d game%s" % (games, "" if games == 1 else "s")]
+        if earlier.done and self.review.done:
+            luck = equities.points(side.luck)
+        else:
+            luck = "game %d, %s" % (games if earlier.done else earlier.game, self._progress(""))
+        return lines + ["Luck: " + luck]
+
     def _progress(self, done):
-        return "%d.%d %%%s%s" % (divmod(self.review.progress, 10) + (done, "." * self._beat))
+        thousandths = divmod(self._wanted().progress, 10)
+        return "%d.%d %%%s%s" % (thousandths + (done, "." * self._beat))
+
+
+def _rated(side):
+    """The lines about a Side's decisions."""
+    if side.pr is None:
+        return ["Nothing to decide"]
+    many = "decision" if side.decisions == 1 else "decisions"
+    lost = equities.decimal(side.lost, 3)
+    return [equities.rated(side.pr), "%d %s, %s lost" % (side.decisions, many, lost)]

@@ -3,7 +3,7 @@
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.watch import show_again
+from picogammon.app.modes.watch import again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import steps
@@ -53,7 +53,7 @@ class Think(Mode):
         decider = session.match.decider
         view.decider = decider
         view.headline = fitting_line("%s is thinking" % view.names[decider or 0], "Thinking")
-        view.keys = ["AGAIN" if session.last_play else "", "", "", ""]
+        view.keys = [again_key(session), "", "", ""]
 
 
 class Pause(Mode):

@@ -8,7 +8,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.app.modes.hand import HandMode, shut_out
-from picogammon.app.modes.watch import show_again
+from picogammon.app.modes.watch import again_key, show_again
 from picogammon.app.session.prefs import MENU_FOUND, ROLLING
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -32,11 +32,11 @@ def mode_for(navigator):
         what = actions.MULTIPLES[a_match.resigned]
         asked = "%s resigns %s" % (asker, what)
         whom = "%s. %s?" % (asked, names[a_match.decider])
-        return AnswerOffer(navigator, whom, asked, "Accept a %s?" % what)
+        return AnswerOffer(navigator, "accept the " + what, whom, asked, "Accept a %s?" % what)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(a_match, a_match.asked)
-    return AnswerOffer(navigator, "%s: %s" % (names[a_match.decider], asked), asked)
+    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
 
 
 class Turn(Mode):
@@ -57,9 +57,9 @@ class Turn(Mode):
         session = self.session
         if self.shut_out:
             return session.dice_trouble is None
-        if self.opening or self.may_double or not session.prefs[ROLLING]:
+        if self.opening or self.may_double or session.asks_for_dice():
             return False
-        return not session.asks_for_dice()
+        return session.prefs.goes_by_itself(ROLLING, session.match.turn)
 
     def tick(self, now):
         if self.goes_on and self.waited(now):
@@ -93,7 +93,6 @@ class Turn(Mode):
         self.navigator.commit(actions.double(), now)
 
     def show(self, view):
-        again = "AGAIN" if self.session.last_play else ""
         if self.session.last_roll:
             roll, side = self.session.last_roll
             board_view.show_dice(view, roll, side)
@@ -105,6 +104,7 @@ class Turn(Mode):
             return
         waits = "%s is shut out" if self.shut_out else "%s to roll"
         view.headline = self._and_menu(waits % view.names[self.session.match.turn])
+        again = again_key(self.session)
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
 
     def _and_menu(self, headline):

@@ -76,3 +76,8 @@ def show_again(navigator, now):
     play = navigator.session.last_play
     if play:
         navigator.open(Watch(navigator, play, now))
+
+
+def again_key(session):
+    """What the key of PREV says where PREV does that."""
+    return "AGAIN" if session.last_play else ""

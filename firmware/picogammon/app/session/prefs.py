@@ -23,8 +23,12 @@ PASSING = const(10)
 BEARING_OFF = const(11)
 FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
+CALM = const(14)
+CHECKERS = const(15)
 
-_OFF_ON = ("off", "on")
+_BOTH = const(1)
+_FIRST = const(2)
+_WHOSE = ("off", "both", "1st player", "2nd player")
 QUIET = const(2)  # of SOUND
 
 # name in the menu, what its values are called, default
@@ -38,11 +42,13 @@ FIELDS = (
     ("Tutor", ("off", "blunders", "all"), 0),
     ("Display", ("whole board", "large type"), 0),
     ("Seen by player", ("1", "2"), 0),
-    ("Rolling", _OFF_ON, 0),
-    ("No legal play", _OFF_ON, 0),
-    ("Bearing off", _OFF_ON, 0),
-    ("Forced plays", _OFF_ON, 0),
+    ("Rolling", _WHOSE, 0),
+    ("No legal play", _WHOSE, 0),
+    ("Bearing off", _WHOSE, 0),
+    ("Forced plays", _WHOSE, 0),
     ("Menu found", ("no", "yes"), 0),
+    ("Calm", ("off", "on"), 0),
+    ("Checkers", ("lights", "real"), 0),
 )
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # the roll is seen for a third of it before the play
@@ -74,6 +80,10 @@ class Prefs:
     def change(self, field, by):
         """Steps the field to its next (1) or previous (-1) value, round the end."""
         self._values[field] = (self._values[field] + by) % len(FIELDS[field][1])
+
+    def goes_by_itself(self, field, side):
+        """Whether that goes by itself for `side` (ROLLING .. FORCED_PLAYS)."""
+        return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self):
         """How long people see a roll before it is played, or what goes on by itself."""

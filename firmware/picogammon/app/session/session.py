@@ -5,6 +5,7 @@ knows a button, a screen or the time, and nothing asks back: `commit` returns wh
 """
 
 from array import array
+from micropython import const
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.dice_box import DiceBox
@@ -14,6 +15,9 @@ from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+
+FAR = const(255)  # who plays, in a match's settings: a PC's engine, over the link
+_FAR_NAME = "PC engine"
 
 
 class Happened:
@@ -40,8 +44,8 @@ class Session:
     `dice_store` how the dice fell, `seal_store` what was sealed, as those in devices do.
     `computers` lists (level's name, player): a player answers as players.Computer does, or is
     absent and says why. `coach`, an Engine that knows, gives hints and grades. `plays`, a
-    movegen.Plays, may be shared with them.
-    `match` is there after `take_up`.
+    movegen.Plays, may be shared with them. `match` is there after `take_up`. `linked`: there is a
+    link, and so perhaps a PC's engine.
     """
 
     def __init__(
@@ -62,6 +66,8 @@ class Session:
         self.prefs = Prefs()
         self.roster = ["person"] + [name for name, _ in computers]
         self.coach = coach
+        self.linked = False
+        self._far = None
         self.dice_box = DiceBox(dice, dice_store)
         self.sealed = None  # a seal.SealedDice, in a match with sealed dice
         self._seal_store = seal_store
@@ -204,15 +210,26 @@ class Session:
             return False
         return True
 
+    def past_games(self):
+        """The games of this match before the running one, as rules.games gives them, with pauses:
+        those that the log still has. Raises OSError or Refusal where it cannot be read."""
+        from picogammon.rules.games import games  # memory, where nobody reviews
+
+        return games(self._journal.again(), False)
+
     # Who plays.
 
     def is_person(self, side):
         """Whether a person plays that side. Levels that this board lacks are played by a person."""
         player = self.match.settings.players[side]
+        if player == FAR:
+            return not self.linked
         return not 0 < player <= len(self._computers) or self.trouble(player) is not None
 
     def trouble(self, player):
-        """Why that player (an index into `roster`) cannot play here, or None."""
+        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
+        if player == FAR:
+            return None
         return self._computers[player - 1].trouble if player else None
 
     def broken(self):
@@ -222,7 +239,34 @@ class Session:
     @property
     def computer(self):
         """The player, no person, whose decision it is."""
-        return self._computers[self.match.settings.players[self.match.decider] - 1]
+        player = self.match.settings.players[self.match.decider]
+        if player == FAR:
+            return self.far.stand_in if self.far.alone else self.far
+        return self._computers[player - 1]
+
+    @property
+    def far(self):
+        """The far.Far, whether it plays or not."""
+        if self._far is None:
+            from picogammon.app.session.far import Far  # memory and time, where nobody asks
+
+            able = [player for player in self._computers if player.trouble is None]
+            self._far = Far(able[-1] if able else None)
+        return self._far
+
+    def far_decides(self):
+        """Whether it is for a PC's engine to act, and nobody plays in its place."""
+        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
+
+    def choices(self):
+        """Who can play a side: indices into `roster`, and FAR if there is a link."""
+        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
+
+    def called(self, player):
+        """What one of `choices` is called; any other is a person."""
+        if player == FAR and self.linked:
+            return _FAR_NAME
+        return self.roster[player if player < len(self.roster) else 0]
 
     @property
     def no_coach(self):

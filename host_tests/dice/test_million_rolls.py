@@ -13,8 +13,6 @@ from tools.dice import __main__ as make_dice
 from tools.dice import sources
 from tools.dice.fairness import Tally, chi_square, limit
 
-HOST_ONLY = True
-
 _ROLLS = 1_000_000
 _SAMPLE = 15_000
 _MIN_ENTROPY = 0.1  # bits a sample, which entropy.py assumes

@@ -1,0 +1,87 @@
+"""The referee of people who play with real checkers on the lit board."""
+
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes.base import Mode
+from picogammon.ground.places import OFF_0
+from picogammon.ground.presses import BACK, OK, PREV
+from picogammon.rules import plays_text, steps
+from picogammon.rules import position as positions
+
+
+class Guide(Mode):
+    """Says where each checker of a play goes from and to, one after another, a hit one before the
+    one that hits it. OK goes on, PREV goes back, BACK leaves the rest out.
+
+    Without a play it waits until the checkers lie as the lights show them.
+    """
+
+    stops_clock = True
+
+    def __init__(self, navigator, play=None):
+        """`play`: a history.Play."""
+        Mode.__init__(self, navigator)
+        self.moves = []  # (side, place from, place to) each
+        self.at = 0
+        if play is not None:
+            self.before = positions.swapped(play.before) if play.side else play.before
+            self._follow(play)
+
+    def _follow(self, play):
+        """Lists the moves: the steps of one checker are one move if it hits nothing between."""
+        side = play.side
+        pos = positions.of(play.before)
+        last = None  # where the checker that has moved last may go on from
+        for a_step in play.steps:
+            source = steps.source(a_step)
+            target = steps.target(a_step)
+            hit = steps.make(pos, a_step)
+            place = board_view.place_of(side, source)
+            if source == last:
+                place = self.moves.pop()[1]
+            to = board_view.place_of(side, target)
+            if hit:
+                self.moves.append((1 - side, to, board_view.place_of(1 - side, positions.BAR)))
+            self.moves.append((side, place, to))
+            last = None if hit else target
+
+    def press(self, button, now):
+        if button == OK:
+            self.at += 1
+        elif button == PREV:
+            self.at = max(0, self.at - 1)
+        if button == BACK or self.at >= len(self.moves):
+            self.navigator.leave(self)
+            self.navigator.call()
+
+    def press_place(self, place, now):
+        """As by_place.press says it: the place where a checker goes is pressed when it is there."""
+        if self.moves and place == self.moves[self.at][2]:
+            self.press(OK, now)
+
+    def show(self, view):
+        if not self.moves:
+            view.headline = fitting_line("Lay the checkers as lit", "Lay them as lit")
+            view.keys = ["", "", "DONE", ""]
+            return
+        side, source, target = self.moves[self.at]
+        board_view.show_position(view, self._position(), 0)
+        view.clear_marks()
+        view.marks[source] = views.LIFTED
+        view.marks[target] = views.LANDING_CURSOR
+        view.decider = side
+        hop = [board_view.point_of(side, place) for place in (source, target)]
+        text = plays_text.hop_text(hop)
+        view.headline = fitting_line("%s: %s" % (view.names[side], text), text)
+        view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
+
+    def _position(self):
+        """Where the checkers are before the move, as player 0 sees them."""
+        cells = positions.of(self.before)
+        for side, source, target in self.moves[: self.at]:
+            one = -1 if side else 1
+            cells[source] -= one
+            if target < OFF_0:
+                cells[target] += one
+        return cells

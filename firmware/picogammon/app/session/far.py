@@ -1,0 +1,115 @@
+"""A PC's engine as a player: asked over the link, it answers when it likes.
+
+The PC asks with `opponent` several times a second whether something is to be decided, and so the
+board knows that it is there. Its answer is checked before anybody sees it.
+"""
+
+from picogammon.rules import actions
+from picogammon.rules.errors import RulesError
+from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Match, Refusal
+from picogammon.rules.steps import dice_of, step
+from picogammon.rules.xgid import to_xgid
+
+_BAD = "error bad_argument "
+_LATE = "error missing_context this is not asked now: write 'opponent'"
+
+
+class Far:
+    """As players.Computer. `stand_in`: the Computer that plays on where nobody is at the other end.
+
+    `heard`: set by each line from there, for whoever looks to take away; `alone`: the stand-in
+    plays, until the next line.
+    """
+
+    def __init__(self, stand_in):
+        self.stand_in = stand_in
+        self.heard = False
+        self.alone = False
+        self.answer = None
+        self._answered = False
+        self._match = None  # whose decision it is; None where nothing is asked
+        self._asked = None  # its phase and decider
+        self._number = 0
+
+    def ask(self, match):
+        """Has the PC asked for the decision that the match waits for."""
+        self._answered = match.phase == TAKING_BACK  # as a Computer does
+        self.answer = actions.accept() if self._answered else None
+        self._match = None if self._answered else match
+        self._asked = match.phase, match.decider
+        self._number += 1
+
+    def think(self):
+        """Whether the answer is there."""
+        return self._answered
+
+    def drop(self):
+        """Nobody waits for the answer any more."""
+        self._match = None
+
+    def reply(self, words):
+        """The line that answers `opponent` with these words behind it."""
+        self.heard = True
+        self.alone = False
+        match = self._match
+        if match is not None and self._asked != (match.phase, match.decider):
+            match = self._match = None  # it went another way
+        if not words:
+            return "opponent none" if match is None else self._question(match)
+        if match is None or words[0] != str(self._number):
+            return _LATE
+        try:
+            action = _action(words[1:], match)
+        except (Refusal, RulesError, ValueError, IndexError) as error:
+            return _BAD + (str(error) or "write 'opponent' and see what is asked")
+        self.answer = action
+        self._answered = True
+        self._match = None
+        return "opponent ok"
+
+    def _question(self, match):
+        offer = ""
+        if match.phase == RESIGNING:
+            offer = "resign %s " % actions.MULTIPLES[match.resigned]
+        try:
+            return "opponent ask %d %s%s" % (self._number, offer, to_xgid(match.situation()))
+        except RulesError as error:  # a score, say, that no XGID can have
+            return "error unsupported_feature %s" % error
+
+
+def _action(words, match):
+    """The action that the words say, which is legal now; None to roll. Raises Refusal,
+    RulesError, ValueError or IndexError."""
+    word = words[0]
+    if word == "roll" and match.phase == TO_ROLL:
+        return None
+    if word == "play":
+        action = actions.play(_steps(words[1:], dice_of(match.dice or ())))
+    elif word == "pass":
+        action = actions.play()
+    elif word == "resign":
+        action = actions.resign(actions.MULTIPLES.index(words[1]))
+    elif word in actions.WORDS[actions.DOUBLE : actions.RESIGN] + ("accept", "refuse"):
+        action = bytes((actions.WORDS.index(word),))
+    else:
+        raise ValueError("'%s' is no answer here" % word[:20])
+    again = Match.from_situation(match.situation())
+    if match.phase == RESIGNING:
+        again.apply(actions.resign(match.resigned))
+    again.apply(action)
+    return action
+
+
+def _steps(words, left):
+    """The steps of words like 24/18, bar/22 and 6/off; `left`: the dice."""
+    found = []
+    for word in words:
+        source, target = word.split("/")
+        place = 25 if source == "bar" else int(source)
+        if target == "off":
+            die = place if place in left else max(left)
+        else:
+            die = place - int(target)
+        left.remove(die)
+        found.append(step(place, die))
+    return found

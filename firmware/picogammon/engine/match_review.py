@@ -1,0 +1,78 @@
+"""What both players did in the games of a match before the running one, added up."""
+
+from micropython import const
+
+from picogammon.engine.review import Review, Side
+from picogammon.rules.match import Refusal
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from picogammon.engine.engine import Engine, Slices
+    from picogammon.rules.match import Match
+
+
+class MatchReview:
+    """Reviews them one after another, slice by slice: first all decisions, then all luck.
+
+    `sides`: a Side for each player, without a worst decision; `games`: how many were begun.
+    `graded`, `done`, `progress`, `thinking`: as a Review's, but `progress` is that of the game
+    which is looked at now, the number `game`.
+    """
+
+    def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
+        """`games()` is as rules.games gives them, without the last. Where it raises OSError or
+        Refusal, what came before counts."""
+        self.sides = (Side(), Side())
+        self.games = 0
+        self.game = 0
+        self.graded = False
+        self.done = False
+        self._engine = engine
+        self._games = games
+        self._review: Review | None = None  # of the game that is looked at
+        self._work: "Slices[None]" = self._all()
+
+    @property
+    def progress(self) -> int:
+        return self._review.progress if self._review else 0
+
+    @property
+    def thinking(self) -> bool:
+        return self._review is not None and self._review.thinking
+
+    def step(self) -> bool:
+        """Works for one slice, some milliseconds; returns whether all is done."""
+        if not self.done:
+            try:
+                next(self._work)
+            except StopIteration:
+                self.done = True
+        return self.done
+
+    def _all(self) -> "Slices[None]":
+        for luck in (False, True):
+            try:
+                for _ in self._each(luck):
+                    yield
+            except (OSError, Refusal):
+                pass  # the log's beginning is damaged: the board said so when it started
+            self._review = None
+            self.games = self.game
+            self.graded = True
+
+    def _each(self, luck: bool) -> "Slices[None]":
+        self.game = 0
+        for match in self._games():
+            yield
+            if match is None:
+                continue
+            self.game += 1
+            review = Review(self._engine, match.settings, match.records, None, luck)
+            self._review = review
+            while not (review.done if luck else review.graded):
+                review.step()
+                yield
+            for i in (0, 1):
+                self.sides[i].add(review.sides[i])

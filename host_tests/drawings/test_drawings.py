@@ -1,0 +1,267 @@
+"""What a maker drills by and prints: holes where lights are, true sizes, parts that fit."""
+
+import io
+import re
+import zlib
+from types import SimpleNamespace
+
+import ezdxf
+import numpy
+import pytest
+from build123d import Axis, Cylinder, Pos
+
+from tools.boards.loading import load_board
+from tools.build import __main__ as tool
+from tools.build import layout, measures, pages, parts, sheets, shopping
+
+HOST_ONLY = True
+DESIGNS = list(measures.DESIGNS)
+_NEAR = 0.2  # mm
+_POINT = 25.4 / 72  # a typographer's, in mm
+
+
+def _board(**changes):
+    return SimpleNamespace(**{**vars(load_board("pico")), **changes})
+
+
+@pytest.fixture(scope="module", params=DESIGNS)
+def design(request):
+    return pages.layout_of(request.param)
+
+
+def _circles(found, layer):
+    return sorted(
+        (circle.dxf.center.x, circle.dxf.center.y, 2 * circle.dxf.radius)
+        for circle in found.modelspace().query(f'CIRCLE[layer=="{layer}"]')
+    )
+
+
+def test_each_light_has_its_hole_and_no_hole_is_without(design):
+    drawn = ezdxf.read(io.StringIO(sheets.dxf(design)))
+    assert drawn.units == ezdxf.units.MM
+    holes = _circles(drawn, "HOLES")
+    wanted = sorted((light.x, light.y) for light in design.lights)
+    assert len(holes) == len(wanted) == design.wiring.lights
+    for (x, y, diameter), light in zip(holes, wanted, strict=True):
+        assert abs(x - light[0]) < _NEAR and abs(y - light[1]) < _NEAR
+        assert diameter == design.measures.hole
+    assert len(_circles(drawn, "BUTTONS")) == len(design.buttons())
+
+
+def test_a_piece_of_strip_has_its_lights_as_far_apart_as_the_shop_sells_them(design):
+    for piece in design.pieces():
+        for light, after in zip(piece, piece[1:]):
+            far = abs(light.x - after.x) + abs(light.y - after.y)
+            assert far == pytest.approx(1000 / design.measures.lights_per_metre, abs=_NEAR)
+            assert after.number == light.number + 1
+    assert [light.number for piece in design.pieces() for light in piece] == list(
+        range(design.wiring.lights)
+    )
+
+
+def test_the_strip_is_cut_only_where_it_must_be():
+    cut = {name: [len(piece) for piece in pages.layout_of(name).pieces()] for name in DESIGNS}
+    assert cut == {"cigar_box": [6] * 4, "tournament": [5] * 28, "under_wood": [1] * 24}
+
+
+def test_points_lie_as_player_0_sees_them():
+    seen = pages.layout_of("cigar_box")
+    where = {light.place: (light.x, light.y) for light in seen.lights}
+    right, top = seen.width, seen.height
+    assert where[1][0] > right - 20 and where[1][1] < 0
+    assert where[12][0] < 20 and where[12][1] < 0
+    assert where[13][0] < 20 and where[13][1] > top
+    assert where[24][0] > right - 20 and where[24][1] > top
+    assert where[6][0] - where[7][0] == pytest.approx(1000 / 60 + 20)
+
+
+def test_a_board_whose_home_is_left_is_mirrored():
+    wanted = measures.DESIGNS["cigar_box"]
+    usual = layout.Layout(_board(), wanted)
+    mirrored = layout.Layout(_board(HOME_LEFT=True), wanted)
+    for light, other in zip(usual.lights, mirrored.lights, strict=True):
+        assert (light.place, light.y) == (other.place, other.y)
+        assert light.x + other.x == pytest.approx(usual.width)
+
+
+def test_another_way_of_the_strip_changes_the_cuts_and_no_hole():
+    wanted = measures.DESIGNS["cigar_box"]
+    usual = layout.Layout(_board(), wanted)
+    zigzag = tuple(
+        (point, point) for pair in zip(range(1, 13), range(24, 12, -1)) for point in pair
+    )
+    other = layout.Layout(_board(WIRING=zigzag), wanted)
+    assert sorted(light[1:] for light in other.lights) == sorted(
+        light[1:] for light in usual.lights
+    )
+    assert [len(piece) for piece in other.pieces()] == [1] * 24
+
+
+@pytest.mark.parametrize("paper", sheets.PAPERS)
+def test_paper_covers_the_template_and_overlaps(design, paper):
+    left, bottom, right, top = tool.sheets.template.extent(design)
+    size, tiles = sheets.tiles_of(design, paper)
+    assert sorted(size) == sorted(sheets.PAPERS[paper])
+    windows = [window for _name, window in tiles]
+    for light in design.lights:
+        assert any(w[0] <= light.x <= w[2] and w[1] <= light.y <= w[3] for w in windows)
+    assert min(w[0] for w in windows) <= left and max(w[2] for w in windows) >= right
+    assert min(w[1] for w in windows) <= bottom and max(w[3] for w in windows) >= top
+    for window in windows:
+        assert window[2] - window[0] == pytest.approx(size[0] - 20)
+    starts = sorted({w[0] for w in windows})
+    for here, after in zip(starts, starts[1:]):
+        assert after - here == pytest.approx(size[0] - 30)
+
+
+def test_a_pdf_s_line_is_100_mm_long_on_a4_and_letter():
+    seen = pages.layout_of("cigar_box")
+    for paper, size in sheets.PAPERS.items():
+        made = sheets.pdf(seen, paper)
+        box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", made)
+        assert sorted(float(side) * _POINT for side in box.groups()) == pytest.approx(
+            sorted(size), abs=0.01
+        )
+        assert any(
+            length == pytest.approx(100, abs=0.01)
+            for page in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", made, re.S)
+            for length in _level_lines(page)
+        )
+
+
+def _level_lines(page):
+    """The lengths of level lines, mm, in what a PDF's page draws."""
+    try:
+        drawn = zlib.decompress(page).decode("latin-1")
+    except zlib.error:
+        return  # a picture or a font
+    step = r"([\d.]+) ([\d.]+) [ml]\n"
+    for found in re.finditer(f"(?={step}{step})", drawn):
+        x, y, other_x, other_y = map(float, found.groups())
+        if abs(y - other_y) < 0.01:
+            yield abs(other_x - x) * _POINT
+
+
+def test_an_svg_has_its_true_size(design):
+    left, bottom, right, top = tool.sheets.template.extent(design)
+    width, height = re.search(
+        r'width="([\d.]+)pt" height="([\d.]+)pt"', sheets.svg(design)
+    ).groups()
+    assert float(width) * _POINT == pytest.approx(right - left, abs=0.01)
+    assert float(height) * _POINT == pytest.approx(top - bottom, abs=0.01)
+
+
+def _triangles(path):
+    raw = path.read_bytes()
+    kind = numpy.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("none", "<u2")])
+    count = int.from_bytes(raw[80:84], "little")
+    assert len(raw) == 84 + 50 * count
+    return numpy.frombuffer(raw, kind, count, 84)["corners"]
+
+
+def test_printed_parts_are_closed_and_fit_the_bed(design, tmp_path):
+    written = tool.write_parts(design, tmp_path)
+    solids = {part.name: part.solid for part in parts.parts(design)}
+    assert {path.stem for path in written} == set(solids)
+    for path in written:
+        corners = _triangles(path)
+        sides = numpy.concatenate([corners[:, (i, (i + 1) % 3)] for i in range(3)]).round(4) + 0.0
+        there = {side.tobytes() for side in sides}
+        back = {side[::-1].tobytes() for side in sides}
+        assert there == back and len(there) == len(sides)  # each side belongs to two triangles
+        size = corners.max((0, 1)) - corners.min((0, 1))
+        assert max(size[:2]) <= parts.BED and corners[..., 2].min() == 0
+        volume = numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2]))
+        assert volume.sum() / 6 == pytest.approx(solids[path.stem].volume, rel=0.01)
+
+
+def test_light_reaches_each_hole_through_baffle_and_plug(design):
+    m = design.measures
+    for lights in {len(piece) for piece in design.pieces()}:
+        ways = parts.row(m, lights) * Cylinder(m.hole / 2, 200)
+        through = parts.baffle(m, lights) & ways
+        assert not through or sum(solid.volume for solid in through.solids()) < 0.01
+        plugs = parts.diffuser(m, lights)
+        tops = plugs.faces().sort_by(Axis.Z)[-lights:]
+        for top, way in zip(tops.sort_by(Axis.X), sorted(ways, key=_middle), strict=True):
+            assert top.center().X == pytest.approx(_middle(way), abs=_NEAR)
+            assert top.bounding_box().size.X < m.hole
+            assert top.center().Z == pytest.approx(m.thickness + 0.8)
+
+
+def _middle(solid):
+    return solid.bounding_box().center().X
+
+
+def test_lid_and_base_go_together(design):
+    m = design.measures
+    base, lid = parts.console_base(m), parts.console_lid(m).rotate(Axis.Y, 180)
+    width, depth, high = parts.console_size(m)
+    on_top = Pos(0, 0, high) * lid
+    assert not (base & on_top) or (base & on_top).volume < 0.01
+    both = base.fuse(on_top).bounding_box().size
+    assert (both.X, both.Y, both.Z) == pytest.approx((width, depth, high))
+    # A button is 12 mm wide and 25 mm deep: the Pico is not in its way.
+    pico = parts.pico_place(m) - parts.PICO[1] / 2
+    for _x, row in parts.buttons(m):
+        assert row + 6 <= pico
+
+
+def test_a_maker_gets_the_same_files_each_time(tmp_path):
+    names = []
+    for folder in ("one", "two"):
+        assert tool.main(["cigar_box", "--oled", "0.96", "--out", str(tmp_path / folder)]) == 0
+        names.append(sorted(path.name for path in (tmp_path / folder).iterdir()))
+    assert (
+        names[0]
+        == names[1]
+        == [
+            *("baffle.stl", "console-base.stl", "console-lid.stl", "diffuser.stl", "lists.md"),
+            *("template-A4.pdf", "template-Letter.pdf", "template.dxf", "template.svg"),
+        ]
+    )
+    for name in names[0]:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_what_docs_hold_is_made_from_today_s_measures():
+    for name in DESIGNS:
+        for path, text in pages.made(name).items():
+            assert path.read_text(encoding="utf-8") == text, "run: python -m tools.build --docs"
+
+
+def test_the_list_has_what_the_wiring_wants(design):
+    found = {item.what.split(",")[0]: item for item in shopping.items(design, parts.parts(design))}
+    strip = found["WS2812B strip"]
+    metres = design.wiring.lights / design.measures.lights_per_metre
+    assert float(strip.count.split()[0]) == pytest.approx(metres, abs=0.05)
+    buttons = found.get("push buttons", SimpleNamespace(count=0)).count
+    assert buttons == 4 or "long knob" in str(found)
+    least, most = shopping.total(found.values())
+    assert 10 < least < most < 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["cigar"], "There is no design 'cigar'. There are: cigar_box, tournament, under_wood."),
+        (["cigar_box", "--board", "desk"], "There is no board 'desk'"),
+        (
+            ["cigar_box", "--hole", "16"],
+            "holes of 16 mm are too wide: the lights are 16.7 mm apart",
+        ),
+        (["cigar_box", "--point-length", "0"], "point_length is 0: it must be more than 0"),
+        (["cigar_box", "--first-light", "-20"], "it must be at least -11"),
+        (["cigar_box", "--oled", "2"], "choose one of 0.96, 1.3, 2.42"),
+        (["under_wood", "--board", "pico_five"], "tray_width must be more than 0"),
+        (["tournament", "--point-length", "100"], "take more lights a metre, or longer points"),
+        (["under_wood", "--point-width", "6"], "a hole of 5 mm is too wide for points of 6"),
+        (["cigar_box", "--thickness", "nan"], "thickness is nan: it must be 0 to 2000"),
+        (["cigar_box", "--well", "-1"], "well is -1: it must be 0 to 2000"),
+    ],
+)
+def test_what_cannot_be_built_is_said(arguments, said, capsys, tmp_path):
+    assert tool.main([*arguments, "--out", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr()
+    assert said in told.err and told.err.count("\n") == 1
+    assert not (tmp_path / "out").exists()

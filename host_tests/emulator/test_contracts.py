@@ -1,0 +1,209 @@
+"""A fake is held to the same contract as what it stands for: here, as the emulated chip.
+
+Whatever is emulated or faked of a chip's pins, bus, strip, flash, clock, watchdog and random bits
+is asked the same questions here, by the same code.
+"""
+
+import ast
+
+import pytest
+
+from emulator.contract_boards import ERASE_MS, Chip, Fakes
+
+HOST_ONLY = True
+
+
+@pytest.fixture(scope="module", params=["fakes", "chip"])
+def board(request):
+    board = Fakes() if request.param == "fakes" else Chip(request.getfixturevalue("image"))
+    yield board
+    board.close()
+
+
+def told(board, code):
+    """What the code prints, as a list of values."""
+    return [ast.literal_eval(line) for line in board.run(code).splitlines()]
+
+
+_LISTEN = """
+seen = bytearray(32)
+class Seen:
+    count = 0
+def moved(pin):
+    seen[Seen.count] = pin.value()
+    seen[Seen.count + 1] = irq.flags()
+    Seen.count += 2
+irq = button.irq(handler=moved, trigger=button.IRQ_FALLING | button.IRQ_RISING, hard=True)
+print(button.value(), button.IRQ_FALLING, button.IRQ_RISING, sep=",")
+"""
+_SEEN = "print(list(seen[: Seen.count]))"
+_FALLING, _RISING = 4, 8
+
+
+def test_a_contact_that_moves_interrupts_with_its_direction(board):
+    assert told(board, _LISTEN) == [(1, _FALLING, _RISING)]
+    board.touch((True, 10), (False, 70))
+    assert told(board, _SEEN) == [[0, _FALLING, 1, _RISING]]
+
+
+def test_all_that_moved_in_an_erase_interrupts_once_after_it(board):
+    board.run(_LISTEN)
+    board.touch_in_an_erase((True, 100), (False, 160), (True, 250), (False, ERASE_MS - 50))
+    assert told(board, _SEEN) == [[1, _FALLING | _RISING]]
+
+
+_FLASH = """
+flash = rp2.Flash()
+block = flash.ioctl(4, 0) - 2
+def holds(length, offset):
+    found = bytearray(length)
+    flash.readblocks(block, found, offset)
+    return bytes(found)
+print(flash.ioctl(5, 0))
+flash.ioctl(6, block)
+print(set(holds(4096, 0)))
+flash.writeblocks(block, bytes(range(256)), 256)
+print((holds(4, 0), holds(4, 258), holds(4, 510)))
+flash.writeblocks(block, b"\\xa5" * 256, 256)
+print(holds(4, 256 + 0xfc))
+flash.writeblocks(block, b"\\xa5" * 4096)
+print(set(holds(4096, 0)))
+"""
+
+
+def test_flash_is_erased_to_ones_and_programmed_to_zeros(board):
+    assert told(board, _FLASH) == [
+        4096,
+        {0xFF},
+        (b"\xff" * 4, b"\x02\x03\x04\x05", b"\xfe\xff\xff\xff"),
+        bytes(value & 0xA5 for value in range(0xFC, 0x100)),
+        {0xA5},
+    ]
+
+
+_BUS = """
+from picogammon.devices.bus import Bus
+from picogammon.devices.oled import SSD1306
+bus = Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
+def asked(address):
+    try:
+        return bus.writeto(address, b"\\x00")
+    except OSError as error:
+        return -error.args[0]
+"""
+_ASK = "print(asked(data.OLED_ADDRESS), asked(data.OLED_ADDRESS ^ 1), sep=',')"
+_EIO, _ETIMEDOUT = 5, 110
+
+
+def test_only_who_is_there_takes_a_byte(board):
+    board.run(_BUS)
+    assert told(board, _ASK) == [(1, -_EIO)]
+    board.plug_oled(False)
+    assert told(board, _ASK) == [(-_EIO, -_EIO)]
+    board.plug_oled(True)
+    assert told(board, _ASK) == [(1, -_EIO)]
+
+
+@pytest.mark.parametrize("clocks", [1, 9])
+def test_a_held_line_lets_nothing_begin_until_it_is_clocked_free(board, clocks):
+    board.run(_BUS)
+    board.hold_sda(clocks)
+    assert told(board, _ASK) == [(-_ETIMEDOUT, -_ETIMEDOUT)]
+    board.run("bus.free()")
+    assert told(board, _ASK) == [(1, -_EIO)]
+
+
+_SHOW = """
+oled = SSD1306(bus, data.OLED_ADDRESS)
+frame = bytearray([at * 7 & 255 for at in range(1024)])
+print(oled.show(frame))
+"""
+_FRAME = bytes(at * 7 & 255 for at in range(1024))
+
+
+def test_an_oled_shows_its_frame_and_nothing_of_it_after_it_lost_its_power(board):
+    board.run(_BUS)
+    assert told(board, _SHOW) == [True]
+    assert board.glass() == _FRAME
+    board.forget_oled()
+    assert told(board, _ASK) == [(1, -_EIO)], "it answers"
+    assert not any(board.glass())
+    board.run("frame[0] ^= 1\noled.show(frame)")
+    assert not any(board.glass()), "what was sent to it is not all"
+    board.run("oled.look_after()\noled.show(frame)")
+    assert board.glass() == bytes((_FRAME[0] ^ 1,)) + _FRAME[1:]
+
+
+_SEND = """
+pin = machine.Pin(data.STRIP_PIN, machine.Pin.OUT)
+machine.bitstream(pin, 0, (400, 850, 800, 450), bytearray(range(0, 255, 3)))
+"""
+
+
+def test_what_is_sent_to_the_strip_comes_there(board):
+    board.run(_SEND)
+    assert board.sent() == bytes(range(0, 255, 3))
+
+
+_CLOCK = """
+began = time.ticks_ms()
+time.sleep_ms(50)
+print(time.ticks_diff(time.ticks_ms(), began))
+print(time.ticks_diff(began, time.ticks_ms()))
+print(time.ticks_diff(3, (1 << 30) - 40))
+"""
+_WORK_MS = 12  # of the code around
+
+
+def test_time_passes_and_wraps(board):
+    passed, back, wrapped = told(board, _CLOCK)
+    assert 50 <= passed <= 50 + _WORK_MS
+    assert -50 - _WORK_MS <= back <= -50 + _WORK_MS
+    assert 43 <= wrapped <= 43 + _WORK_MS
+
+
+_WATCH = """
+from picogammon.devices import watchdog
+base = 0x40058000
+def runs():
+    return machine.mem32[base] >> 30 & 1
+dog = watchdog.Watchdog(machine.WDT, machine.mem32, base)
+print(runs())
+dog.feed()
+print(dog.stop(), runs(), sep=",")
+watchdog.Scratch(machine.mem32, base + 12).save(1234)
+"""
+_REMEMBERED = """
+from picogammon.devices import watchdog
+print(watchdog.Scratch(machine.mem32, 0x4005800c).load())
+"""
+
+
+def test_the_watchdog_runs_until_it_is_stopped_and_its_registers_outlive_a_reset(board):
+    assert told(board, _WATCH) == [1, (True, 0)]
+    assert told(board, _REMEMBERED) == [1234]
+    board.reset()
+    assert told(board, _REMEMBERED) == [1234]
+
+
+_BITS = """
+bits = bytearray([7] * 400)
+source.fill(bits, 10, 394)
+print((set(bits[:10] + bits[394:]), set(bits[10:394]), sum(bits[10:394])))
+source.vary()
+source.fill(bits, 10, 394)
+print((set(bits[:10] + bits[394:]), set(bits[10:394]), sum(bits[10:394])))
+"""
+
+
+def test_random_bits_are_zeros_and_ones_and_go_where_they_are_asked_to(board):
+    for around, within, ones in told(board, _BITS):
+        assert around == {7} and within == {0, 1} and 100 < ones < 300
+
+
+@pytest.mark.parametrize("bit", [0, 1])
+def test_a_source_that_is_stuck_says_the_same_for_ever(board, bit):
+    board.stick(bit)
+    lines = told(board, "bits = bytearray(384)\nsource.fill(bits, 0, 384)\nprint(set(bits))")
+    board.stick(None)
+    assert lines == [{bit}]

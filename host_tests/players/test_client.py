@@ -1,0 +1,132 @@
+"""A UBGI engine at the other end of a pipe: told what it knows, and every way to fail is said."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
+from tools.players.finding import find
+from tools.players.player import PlayerError
+from tools.ubgi.client import Client
+
+HOST_ONLY = True
+
+_ENGINE = Path(__file__).with_name("engine.py")
+
+
+@pytest.fixture
+def engine():
+    """Starts the engine of engine.py, which is as odd as it is told."""
+    started = []
+
+    def start(how="", patience=20):
+        started.append(Client("odd", [sys.executable, str(_ENGINE), how], None, patience))
+        return started[-1]
+
+    yield start
+    for client in started:
+        client.close()
+
+
+def rolled(*dice, **agreed):
+    match = Match(Settings(**agreed))
+    match.apply(actions.roll(*dice))
+    return match
+
+
+def sent(client, match):
+    """What it decides, and the lines that it was sent for that."""
+    lines = []
+    send = client.talk.send
+    client.talk.send = lambda *some: (lines.extend(some), send(*some))
+    decision = client.decide(match)
+    client.talk.send = send
+    return decision, lines
+
+
+def test_it_is_told_the_situation_and_its_play_is_played(engine):
+    for how in ("", "loud"):
+        match = rolled(3, 1, length=7)
+        decision, lines = sent(engine(how), match)
+        assert lines == [
+            "newsession type match length 7 crawford on",
+            "setscore 0 0",
+            "setcube value 1 owner center",
+            "setturn p0",
+            "position gnubgid 4HPwATDgc/ABMA",
+            "dice 3 1",
+            "go role chequer",
+        ]
+        match.apply(decision)
+
+
+def test_an_engine_without_extensions_is_told_only_what_it_knows(engine):
+    client = engine("bare")
+    assert not client.answers
+    match = rolled(3, 1)
+    decision, lines = sent(client, match)
+    assert lines == ["position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer"]
+    match.apply(decision)
+    match.apply(actions.double())
+    assert sent(client, match) == (actions.take(), [])
+
+
+def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine):
+    client = engine()
+    assert client.answers
+    match = rolled(3, 1)
+    match.apply(client.decide(match))
+    assert client.decide(match) is None
+    match.apply(actions.double())
+    decision, lines = sent(client, match)
+    assert decision == actions.take()
+    assert lines[-2:] == ["setoffer double", "go role answer"]
+    assert "newsession type money jacoby off beavers off" in lines
+
+
+@pytest.mark.parametrize(
+    "how, said",
+    [
+        ("dies", "has ended (3): it hurts"),
+        ("mute", "does not answer"),
+        ("garbage", "does not answer"),
+        ("partial", "has ended (0)"),
+        ("illegal", "plays '24/1' at XGID="),
+        ("wrong", "says 'bestcube maybe', not bestmove"),
+        ("endless", "a line without an end"),
+    ],
+)
+def test_an_engine_that_fails_is_named_with_the_reason(engine, how, said):
+    client = engine(how, 0.3 if how in ("mute", "garbage") else 20)
+    with pytest.raises(PlayerError) as caught:
+        client.decide(rolled(3, 1))
+    assert str(caught.value).startswith("odd ") and said in str(caught.value)
+
+
+def test_what_is_no_engine_is_said_at_once():
+    for text, why in (
+        ("no-such-program --fast", "there is no program 'no-such-program'"),
+        ("'", "is no command line"),
+        ("grandfather on unix", "there is no level grandfather"),
+        ("club on fire", "'fire' is neither"),
+        ("echo hello", "echo hello has ended (0)"),
+        ("bgsage 9", "bgsage looks 1 to 4 ply"),
+    ):
+        with pytest.raises(PlayerError) as caught:
+            find(text)
+        assert why in str(caught.value), text
+
+
+def test_our_own_engine_plays_a_match_as_a_program(engine):
+    client = find("casual on host")
+    try:
+        match = Match(Settings(length=3))
+        match.apply(actions.roll(3, 1))
+        match.apply(client.decide(match))
+        match.apply(actions.roll(5, 2)) if match.phase else None
+        assert client.answers
+    finally:
+        client.close()

@@ -1,0 +1,112 @@
+"""`python -m tools.build DESIGN`: templates to drill by and parts to print, for a board you build.
+
+Exit status: 1 where measures cannot be built, or with --check where docs/build is out of date.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from build123d import export_stl
+
+from tools import ROOT
+from tools.boards.loading import BoardError
+from tools.build import measures, pages, sheets
+from tools.build.parts import parts
+
+_TOLERANCE = 0.02  # mm, of a round thing made of triangles
+
+
+def write(layout, folder):
+    """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
+    paths.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = {
+        "template.svg": sheets.svg(layout).encode(),
+        "template.dxf": sheets.dxf(layout).encode(),
+        "lists.md": f"# {layout.measures.title}\n\n{pages.tables(layout)}\n".encode(),
+    }
+    for paper in sheets.PAPERS:
+        texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
+    for name, content in texts.items():
+        (folder / name).write_bytes(content)
+    return [folder / name for name in texts] + write_parts(layout, folder)
+
+
+def write_parts(layout, folder):
+    """Writes the printable parts, an STL each. Returns the paths."""
+    paths = []
+    for part in parts(layout):
+        paths.append(folder / f"{part.name}.stl")
+        if not export_stl(part.solid, paths[-1], tolerance=_TOLERANCE):
+            raise OSError(f"cannot write {paths[-1]}")
+    return paths
+
+
+def all_designs():
+    """What `write` makes for each design, {"design/name": bytes}."""
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in measures.DESIGNS:
+            for path in write(pages.layout_of(name), Path(folder) / name):
+                files[f"{name}/{path.name}"] = path.read_bytes()
+    return files
+
+
+def _docs(check):
+    """Makes what docs/build holds anew, or says what is out of date. Returns the exit status."""
+    stale = []
+    for name in measures.DESIGNS:
+        for path, text in pages.made(name).items():
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(path)
+                if not check:
+                    path.write_text(text, encoding="utf-8")
+    for path in stale:
+        print(path.relative_to(ROOT), "is out of date" if check else "is written")
+    return 1 if stale and check else 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog="make drawings",
+        description="Makes what you drill by and print, at full size. All lengths in mm.",
+    )
+    designs = ", ".join(measures.DESIGNS)
+    parser.add_argument("design", nargs="?", help=f"which to begin from: {designs}")
+    parser.add_argument("--out", type=Path, help="the folder; build/drawings/DESIGN unless told")
+    parser.add_argument("--docs", action="store_true", help="make docs/build anew instead")
+    parser.add_argument("--check", action="store_true", help="is docs/build up to date?")
+    changes = parser.add_argument_group("your own measures")
+    changes.add_argument("--board", help="its wiring: a folder in boards/")
+    changes.add_argument("--oled", help=f"its diagonal: {', '.join(measures.MODULES)}")
+    for name in measures.NUMBERS:
+        kind = int if name == "lights_per_metre" else float
+        changes.add_argument("--" + name.replace("_", "-"), type=kind, metavar="N")
+    return parser
+
+
+def main(arguments=None):
+    """Returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.docs or options.check:
+        return _docs(options.check)
+    if not options.design:
+        parser.error(f"which design? One of {', '.join(measures.DESIGNS)}")
+    names = ("board", "oled", *measures.NUMBERS)
+    try:
+        layout = pages.layout_of(options.design, **{name: getattr(options, name) for name in names})
+        written = write(layout, options.out or ROOT / "build" / "drawings" / options.design)
+    except (measures.MeasureError, BoardError, OSError) as problem:
+        print(f"drawings: {problem}", file=sys.stderr)
+        return 1
+    for path in written:
+        print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""Where everything on a board lies: lights, points, buttons, in millimetres.
+
+x goes from player 0's left to his right, y away from him; 0, 0 is the field's corner at his left
+hand.
+"""
+
+from collections import namedtuple
+from math import dist
+
+from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
+from tools.boards import check
+from tools.build.measures import MeasureError
+
+Light = namedtuple("Light", "number place x y")  # number: 0 at the strip's data input
+Triangle = namedtuple("Triangle", "point corners")  # base left, base right, tip
+_SAME = 0.2  # lights this near to the strip's own pitch need no cut
+
+
+class Layout:
+    """A board's wiring laid out by measures. Raises MeasureError where they have no room."""
+
+    def __init__(self, board, measures):
+        self.board = board
+        self.measures = m = measures
+        self.wiring = check.wiring(vars(board))
+        self.half = 6 * m.point_width
+        self.width = 2 * self.half + m.bar_width + m.tray_width
+        self.height = 2 * m.point_length + m.middle
+        self.mirrored = getattr(board, "HOME_LEFT", False)
+        self._check_room()
+        self.lights = sorted(self._lights())
+        self.triangles = [self._triangle(point) for point in range(1, 25)]
+
+    def _check_room(self):
+        m, wiring = self.measures, self.wiring
+        if (wiring.places[OFF_0] or wiring.places[OFF_1]) and not m.tray_width:
+            raise MeasureError(
+                f"board {self.board.NAME} has lights for off: tray_width must be more than 0"
+            )
+        last = m.first_light + (wiring.lights_per_point - 1) * m.pitch + m.hole / 2
+        if last > m.point_length + m.middle / 2:
+            raise MeasureError(
+                f"{wiring.lights_per_point} lights reach {last:.0f} mm into a board whose half is "
+                f"{m.point_length + m.middle / 2:.0f}: take more lights a metre, or longer points"
+            )
+
+    def column(self, place):
+        """The x of the middle of a point, bar or off."""
+        m = self.measures
+        if place in (BAR_0, BAR_1):
+            x = self.half + m.bar_width / 2
+        elif place in (OFF_0, OFF_1):
+            x = self.width - m.tray_width / 2
+        else:
+            from_left = 12 - place if place <= 12 else place - 13
+            x = (from_left + 0.5) * m.point_width + (m.bar_width if from_left >= 6 else 0)
+        return self.width - x if self.mirrored else x
+
+    def near(self, place):
+        """Is a place on player 0's side of the board?"""
+        return place in (BAR_0, OFF_0) or 1 <= place <= 12
+
+    def from_rim(self, place, distance):
+        """The x, y at a distance from the base of a point, bar or off."""
+        return self.column(place), distance if self.near(place) else self.height - distance
+
+    def _lights(self):
+        m = self.measures
+        for place, numbers in enumerate(self.wiring.places):
+            for i, number in enumerate(numbers):
+                yield Light(number, place, *self.from_rim(place, m.first_light + i * m.pitch))
+
+    def _triangle(self, point):
+        m = self.measures
+        x, base = self.from_rim(point, 0)
+        _x, tip = self.from_rim(point, m.point_length)
+        return Triangle(
+            point,
+            ((x - m.point_width / 2, base), (x + m.point_width / 2, base), (x, tip)),
+        )
+
+    def pieces(self):
+        """The strip, cut where it must be: lists of Lights, in the order of the strip.
+
+        Within a piece the lights lie on a line, as far apart as on the strip.
+        """
+        pieces = []
+        for light in self.lights:
+            piece = pieces[-1] if pieces else []
+            if not piece or not self._goes_on(piece, light):
+                pieces.append(piece := [])
+            piece.append(light)
+        return pieces
+
+    def _goes_on(self, piece, light):
+        before = piece[-1]
+        if light.number != before.number + 1:
+            return False
+        way = (light.x - before.x, light.y - before.y)
+        if abs(dist((0, 0), way) - self.measures.pitch) > _SAME:
+            return False
+        if len(piece) == 1:
+            return True
+        old = (before.x - piece[-2].x, before.y - piece[-2].y)
+        return dist(way, old) < _SAME
+
+    def way(self, piece):
+        """(dx, dy), one of length 1 along an axis: how the data go through a piece."""
+        start, end = piece[0], piece[-1]
+        if start is end:  # a single light: as to its neighbour on the same side
+            beside = [
+                light
+                for light in self.lights
+                if abs(light.number - start.number) == 1
+                and self.near(light.place) == self.near(start.place)
+            ]
+            start, end = min(beside[0], start), max(beside[0], start)
+        x, y = end.x - start.x, end.y - start.y
+        return (x / abs(x), 0.0) if abs(x) > abs(y) else (0.0, y / abs(y))
+
+    def buttons(self):
+        """{place: (x, y)} of the buttons of places, where the board has them."""
+        if not hasattr(self.board, "PLACE_ROW_PINS"):
+            return {}
+        out = -self.measures.border / 2
+        places = [*range(1, 25), BAR_0, BAR_1, OFF_0, OFF_1]
+        found = {place: self.from_rim(place, out) for place in places}
+        for place, column in ((DICE, 3.5), (CUBE, 9.5)):
+            x = self.column(column)
+            found[place] = (x, self.height / 2)
+        return found

@@ -1,0 +1,115 @@
+"""What a design takes: what to buy, what to print, and in which order to solder."""
+
+from collections import namedtuple
+from math import ceil
+
+from tools.boards import table
+
+Item = namedtuple("Item", "count what least most remark")  # least, most: US dollars, all together
+
+_OLED_PRICES = {"0.96": (2, 5), "1.3": (4, 8), "2.42": (14, 24)}
+_OLED_CHIPS = {"0.96": "SSD1306", "1.3": "SH1106", "2.42": "SSD1309, used as SSD1306"}
+_START = {1, 6, 8, 12, 13, 17, 19, 24}  # points with checkers when a game begins
+_GRAM = 1.24 / 1000  # of PLA, a cubic millimetre
+_DOLLARS_A_GRAM = (0.015, 0.03)
+
+
+def items(layout, parts):
+    """What to buy, a list of Items. Prices are what shops asked in 2026, without postage."""
+    m = layout.measures
+    lights = layout.wiring.lights
+    metres = sum(len(piece) for piece in layout.pieces()) * m.pitch / 1000
+    places = len(layout.buttons())
+    joints = len(layout.pieces()) - 1
+    grams = sum(part.count * part.solid.volume for part in parts) * _GRAM
+    whole = ceil(metres)
+    chip = _OLED_CHIPS[m.oled]
+    found = [
+        Item(1, "Raspberry Pi Pico", 4, 6, "a Pico H has its pins soldered"),
+        Item(1, "USB cable that carries data", 1, 4, "many only charge"),
+        Item(
+            f"{metres:.1f} m",
+            f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
+            4 * whole,
+            8 * whole,
+            f"{lights} lights; RGB, not RGBW",
+        ),
+        Item(1, f'OLED {m.oled}", 128 × 64, I2C', *_OLED_PRICES[m.oled], f"most are {chip}"),
+        Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
+        Item(1, "74AHCT125 (or 74HCT125)", 0.5, 2, "the level shifter; or a diode 1N4001"),
+        Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
+        Item(1, "capacitor 1000 µF, 6.3 V or more", 0.3, 1, "across the strip's 5V and GND"),
+        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds"),
+        Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
+        Item(_screws(parts), "screws, 3 × 12 mm", 2, 4, "four of them for the lid"),
+        Item(f"{grams:.0f} g", "PLA", *(rate * grams for rate in _DOLLARS_A_GRAM), "see below"),
+    ]
+    if places:
+        found.insert(5, Item(places, "push buttons, 6 × 6 mm, long knob", 2, 5, "one a place"))
+    return found
+
+
+def total(found):
+    """(least, most) for all items, whole dollars."""
+    return ceil(sum(item.least for item in found)), ceil(sum(item.most for item in found))
+
+
+def _wire(layout):
+    """Metres of wire: three for each joint, a metre to the console, half for what is in there, and
+    the buttons' rows and columns.
+    """
+    joints = 0.0
+    pieces = layout.pieces()
+    for piece, after in zip(pieces, pieces[1:]):
+        end, start = piece[-1], after[0]
+        joints += 3 * (abs(end.x - start.x) + abs(end.y - start.y) + 30) / 1000
+    return ceil(joints + 3 + 1 + (8 if layout.buttons() else 0))
+
+
+def _screws(parts):
+    return 4 + sum(2 * part.count for part in parts if part.name.startswith("baffle"))
+
+
+def soldering(layout):
+    """The order of soldering, a list of sentences: what is tested early is mended easily."""
+    pieces = layout.pieces()
+    sizes = sorted({len(piece) for piece in pieces})
+    of = " or ".join(str(size) for size in sizes)
+    steps = [
+        "Drop the firmware onto the bare Pico: its drive comes and goes. A bad cable or Pico shows "
+        "now.",
+        "Solder four wires to the OLED (GND and VCC as its own print says) and to the Pico. "
+        "Plug in: the OLED shows the start position.",
+        "Solder the four buttons, one wire each and one ground for all. Plug in: OK rolls.",
+        f"Cut the strip into {len(pieces)} pieces of {of} light{'s' if sizes[-1] > 1 else ''}, at "
+        "the marks across the copper.",
+        _first_lights(layout),
+    ]
+    if len(pieces) > 1:
+        steps.append(
+            f"Lay the pieces as the template shows and join them, {len(pieces) - 1} times three "
+            "wires, DOUT to DIN along the arrows. Plug in after every few: the last good joint is "
+            f"the last that lights. The order: {table.route(layout.board.WIRING)}."
+        )
+    if layout.wiring.lights > 60:
+        steps.append("Bring 5V and GND to the far end of the strip as well.")
+    if layout.buttons():
+        steps.append(
+            "Solder the places' buttons: a wire along each row, a wire along each column. Plug in: "
+            "a press on a point moves the cursor there."
+        )
+    return [*steps, "Solder the piezo, close the console, and play."]
+
+
+def _first_lights(layout):
+    """As many pieces as it takes until one of them has a checker at the start."""
+    pieces = layout.pieces()
+    lit = [[light.place for light in piece if light.place in _START] for piece in pieces]
+    count = next(i for i, places in enumerate(lit, 1) if places)
+    points = sorted(set(lit[count - 1]))
+    pieces = "piece" if count == 1 else f"{count} pieces"
+    said = " and ".join(map(str, points)) + (" is" if len(points) == 1 else " are")
+    return (
+        f"Solder level shifter, resistor and capacitor, and the first {pieces} of the strip (it "
+        f"begins at DIN on the template). Plug in: point{'s' * (len(points) > 1)} {said} lit."
+    )

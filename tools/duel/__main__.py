@@ -1,0 +1,187 @@
+"""`make duel A="expert" B="gnubg 0" GAMES=1000`: who plays better, and how sure that is.
+
+A player is one of our levels, `LEVEL on unix` (or host, wasm, emulator, or a serial port),
+`gnubg N`, `bgsage N`, or the command line of an engine that speaks UBGI. The same again goes on
+where it was stopped.
+"""
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from picogammon.rules.settings import MAX_LENGTH
+from tools import ROOT, jobs
+from tools.duel import pairs
+from tools.matches import MatError
+from tools.players.finding import check, find, single
+from tools.players.player import PATIENCE_S, PlayerError
+from tools.strength.intervals import mean_interval
+
+_FOLDER = ROOT / "build" / "duels"
+_ABOUT = "duel.json"
+
+
+class Trouble(Exception):
+    """What cannot be done; the text says what to do."""
+
+
+def main(arguments=None):
+    """Returns the exit status."""
+    options = _options().parse_args(arguments)
+    console = Console(highlight=False)
+    try:
+        folder = _folder(options)
+        played = _play(options, folder, console)
+    except (Trouble, MatError, PlayerError) as trouble:
+        print(f"duel: {trouble}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nThe same line goes on from here.", file=sys.stderr)
+        return 130
+    console.print(told(options.a, options.b, options.length, played))
+    console.print(f"The matches are in {folder}")
+    return 0
+
+
+def _options():
+    parser = argparse.ArgumentParser(
+        prog="make duel", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("a", help="who plays")
+    parser.add_argument("b", help="against whom")
+    parser.add_argument("--games", type=int, default=1000, help="games, or matches (%(default)s)")
+    parser.add_argument("--length", type=int, default=0, help="of a match; 0 for money games")
+    parser.add_argument("--no-cube", dest="cube", action="store_false", help="without doubling")
+    parser.add_argument("--jacoby", action="store_true", help="money with the Jacoby rule")
+    parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
+    parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
+    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--workers", type=int, help="at once (one a core)")
+    return parser
+
+
+def _folder(options):
+    """Where the matches are kept; raises Trouble where another duel's are."""
+    if options.games < 2:
+        raise Trouble("a duel has 2 games or more: each is played from both seats")
+    if not 0 <= options.length <= MAX_LENGTH:
+        raise Trouble(f"a match goes to 1 to {MAX_LENGTH} points, or 0 for money")
+    for name in (options.a, options.b):
+        check(name)
+    about = {
+        "a": options.a,
+        "b": options.b,
+        "length": options.length,
+        "cube": options.cube,
+        "jacoby": options.jacoby,
+        "seed": options.seed,
+    }
+    name = f"{options.a} {options.b} {options.length} {options.seed}"
+    if not options.cube:
+        name += " no cube"
+    if options.jacoby:
+        name += " jacoby"
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", name)
+    folder = options.into or _FOLDER / name[-100:].strip("-")
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / _ABOUT
+    if kept.exists() and json.loads(kept.read_text()) != about:
+        raise Trouble(f"{folder} has another duel's matches: name another folder by --into")
+    kept.write_text(json.dumps(about, indent=1) + "\n")
+    return folder
+
+
+def _play(options, folder, console):
+    """[(points of a in seat 0, in seat 1)] of all pairs, played or found in the folder."""
+    wanted = -(-options.games // 2)
+    size = pairs.pairs_a_file(options.length)
+    starts = [(first, min(size, wanted - first)) for first in range(0, wanted, size)]
+    played = {}
+    for first, count in starts:
+        kept = _kept(folder, first)
+        if all(path.exists() for path in kept):
+            found = _read([path.read_text(encoding="utf-8") for path in kept], kept)
+            if len(found) >= count:
+                played[first] = found[:count]
+    left = [(first, count) for first, count in starts if first not in played]
+    if not left:
+        return _in_order(played)
+    cube = options.cube and _all_answer(options, console)
+    agreed = {"length": options.length, "cube_on": cube, "jacoby": options.jacoby}
+    names = (options.a, options.b)
+    given = [(names, agreed, options.seed, *start, options.patience) for start in left]
+    one_at_a_time = any(single(name) for name in names)
+    with (
+        jobs.cluster(workers=1 if one_at_a_time else options.workers) as client,
+        jobs.progress(console) as shown,
+    ):
+        bar = shown.add_task(f"{options.a} – {options.b}", total=len(given), note="")
+        for i, texts in jobs.results(client, pairs.play_pairs, given):
+            first = left[i][0]
+            kept = _kept(folder, first)
+            for path, text in zip(kept, texts):
+                path.write_text(text, encoding="utf-8", newline="\n")
+            played[first] = _read(texts, kept)
+            shown.update(bar, advance=1, note=_note(_in_order(played)))
+    return _in_order(played)
+
+
+def _all_answer(options, console):
+    """Whether both can answer a double; else the duel goes without a cube, and says so."""
+    for name in (options.a, options.b):
+        player = find(name, options.patience)
+        try:
+            if not player.answers:
+                console.print(f"{name} has no words for answering a double: no cube")
+                return False
+        finally:
+            player.close()
+    return True
+
+
+def _kept(folder, first):
+    return [folder / f"{first:06}-{seat}.mat" for seat in pairs.SEATS]
+
+
+def _read(texts, paths):
+    found = []
+    for seat, (text, path) in enumerate(zip(texts, paths)):
+        try:
+            found.append(pairs.results(text, seat))
+        except MatError as problem:
+            raise MatError(f"{path}: {problem}; remove it, and it is played again") from None
+    return list(zip(*found))
+
+
+def _in_order(played):
+    return [pair for first in sorted(played) for pair in played[first]]
+
+
+def _note(played):
+    points, half = mean_interval([(one + two) / 2 for one, two in played])
+    return f"{points:+.3f} ± {half or 0:.3f}"
+
+
+def told(a, b, length, played):
+    """What the pairs of results come to, in words."""
+    points, half = mean_interval([(one + two) / 2 for one, two in played])
+    games = [points for pair in played for points in pair]
+    won = sum(game > 0 for game in games)
+    interval = f"± {half:.4f} (95 %)" if half is not None else ""
+    if length:
+        share, width = 50 + 50 * points, 50 * (half or 0)
+        return (
+            f"{a} won {won} of {len(games)} matches to {length} against {b}: "
+            f"{share:.1f} % ± {width:.1f} (95 %)"
+        )
+    return (
+        f"{a} won {won} of {len(games)} games against {b}: {points:+.4f} points a game {interval}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

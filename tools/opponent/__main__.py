@@ -1,0 +1,68 @@
+"""`make opponent ENGINE="gnubg 2"`: an engine on this PC plays a side on a board.
+
+ENGINE is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
+UBGI. On the board choose PC engine for a side, under New match or This match. An emulated board
+will do: `make emulate CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
+"""
+
+import argparse
+import sys
+
+from tools.flash import FlashError, ports
+from tools.opponent.serving import Opponent
+from tools.players.finding import find
+from tools.players.player import PATIENCE_S, PlayerError
+from tools.ubgi.port import NoBoard, Port
+
+_COMMAND = "make opponent"
+
+
+def main(arguments=None):
+    """Returns the exit status."""
+    options = _options().parse_args(arguments)
+    player = None
+    try:
+        player = find(options.engine, options.patience)
+        _serve(player, lambda: _reach(options.port))
+    except (PlayerError, FlashError) as trouble:
+        print(f"opponent: {trouble}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        if player:
+            player.close()
+    return 0
+
+
+def _options():
+    parser = argparse.ArgumentParser(
+        prog=_COMMAND, description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("engine", help='who plays: "gnubg 2", or a command line')
+    parser.add_argument("--port", help="the board's serial port; looked for if not given")
+    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
+    return parser
+
+
+def _serve(player, reach):
+    opponent = Opponent(player, reach, _say)
+    try:
+        opponent.serve()
+    finally:
+        opponent.close()
+
+
+def _reach(path):
+    try:
+        return Port(path or ports.find(command=_COMMAND))
+    except FlashError as trouble:
+        raise NoBoard(str(trouble).splitlines()[0]) from None
+
+
+def _say(text):
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

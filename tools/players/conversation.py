@@ -1,0 +1,115 @@
+"""A program that is talked to line by line: started, waited for, and missed when it is gone."""
+
+import queue
+import subprocess
+import tempfile
+import threading
+import time
+
+from tools.players.player import PlayerError
+
+_LONGEST = 65536  # bytes of a line
+_MOST_WAITING = 10_000  # lines that nobody has asked for
+_END_S = 1
+_TOLD = 300  # letters of what a program said
+
+
+class Conversation:
+    """A process and its lines. Raises PlayerError where it cannot be started.
+
+    `name`: what it is called in an error; `said` keeps its last line for that.
+    """
+
+    def __init__(self, name, command, env=None):
+        self.name = name
+        self._lines = queue.Queue(_MOST_WAITING)
+        self._closing = False
+        self._errors = tempfile.TemporaryFile()
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                env=env,
+            )
+        except OSError as problem:
+            self._errors.close()
+            raise PlayerError(f"{name} does not start: {problem.strerror}") from None
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def send(self, *lines):
+        """Sends lines; raises PlayerError where nobody is there to read them."""
+        try:
+            self._process.stdin.write("".join(line + "\n" for line in lines).encode())
+            self._process.stdin.flush()
+        except OSError:
+            raise self._gone() from None
+
+    def line(self, deadline):
+        """The next line, without its end, before time.monotonic() is `deadline`."""
+        try:
+            line = self._lines.get(timeout=max(0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise PlayerError(f"{self.name} does not answer") from None
+        if isinstance(line, str):
+            return line
+        self._lines.put(line)  # whoever asks again hears the same
+        raise self._gone() if line is None else PlayerError(f"{self.name} {line[0]}")
+
+    def close(self, farewell="quit"):
+        """Lets it end, and ends it where it does not."""
+        self._closing = True
+        try:
+            self.send(farewell)
+            self._process.stdin.close()
+        except (OSError, PlayerError):
+            pass
+        try:
+            self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join(_END_S)
+        for end in (self._process.stdin, self._process.stdout, self._errors):
+            try:
+                end.close()
+            except OSError:
+                pass
+
+    def _read(self):
+        """The reader's thread: lines, then None; or (what is wrong,)."""
+        source = self._process.stdout
+        while True:
+            try:
+                raw = source.readline(_LONGEST)
+            except (OSError, ValueError):
+                raw = b""
+            if not raw:
+                self._put(None)
+                return
+            if len(raw) == _LONGEST:
+                self._put(("sends a line without an end",))
+                return
+            if raw.endswith(b"\n"):  # else it broke off, and what there is of it says nothing
+                self._put(raw.decode(errors="replace").strip())
+
+    def _put(self, line):
+        while not self._closing:
+            try:
+                self._lines.put(line, timeout=_END_S)
+                return
+            except queue.Full:
+                pass
+
+    def _gone(self):
+        """The PlayerError of a program that has ended, with what it said last."""
+        try:
+            status = self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            return PlayerError(f"{self.name} listens no more")
+        self._errors.seek(0)
+        said = self._errors.read().decode(errors="replace").strip().splitlines()
+        why = f": {said[-1][:_TOLD]}" if said else ""
+        return PlayerError(f"{self.name} has ended ({status}){why}")

@@ -1,0 +1,83 @@
+"""Finds the Player that a person means by a text."""
+
+import os
+import re
+import shlex
+import shutil
+import sys
+
+from picogammon.engine.levels import levels
+from tools import ROOT
+from tools.players.player import PATIENCE_S, PlayerError
+
+_RUNTIMES = ("host", "unix", "wasm", "emulator")
+_PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)
+_PLIES = re.compile(r"(gnubg|bgsage)(?: (\d))?")
+_LEVEL_ON = re.compile(r"(?:(\w+) )?on (\S+)")
+
+
+def find(text, patience=PATIENCE_S):
+    """The Player that `text` means; raises PlayerError, which says what there is.
+
+    `patience`: the seconds that a program may take for a decision.
+    """
+    text = " ".join(text.split())
+    if text in levels():
+        from tools.players.own import Own  # which compiles what thinks, in seconds
+
+        return Own(text)
+    plies = _PLIES.fullmatch(text)
+    if plies and plies[1] == "gnubg":
+        from tools.players.gnubg import Gnubg
+
+        return Gnubg(int(plies[2] or 0), patience)
+    if plies:
+        from tools.players.sage import Sage  # whose package is only for x86
+
+        return Sage(int(plies[2] or 1))
+    from tools.ubgi.client import Client
+
+    return Client(text, patience=patience, **_command(text))
+
+
+def check(text):
+    """Raises PlayerError unless `find` would know what `text` means."""
+    text = " ".join(text.split())
+    if text not in levels() and not _PLIES.fullmatch(text):
+        _command(text)
+
+
+def single(text):
+    """Whether there can be only one of it at a time: a board on a port."""
+    on = _LEVEL_ON.fullmatch(" ".join(text.split()))
+    return bool(on and _PORT.fullmatch(on[2]))
+
+
+def _command(text):
+    """How a Client starts what speaks UBGI: its `command`, and what else it needs."""
+    on = _LEVEL_ON.fullmatch(text)
+    if on:
+        return _own_command(*on.groups())
+    try:
+        words = shlex.split(text)
+    except ValueError as problem:
+        raise PlayerError(f"'{text}' is no command line: {problem}") from None
+    if not words or not shutil.which(words[0]):
+        raise PlayerError(
+            f"there is no program '{words[0] if words else ''}'; a player is "
+            f"{', '.join(levels())}, LEVEL on host/unix/wasm/emulator/PORT, gnubg N, bgsage N, "
+            "or the command line of an engine that speaks UBGI"
+        )
+    return {"command": words}
+
+
+def _own_command(level, where):
+    if level is not None and level not in levels():
+        raise PlayerError(f"there is no level {level}; there are {', '.join(levels())}")
+    if where not in _RUNTIMES and not _PORT.fullmatch(where):
+        raise PlayerError(f"'{where}' is neither {', '.join(_RUNTIMES)} nor a serial port")
+    return {
+        "command": [sys.executable, "-m", "tools.ubgi", "--on", where],
+        "level": level,
+        "env": dict(os.environ, PYTHONPATH=str(ROOT)),
+    }

@@ -1,0 +1,144 @@
+"""GNU Backgammon as a player: its Python console is asked, a line in, a line out.
+
+A board is 25 numbers a side, points 1 to 24 and the bar, each as its owner counts. Equities for
+money are points at the cube's value; in a match they are normalised so that a drop is 1.
+"""
+
+import os
+import time
+from ast import literal_eval
+
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
+from reading.plays import PlayError, parse_play
+from tools.players.conversation import Conversation
+from tools.players.player import Player, PlayerError
+
+PROGRAM = "/usr/games/gnubg"
+_START_S = 60
+_MARK = "picogammon "
+_EVALUATION = "evalcontext(1, %d, 1, 0, 0.0)"  # cubeful, plies, deterministic, unpruned, no noise
+
+
+class Gnubg(Player):
+    """gnubg that looks `plies` rolls ahead. Raises PlayerError where it is not there."""
+
+    def __init__(self, plies, patience):
+        self.name = f"gnubg {plies}"
+        self._patience = patience
+        self._evaluation = "gnubg." + _EVALUATION % plies
+        self._rules = None
+        self._talk = Conversation(
+            self.name,
+            [PROGRAM, "--tty", "--quiet", "--no-rc"],
+            dict(os.environ, LC_ALL="C"),
+        )
+        try:
+            self._value("1", _START_S)
+        except PlayerError:
+            self.close()
+            raise
+
+    def close(self):
+        """See Player."""
+        self._talk.close("quit\ny")
+
+    def decide(self, match):
+        """See Player."""
+        phase = match.phase
+        situation = match.situation()
+        self._agree(situation)
+        if phase == TO_PLAY:
+            return self._play(situation)
+        if phase == TO_ROLL:
+            if not match.offers_double():
+                return None
+            _, hold, take, drop, _, _ = self._cube(situation)
+            return actions.double() if min(take, drop) > hold else None
+        if phase == RESIGNING:
+            return self._accepts(match, situation)
+        if phase in (DOUBLED, BEAVERED, RACCOONED):
+            return self._answer(match, situation)
+        return None if match.decider is None else actions.accept()
+
+    def _play(self, situation):
+        dice = situation.dice
+        found = self._judged("findbestmove", situation, str(tuple(dice)))
+        hops = [f"{source}/{target}" for source, target in zip(found[::2], found[1::2]) if source]
+        try:
+            return actions.play(parse_play(" ".join(hops), situation.position, *dice))
+        except PlayError as problem:
+            raise PlayerError(f"{self.name} plays {found}: {problem}") from None
+
+    def _answer(self, match, situation):
+        """To a double by what it thinks of the doubler's position; to a beaver likewise."""
+        _, _, take, drop, _, _ = self._cube(situation)
+        if match.phase == DOUBLED:
+            if match.can_beaver() and take < 0:
+                return actions.beaver()
+            return actions.take() if take <= drop else actions.drop()
+        worth = take if match.phase == BEAVERED else -take
+        if match.phase == BEAVERED and match.can_raccoon() and worth > 0:
+            return actions.raccoon()
+        # Twice as high a cube is twice as much to lose; dropping loses what the double was.
+        return actions.drop() if worth < -0.5 else actions.take()
+
+    def _accepts(self, match, situation):
+        """Whether what is offered is at least what the position is worth to the other side."""
+        outcome = self._judged("evaluate", situation)
+        win, _, _, gammon, backgammon = outcome[:5]
+        expected = (1 - win) + gammon + backgammon - win
+        return actions.accept() if match.resigned >= expected - 1e-3 else actions.refuse()
+
+    def _cube(self, situation):
+        return self._judged("cfevaluate", situation)
+
+    def _judged(self, function, situation, *more):
+        """What one of gnubg's functions says of a situation."""
+        board = self._board(situation.position)
+        given = ", ".join([str(board), _cube_info(situation), self._evaluation, *more])
+        return self._value(f"gnubg.{function}({given})")
+
+    def _agree(self, situation):
+        """Tells what a cube-info takes from gnubg's settings."""
+        rules = (bool(situation.jacoby), situation.beavers)
+        if rules != self._rules:
+            self._rules = rules
+            self._talk.send(
+                f"set jacoby {'on' if rules[0] else 'off'}",
+                f"set beavers {0 if situation.length else min(rules[1], 2)}",
+            )
+
+    def _board(self, pos):
+        ours = tuple(max(n, 0) for n in pos[1:])
+        theirs = tuple(max(-pos[positions.BAR - i], 0) for i in range(1, positions.SLOTS))
+        return (theirs, ours)
+
+    def _value(self, expression, patience=None):
+        """What a Python expression is there; raises PlayerError."""
+        deadline = time.monotonic() + (patience or self._patience)
+        self._talk.send(f">print('{_MARK}' + repr({expression}))")
+        while True:
+            line = self._talk.line(deadline)
+            at = line.find(_MARK)
+            if at >= 0:
+                return _numbers(line[at + len(_MARK) :])
+            if "Error" in line or "Exception" in line:
+                raise PlayerError(f"{self.name} says {line[:200]}")
+
+
+def _numbers(text):
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError):
+        raise PlayerError(f"gnubg says {text[:200]}") from None
+
+
+def _cube_info(situation):
+    """Its player 0 is who is on turn."""
+    turn = situation.turn
+    owner = -1 if situation.owner is None else int(situation.owner != turn)
+    scores = (situation.scores[turn], situation.scores[1 - turn])
+    info = (situation.cube, owner, 0, situation.length, scores, int(situation.crawford), 0)
+    return f"gnubg.cubeinfo{info}"
