@@ -19,21 +19,23 @@ from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
-from picogammon.ground.clock import diff
+from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
+_MATCHES = "matches"  # and of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_CALM_WORK_MS = const(25)  # the same while nobody presses, and whoever does interrupts
-_LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
+_LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
+_MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
@@ -60,6 +62,7 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            self._archive,
             Store("seal.bin", sync),
         )
         session.linked = port is not None
@@ -72,6 +75,7 @@ class Board:
             self.link = Link(port, self._answers, _MAX_LINE)
         self._players = players
         self._ubgi = None
+        self._mirror = None
         self._oled = True
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
@@ -84,8 +88,10 @@ class Board:
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
 
-        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms; and
+        later on while a log is written anew.
         """
+        self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
         self.navigator.stuck(self.panel.buttons.stuck)
@@ -109,23 +115,21 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now):
-            calm = panel.rest(now, _REST_MS)
-            if not (calm and self._tidied()):
-                self._work(now, calm)  # it takes its time, and a press may be waiting
+        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+            self._work(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
             self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
-        if self._worked == _LONG_WORK:
+        if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
 
-    def _work(self, now, calm):
+    def _work(self, now):
         """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
-        while nobody presses, until somebody does."""
+        where nobody presses and nothing moves, until somebody does."""
         navigator = self.navigator
         ticks = self._ticks
         if not ticks:
@@ -137,19 +141,28 @@ class Board:
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if calm and self.panel.interrupts and not (self.link and self.link.busy):
-            most = _CALM_WORK_MS
+        if self.panel.idle() and not (self.link and self.link.busy):
+            most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
-            if diff(ticks(), began) >= most or edges.noted != noted:
+            if edges.noted != noted or (ticks() - began) & MASK >= most:
                 break
             top.tick(now)
 
-    def _tidied(self):
-        """Tidies the log, as flash may be erased; whether it did."""
-        if not self.journal.tidy():
+    def _tidied(self, now):
+        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
+        journal = self.journal
+        session = self.session
+        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+            return False
+        if not journal.tidy() and not session.tidy():
             return False
         self._written()
         return True
+
+    def _archive(self):
+        from picogammon.devices.archive import Archive  # time and memory, at the start
+
+        return Archive(_MATCHES, _LOG)
 
     def _sync(self):
         os.sync()
@@ -187,10 +200,19 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, or what Ubgi answers; that takes 30 KB from the first question to
-        `quit`, and nothing where nobody asks."""
+        """The hardware's report, what a page shows, or what Ubgi answers.
+
+        Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
+        """
         if line.strip() == _MEASURE:
             yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
+            return
+        if line.split(" ")[0] in _MIRRORED:
+            if self._mirror is None:
+                from picogammon.mirror import Mirror  # memory, where no page is connected
+
+                self._mirror = Mirror(self.panel)
+            yield from self._mirror.lines(line.split())
             return
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])

@@ -308,7 +308,7 @@ def test_what_the_board_says_when_it_starts():
     navigator._say_unsaved()
     check(sitting.sees)
     session.dice_box.trouble = "the board's random source is dead"
-    navigator._say_no_dice()
+    navigator._no_dice.say()
     check(sitting.sees)
     navigator.open(
         Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])

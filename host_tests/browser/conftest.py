@@ -1,10 +1,15 @@
 """Fixtures: a virtual board on a free port, and Debian's Chromium in front of it."""
 
+import contextlib
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tools.release import contents, site
 from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
 STANDIN = Path(__file__).resolve().parent / "standin"
@@ -36,14 +41,40 @@ def chromium():
 
 @pytest.fixture
 def open_board(chromium):
-    """open_board(address, **context options) -> VirtualBoard, in a profile of its own."""
+    """open_board(address, **context options) -> VirtualBoard, in a profile of its own.
+
+    Without a service worker, which would fetch everything once more.
+    """
     contexts = []
 
     def open_it(address, **options):
         options.setdefault("viewport", {"width": 1200, "height": 800})
+        options.setdefault("service_workers", "block")
         contexts.append(chromium.new_context(**options))
         return VirtualBoard(contexts[-1].new_page(), address)
 
     yield open_it
     for context in contexts:
         context.close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format, *args):
+        pass
+
+
+@pytest.fixture
+def serve_files(tmp_path):
+    """serve_files() serves the page's files while it is entered, by a server that knows nothing of
+    them, from a folder below its root, as on a page of a project: their address."""
+
+    @contextlib.contextmanager
+    def serve():
+        site.write(tmp_path / "board", contents.page_files())
+        handler = functools.partial(_Quiet, directory=tmp_path)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
+            threading.Thread(target=web.serve_forever).start()
+            yield f"http://127.0.0.1:{web.server_port}/board/"
+            web.shutdown()
+
+    return serve

@@ -26,6 +26,11 @@ def board(open_board, standin_address):
     assert board.faults == []
 
 
+def _ask_to_erase(board):
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.get_by_role("button", name="Reset board").click()
+
+
 def _lit(gddram, x, y):
     return gddram[(y >> 3) * 128 + x] >> (y & 7) & 1
 
@@ -202,11 +207,11 @@ def test_damaged_storage_is_put_aside_and_said(board):
 def test_reset_board_erases_the_flash_after_asking(board):
     board.press("ok")
     _wait_for_counts(board, 0, 0, 1, 0, 0)
-    board.page.get_by_role("button", name="Reset board").click()
+    _ask_to_erase(board)
     board.page.get_by_role("button", name="Keep the match").click()
     board.press("ok")
     _wait_for_counts(board, 0, 0, 2, 0, 0)
-    board.page.get_by_role("button", name="Reset board").click()
+    _ask_to_erase(board)
     board.page.get_by_role("button", name="Erase and restart").click()
     _wait_for_counts(board, 0, 0, 0, 0, 0)
     board.reload()
@@ -218,7 +223,7 @@ def test_reset_board_erases_the_flash_after_asking(board):
 def test_enter_after_keep_the_match_is_ok_and_erases_nothing(board, way_out):
     board.press("ok")
     _wait_for_counts(board, 0, 0, 1, 0, 0)
-    board.page.get_by_role("button", name="Reset board").click()
+    _ask_to_erase(board)
     if way_out == "click":
         board.page.get_by_role("button", name="Keep the match").click()
     else:
@@ -235,6 +240,7 @@ def test_no_number_of_enters_erases_the_match(board):
     board.press("ok")
     _wait_for_counts(board, 0, 0, 1, 0, 0)
     for way in (0, 1, 2, 3):
+        board.page.get_by_role("button", name="Matches").click()
         board.page.locator("#erase").focus()
         for _ in range(way):
             board.page.keyboard.press("Enter")

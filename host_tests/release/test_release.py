@@ -1,7 +1,9 @@
 """What people download: what is in it, its checksums, and that it is the same bytes again."""
 
 import io
+import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,9 +12,10 @@ import pytest
 
 from picogammon import VERSION
 from tools import ROOT
-from tools.boards.loading import names
+from tools.boards.loading import names, pico_names
 from tools.image import build
-from tools.release import ReleaseError, __main__, contents, twice
+from tools.release import ReleaseError, __main__, contents, site, twice
+from tools.virtual_board import content
 
 _PAGE_OF = """
 import sys
@@ -41,7 +44,7 @@ def files(tmp_path):
 
 
 def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
-    images = {f"picogammon-{name}.uf2" for name in names()}
+    images = {f"picogammon-{name}.uf2" for name in pico_names()}
     assert images < files.keys()
     rest = files.keys() - images
     zips = {"picogammon-page.zip", "picogammon-drawings.zip"}
@@ -85,6 +88,37 @@ def test_what_the_page_asks_for_is_in_it(page):
             text = archive.read(name).decode()
             asked = re.findall(r"""(?:from|href=|src=|fetched\()\s*"\./([^"]+)""", text)
             assert set(asked) <= there, name
+
+
+def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path, capsys):
+    folder = tmp_path / "site"
+    assert site.main(["--into", str(folder)]) == 0
+    archive = zipfile.ZipFile(io.BytesIO(page))
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert there == set(archive.namelist())
+    (folder / "old.js").write_text("of an older one")
+    assert site.main(["--into", str(folder)]) == 0
+    assert not (folder / "old.js").exists()
+    (tmp_path / "letter.txt").write_text("mine")
+    assert site.main(["--into", str(tmp_path)]) == 1
+    assert "holds something else" in capsys.readouterr().err
+    assert (tmp_path / "letter.txt").exists()
+
+
+def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_path):
+    archive = zipfile.ZipFile(io.BytesIO(page))
+    worker = archive.read("service-worker.js").decode()
+    kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
+    left_out = {"service-worker.js", "NOTICE", "LICENSE"}
+    assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
+    firmware = tmp_path / "firmware"
+    shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
+    boards = [ROOT / "boards" / "pico"]
+    before, same = (content.Site(firmware, boards).files() for _ in range(2))
+    (firmware / "main.py").write_text("other")
+    after = content.Site(firmware, boards).files()
+    assert before == same
+    assert before["service-worker.js"] != after["service-worker.js"]
 
 
 def test_the_page_is_the_same_bytes_from_another_folder(page, tmp_path):

@@ -40,6 +40,8 @@ class EmulatedSite(content.Site):
         """As Site does; the worker is ours."""
         if path == "/worker.js":
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
+        if path == "/service-worker.js":  # without this server there is no chip
+            raise content.NotFound(path)
         return content.Site.get(self, path)
 
     def post(self, path, body):

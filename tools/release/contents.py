@@ -46,7 +46,7 @@ def collect(draw, make=image.make, made_with=image.made_with):
     Raises ImageError, BoardError, content.NotReady.
     """
     files = {}
-    for name in loading.names():
+    for name in loading.pico_names():
         output, _ = make(build.board(name))
         files[output.name] = output.read_bytes()
     images = sorted(files)
@@ -66,9 +66,7 @@ def sums(files):
 
 def page():
     """The virtual board as files, a zip (bytes). Raises content.NotReady."""
-    site = content.Site(ROOT / "firmware", board_folders())
-    files = {path.lstrip("/"): site.get(path)[1] for path in site.paths()}
-    return packed({**files, **_licences()})
+    return packed(page_files())
 
 
 def packed(files):
@@ -82,6 +80,11 @@ def packed(files):
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, files[name])
     return out.getvalue()
+
+
+def page_files():
+    """The virtual board for any web server, {name: bytes}. Raises content.NotReady."""
+    return {**content.Site(ROOT / "firmware", board_folders()).files(), **_licences()}
 
 
 def _licences():

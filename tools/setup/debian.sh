@@ -11,6 +11,7 @@ needs() { # PACKAGE: what follows it is a test that fails where the package is n
     "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 needs chromium command -v chromium
+needs firefox-esr sh -c 'command -v firefox-esr || command -v firefox'
 needs gnubg test -x /usr/games/gnubg
 # The node inside Playwright's wheel wants it.
 needs libatomic1 sh -c 'ls /usr/lib/*/libatomic.so.1 /usr/lib*/libatomic.so.1 /lib*/libatomic.so.1 | grep .'

@@ -126,7 +126,7 @@ def main():
     code = gc.mem_alloc()
     count = int(sys.argv[1])
     os.chdir(sys.argv[3])
-    said = {"code": code}
+    found = {"code": code}
     if count:
         table = Table(int(sys.argv[2]))
         free = array("l", [0] * count)  # made beforehand: it shall not look like a leak
@@ -142,11 +142,11 @@ def main():
                 stuck = 0
                 gc.collect()
                 free[before] = gc.mem_free()
-        said["games"] = table.games
-        said["actions"] = table.kinds
-        said["free"] = [bytes_free for bytes_free in free if bytes_free]
-        said["hours"] = table.now // 3600000
-    print(json.dumps(said))
+        found["games"] = table.games
+        found["actions"] = table.kinds
+        found["free"] = [bytes_free for bytes_free in free if bytes_free]
+        found["hours"] = table.now // 3600000
+    print(json.dumps(found))
 
 
 main()

@@ -4,6 +4,7 @@ Names are looked up, never joined to a folder, so no address leads out of what i
 """
 
 import base64
+import hashlib
 import json
 import mimetypes
 from pathlib import Path
@@ -19,8 +20,12 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
 }
+_WORKER = "/service-worker.js"
+_DECIDED = (b"const FILES = [];", b'const VERSION = "";')  # what of it only the site knows
 
 
 class NotFound(Exception):
@@ -61,6 +66,10 @@ class Site:
         ]
         return sorted({*made, *_files()} - {"/"})
 
+    def files(self):
+        """All of it as files, {name: bytes}. Raises NotReady."""
+        return {path.lstrip("/"): self.get(path)[1] for path in self.paths()}
+
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
@@ -75,7 +84,25 @@ class Site:
         if file is None:
             raise NotFound(path)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
-        return kind or "application/octet-stream", file.read_bytes()
+        data = file.read_bytes()
+        if path == _WORKER:
+            data = self._service_worker(data)
+        return kind or "application/octet-stream", data
+
+    def _service_worker(self, text):
+        """The service worker's text (bytes) with all other files' names, and a word for what they
+        hold: another word where any of them changed."""
+        names = [path for path in self.paths() if path != _WORKER]
+        held = hashlib.sha256()
+        for name in names:
+            held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
+        decided = (["./", *(f".{name}" for name in names)], held.hexdigest()[:16])
+        for line, value in zip(_DECIDED, decided, strict=True):
+            if text.count(line) != 1:
+                raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
+            name = line.partition(b" =")[0]
+            text = text.replace(line, name + b" = " + _json(value) + b";")
+        return text
 
     def _bundle(self):
         """{"firmware": path -> base64, "device": path -> base64}, for MicroPython to mount."""

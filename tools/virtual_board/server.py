@@ -25,6 +25,7 @@ _POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self' 'unsafe-eval'",
         "worker-src 'self'",
+        "manifest-src 'self'",
         "connect-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",

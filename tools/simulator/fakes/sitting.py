@@ -1,6 +1,6 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
-from fakes.memory import MemoryJournal, MemoryStore
+from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
@@ -72,14 +72,26 @@ class Sitting:
         dice_store=None,
         coach=None,
         measure=None,
+        archive=None,
         seal_store=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
+        if archive is None and isinstance(self.journal, MemoryJournal):
+            archive = MemoryArchive(self.journal)
+        find = None if archive is None else lambda: archive
         self.session = Session(
-            self.dice, self.journal, self.store, computers, None, dice_store, coach, seal_store
+            self.dice,
+            self.journal,
+            self.store,
+            computers,
+            None,
+            dice_store,
+            coach,
+            find,
+            seal_store,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)

@@ -24,7 +24,7 @@ export class Boards {
     this._select.addEventListener("change", () => {
       const address = new URL(location);
       address.searchParams.set("board", this._select.value);
-      history.replaceState(null, "", address);
+      history.replaceState(history.state, "", address);
       this._select.blur();
       this.load(this._select.value).then(use, failed);
     });

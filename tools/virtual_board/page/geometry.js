@@ -77,6 +77,31 @@ export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
   return boxes;
 }
 
+const WAYS = { Left: [-1, 0], Right: [1, 0], Up: [0, -1], Down: [0, 1] };
+const ASIDE = 3; // times as far as straight on
+
+// The name of the box of `boxes` that lies next to the one called `name` that way, Left, Right, Up or
+// Down; the same name at the edge.
+export function neighbour(name, way, boxes) {
+  const [alongX, alongY] = WAYS[way];
+  const from = middleOf(boxes[name]);
+  let best = name;
+  let least = Infinity;
+  for (const [other, area] of Object.entries(boxes)) {
+    const to = middleOf(area);
+    const along = (to.x - from.x) * alongX + (to.y - from.y) * alongY;
+    const aside = Math.abs((to.x - from.x) * alongY) + Math.abs((to.y - from.y) * alongX);
+    if (along < 1 || along < aside / ASIDE) continue;
+    const far = along + ASIDE * aside;
+    if (far < least) [best, least] = [other, far];
+  }
+  return best;
+}
+
+function middleOf({ x, y, width, height }) {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 function box(x, y, width, height) {
   return { x, y, width, height };
 }

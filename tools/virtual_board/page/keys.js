@@ -66,7 +66,7 @@ export class Keys {
     if (event.target.closest?.("select")) return null;
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.dataset.button;
-    if (event.key === " ") return own ?? null;
+    if (event.key === " " || (event.key === "Enter" && focused?.matches(".place"))) return own ?? null;
     if (event.key === "Enter" && focused && !own) return null;
     return BY_KEY[event.key] ?? null;
   }

@@ -1,18 +1,23 @@
 // Joins the page's parts: the circuit board's wires to the lights, the OLED and the piezo, the
 // buttons to its pins.
 
+import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { Boards } from "./boards.js";
-import * as flash from "./flash.js";
+import { decode } from "./flash.js";
+import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
+import { Mirror } from "./mirror.js";
 import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
 import { Power } from "./power.js";
+import { Shelf } from "./shelf.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
+import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const messages = new Messages();
@@ -40,7 +45,7 @@ function wantedBoard(names) {
 
 function decoded(files) {
   const pairs = Object.entries(files);
-  return Object.fromEntries(pairs.map(([path, code]) => [path, flash.decode(code)]));
+  return Object.fromEntries(pairs.map(([path, code]) => [path, decode(code)]));
 }
 
 async function main() {
@@ -53,12 +58,16 @@ async function main() {
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
   const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
+  const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
+  const kept = new Kept((text) => messages.warn(text));
+  const address = new Address(find("link"), (text) => messages.warn(text));
   let board = null;
   let strip = null;
+  let opening = null; // the match that is to begin at the address's position
 
   const use = (data) => {
     board = data;
-    bundle.firmware["board_config.py"] = flash.decode(data.config);
+    bundle.firmware["board_config.py"] = decode(data.config);
     strip = new Strip(board.strip.lights, board.strip.order);
     places.show(Object.keys(board.places).length > 0);
     view.use(board);
@@ -70,9 +79,10 @@ async function main() {
     sound.tone(0, 0);
     view.show(strip.lights);
     glass.show();
+    words.hush();
   };
   const power = new Power(
-    () => ({ bundle, board, seed, flash: flash.restore((text) => messages.warn(text)) }),
+    () => ({ bundle, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
     {
       wave: ({ pin, bytes }) => {
         if (pin !== board.strip.pin) return;
@@ -86,7 +96,23 @@ async function main() {
       tone: ({ pin, frequency, duty }) => {
         if (pin === board.piezo) sound.tone(frequency, duty);
       },
-      flash: (files) => flash.save(files, (text) => messages.warn(text)),
+      flash: (files) => kept.save(files),
+      told: (told) => {
+        opening = null;
+        words.tell(told);
+        kept.note(told);
+        address.show(told.xgid);
+      },
+      refused: (why) => {
+        const failed = kept.current;
+        if (failed !== opening.before) {
+          kept.choose(opening.before);
+          kept.remove(failed);
+        }
+        opening = null;
+        startAgain();
+        messages.warn(`The address's position cannot be played from: ${why}. Your match goes on.`);
+      },
       text: (line) => console.log(line),
       restarted: (why) => {
         dark();
@@ -139,12 +165,94 @@ async function main() {
   messages.onRestart(startAgain);
   messages.onErase(() => {
     power.off();
-    flash.erase();
+    kept.erase();
     startAgain();
   });
+  new Shelf(find("shelf"), find("matches"), kept, startAgain);
+  // A match at that position: the one that stands there, or a new one.
+  const playFrom = (xgid) => {
+    const there = kept.list().find((match) => match.xgid === xgid);
+    if (there) return kept.choose(there.id);
+    opening = { wanted: xgid, agreed: kept.about.settings ?? "", before: kept.current };
+    kept.begin();
+  };
+  address.onChange((xgid) => {
+    power.off();
+    playFrom(xgid);
+    startAgain();
+  });
+  mirrorOf(boards, names, kept, {
+    begin: () => {
+      power.off();
+      keys.letGo();
+      dark();
+      messages.clear();
+      mirrored(true);
+    },
+    board: (data) => {
+      use(data);
+      places.show(false);
+      glass.flip(false);
+    },
+    lights: (lights) => {
+      strip.lights = lights;
+      view.show(lights);
+    },
+    i2c: (bytes) => {
+      chip.take(bytes);
+      glass.show();
+    },
+    ended: () => {
+      mirrored(false);
+      use(board);
+      startAgain();
+    },
+  });
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  still.addEventListener("change", () => power.calm(still.matches));
+  power.calm(still.matches);
   fitDots(document.documentElement);
   addEventListener("resize", () => fitDots(document.documentElement));
-  power.ready = ownFlash(messages, () => power.off()).then(() => power.on());
+  power.ready = ownFlash(messages, () => power.off()).then(() => {
+    if (address.wanted) playFrom(address.wanted);
+    return power.on();
+  });
+  navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+}
+
+// While a real board is shown its own buttons play, and the page's other matches wait.
+function mirrored(on) {
+  for (const id of ["keys", "legend", "shelf", "link"]) find(id).hidden = on;
+  find("which").disabled = on;
+}
+
+function mirrorOf(boards, names, kept, events) {
+  const parts = { connect: "connect", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
+  let known = false;
+  const elements = Object.entries(parts).map(([name, id]) => [name, find(id)]);
+  return new Mirror(Object.fromEntries(elements), {
+    ...events,
+    board: async (name) => {
+      known = names.includes(name);
+      events.board(await boards.load(known ? name : names[0]));
+      if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
+    },
+    lights: (lights) => {
+      if (known) events.lights(lights);
+    },
+    match: (files, name) => {
+      kept.add(files, `From the board ${name}`);
+      messages.tell("The match is kept: after you disconnect it is among the matches here.");
+    },
+    crashes: (text) => {
+      if (text) messages.tell("What the board noted when it failed:", text);
+      else messages.tell("The board has never failed.");
+    },
+    ended: (why) => {
+      events.ended();
+      if (why) messages.warn(why);
+    },
+  });
 }
 
 main().catch((error) => {

@@ -28,6 +28,11 @@ export class Messages {
     this._line(text, "");
   }
 
+  // Something that was asked for; `details` are shown on demand.
+  tell(text, details = "") {
+    this._line(text, details);
+  }
+
   // The firmware failed and runs again.
   restarted(why) {
     this._note(why);
@@ -57,6 +62,7 @@ export class Messages {
 
   // Whoever has the keyboard when the question comes has it again afterwards.
   _ask() {
+    document.querySelector("dialog[open]")?.close();
     if (find("sheet").hidden) document.activeElement?.blur();
     else find("restart").focus();
     find("confirm").showModal();

@@ -1,7 +1,11 @@
 // The buttons on the board itself, one for each point, bar and off, and for dice and cube: lying over
-// the painted board, where a mouse or a finger looks for them.
+// the painted board, where a mouse or a finger looks for them. By keyboard they are one stop of the
+// tabulator, and arrows lead from one to the next; elsewhere these keys are the board's own.
 
-import { placeBoxes } from "./geometry.js";
+const FIRST = "point-24"; // where the tabulator first leads to
+const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
+
+import { neighbour, placeBoxes } from "./geometry.js";
 
 const SIDES = ["first player's", "second player's"];
 
@@ -16,7 +20,11 @@ export class Places {
       this._add(`off-${side}`, `Off, the ${SIDES[side]} checkers`);
     }
     this._add("dice", "Dice: roll, or end the turn");
-    this._add("cube", "Cube: double, or end the turn").textContent = "64";
+    this._add("cube", "Cube: double, or end the turn");
+    this.elements[FIRST].tabIndex = 0;
+    room.addEventListener("keydown", (event) => this._walk(event), { capture: true });
+    // Who points at the board has the keyboard for its buttons.
+    room.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
   // Whether the board has such buttons.
@@ -28,7 +36,8 @@ export class Places {
     this._room.style.width = `${layout.width}px`;
     this._room.style.height = `${layout.height}px`;
     this._room.style.setProperty("--unit", `${layout.unit}px`);
-    for (const [name, { x, y, width, height }] of Object.entries(placeBoxes(layout))) {
+    this._boxes = placeBoxes(layout);
+    for (const [name, { x, y, width, height }] of Object.entries(this._boxes)) {
       const { style } = this.elements[name];
       style.left = `${x}px`;
       style.top = `${y}px`;
@@ -43,10 +52,21 @@ export class Places {
     button.id = name;
     button.className = "place";
     button.dataset.button = name;
-    button.tabIndex = -1; // the four buttons do all of it by keyboard
+    button.tabIndex = -1;
     button.setAttribute("aria-label", label);
     this._room.append(button);
     this.elements[name] = button;
     return button;
+  }
+
+  _walk(event) {
+    if (event.key === "Escape") return event.target.blur();
+    if (!ARROWS.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = this.elements[neighbour(event.target.id, event.key.slice(5), this._boxes)];
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
   }
 }

@@ -13,6 +13,7 @@ export class Power {
     this._prepare = prepare;
     this._events = events;
     this._restartedAt = -Infinity;
+    this._calm = false;
     setInterval(() => this._look(), LOOK_MS);
   }
 
@@ -24,10 +25,12 @@ export class Power {
     this._patience = null;
     const worker = new Worker("./worker.js", { type: "module" });
     this._worker = worker;
+    const waitedFor = this._resolve;
     this.ready = new Promise((resolve, reject) => {
       this._resolve = resolve;
       this._reject = reject;
     });
+    waitedFor?.(this.ready); // who still waits for an earlier start waits for this one
     this.ready.catch(() => {}); // shown on the page; nobody need wait for it
     worker.addEventListener("message", ({ data }) => {
       if (this._worker === worker) this._heard(data.what, data.value);
@@ -35,6 +38,7 @@ export class Power {
     worker.addEventListener("error", (event) => {
       if (this._worker === worker) this._failed(event.message || "The firmware cannot be loaded.");
     });
+    worker.postMessage({ what: "calm", value: this._calm });
     worker.postMessage({ what: "start", value: { ...this._prepare(), cause } });
     return this.ready;
   }
@@ -47,6 +51,12 @@ export class Power {
   // `at`: when it was, as Date.now() says it.
   contact(pin, level, at) {
     this._worker?.postMessage({ what: "contact", value: { pin, level, at } });
+  }
+
+  // Whether no light may pulse from now on.
+  calm(wanted) {
+    this._calm = wanted;
+    this._worker?.postMessage({ what: "calm", value: wanted });
   }
 
   _heard(what, value) {

@@ -21,12 +21,19 @@ def _failed(loop, context):
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
+import companion
+_why = companion.begin()
+if _why:
+    _page.refused(_why)
+else:
+    companion.join()
+    exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
 `;
 
 const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
 let interrupt = () => {}; // until the firmware listens
 let dead = false;
+let calm = false; // whether no light may pulse
 
 function tell(what, value) {
   if (!dead) postMessage({ what, value });
@@ -67,7 +74,9 @@ function randomness(seed) {
     });
 }
 
-async function start({ bundle, flash, board, seed, cause }) {
+// `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
+// players from, as Settings.pack() has them, in hexadecimal, or "".
+async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   const python = await loadMicroPython({
     heapsize: HEAP_BYTES,
     linebuffer: true,
@@ -103,6 +112,11 @@ async function start({ bundle, flash, board, seed, cause }) {
       end("reset");
     },
     failed: (trace) => end("failed", trace),
+    told: (json) => tell("told", JSON.parse(json)),
+    calm: () => calm,
+    wanted: () => wanted,
+    agreed: () => agreed,
+    refused: (why) => end("refused", why),
   });
   python.runPython(START);
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
@@ -115,6 +129,7 @@ function fail(error) {
 
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
+  else if (data.what === "calm") calm = data.value;
   else if (data.what === "contact") contacts.move(data.value.pin, data.value.level, data.value.at);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));

@@ -3,7 +3,6 @@
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
@@ -89,6 +88,8 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
+        from picogammon.app.display.screens.message import TEXT_ROWS, rows_of  # as in panel
+
         self.hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
 
     def press(self, button, now):

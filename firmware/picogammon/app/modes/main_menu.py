@@ -51,6 +51,8 @@ class MainMenu(Menu):
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
         lines.append(Item("New match", self._new_match))
+        if self.session.any_kept():
+            lines.append(Item("Matches", self._matches))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
         return lines
@@ -143,6 +145,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.prefs_menu import ByItselfMenu
 
         self.navigator.open(ByItselfMenu(self.navigator))
+
+    def _matches(self, now):
+        from picogammon.app.modes.matches_menu import MatchesMenu
+
+        self.navigator.open(MatchesMenu(self.navigator))
 
     def _measure(self, now):
         from picogammon.app.modes.measuring import Measuring

@@ -12,6 +12,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import news
 from picogammon.app.modes.base import Message, Notice
+from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
@@ -59,7 +60,7 @@ class Navigator:
 
             self._tutor = tutor
         self._opened = []
-        self._no_dice = None  # the message that says so
+        self._no_dice = NoDice(self)
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
@@ -134,7 +135,7 @@ class Navigator:
             top = self.top
             thinks = session.person_decides() or top is self.base
             self._clock.tick(now, top.stops_clock or not thinks)
-        if not self._collect(now):  # a round does one thing
+        if not self._no_dice.collect(now):  # a round does one thing
             self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
@@ -287,7 +288,7 @@ class Navigator:
         known = session.match.next_dice()
         dice = known or session.roll()
         if dice is None:
-            self._say_no_dice()
+            self._no_dice.say()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
@@ -297,9 +298,20 @@ class Navigator:
         """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
         saved = self.session.new_match(settings, first)
         self._start_over(saved, now)
-        self._wind_clock(now)
-        if self._clock is not None:
+        if self._wind_clock(now):
             self._clock.keep()
+
+    def play_on(self, match, now):
+        """Goes on with a match that has begun, in place of this one."""
+        saved = self.session.play_on(match)
+        self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
+
+    def think_anew(self, now):
+        """The coach has worked for somebody else: a computer that was thinking begins again."""
+        if isinstance(self.base, Think):
+            self._settle(now)
 
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
@@ -325,9 +337,14 @@ class Navigator:
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        self._let_roll()
+        self.let_roll()
         if not self.session.keep_prefs():
             self._say_unsaved()
+
+    def let_roll(self):
+        """Closes the entry of dice if the board can roll its own."""
+        if not self.session.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not mode.required]
 
     # Within.
 
@@ -338,17 +355,8 @@ class Navigator:
             from picogammon.app.modes.clocked import Clocked  # memory, where nobody plays so
 
             self._clock = Clocked(self, now)
-
-    def _collect(self, now):
-        """A round's part of what the next roll needs; whether there was anything to do."""
-        box = self.session.dice_box
-        before = box.trouble
-        collected = box.collect(now)
-        if before and not box.trouble:
-            self._say_dice_again()
-        elif box.trouble and not before and self.session.sealed is None:
-            self._say_no_dice()
-        return collected
+            return True
+        return False
 
     def _show_checkers(self, happened, now):
         """Shows a play: the other side's, or where each real checker goes."""
@@ -427,21 +435,3 @@ class Navigator:
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
-
-    def _say_no_dice(self):
-        why = [self.session.dice_trouble, "Enter real dice by hand."]
-        self._no_dice = Message(self, "No dice", why)
-        self.open(self._no_dice)
-
-    def _say_dice_again(self):
-        if self._no_dice is None:
-            return
-        self.leave(self._no_dice)
-        self._no_dice = None
-        self._let_roll()
-        self.open(Message(self, "Dice", ["The board can roll again."]))
-
-    def _let_roll(self):
-        """Closes the entry of dice if the board can roll its own."""
-        if not self.session.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not mode.required]

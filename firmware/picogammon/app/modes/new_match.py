@@ -139,9 +139,7 @@ class NewMatch(Agreement):
 
     def _ask(self, now):
         """A match under way is not thrown away by one press."""
-        a_match = self.session.match
-        fresh = a_match.phase == match.OPENING and not any(a_match.scores)
-        if fresh or a_match.phase == match.MATCH_OVER:
+        if self.session.fresh or self.session.match.phase == match.MATCH_OVER:
             self._start(now)
         else:
             self.navigator.open(Confirm(self.navigator, "End this match?", "YES", self._start))

@@ -9,8 +9,8 @@ from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
 
 # The records that a game begins with: their kind, and how many bytes they have.
-_GAME = (actions.GAME, 38, 38)
-_SETTINGS = (actions.SETTINGS, 12, 34)
+GAME = (actions.GAME, 38, 38)
+SETTINGS = (actions.SETTINGS, 12, 34)
 _TRIES = const(3)
 _SLICE = const(16)
 
@@ -43,7 +43,7 @@ def take_up(journal, rest=None):
 
 
 def _taken_up(journal, rest):
-    match, refused = _replayed(journal, journal.open(_GAME, _SETTINGS), 2, rest)
+    match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, rest)
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(journal, journal.open(), 1, rest)
         refused = again or refused

@@ -44,8 +44,9 @@ class Session:
     `dice_store` how the dice fell, `seal_store` what was sealed, as those in devices do.
     `computers` lists (level's name, player): a player answers as players.Computer does, or is
     absent and says why. `coach`, an Engine that knows, gives hints and grades. `plays`, a
-    movegen.Plays, may be shared with them. `match` is there after `take_up`. `linked`: there is a
-    link, and so perhaps a PC's engine.
+    movegen.Plays, may be shared with them. `archive()` gives the devices.archive.Archive of the
+    last matches. `match` is there after `take_up`. `linked`: there is a link, and so perhaps a PC's
+    engine.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Session:
         plays=None,
         dice_store=None,
         coach=None,
+        archive=None,
         seal_store=None,
     ):
         self.match = None
@@ -75,6 +77,8 @@ class Session:
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
+        self._archive = archive
+        self.untidy = archive is not None  # when nobody waits: a PC may have sent matches
 
     # From power-on to the saved match.
 
@@ -180,13 +184,28 @@ class Session:
         self.match.apply(note)
         return self._keeper.add(note)
 
+    @property
+    def fresh(self):
+        """Whether nothing was done in the match yet."""
+        return self.match.phase == matches.OPENING and not any(self.match.scores)
+
     def new_match(self, settings, first=None):
         """Begins a new match, `first` being records that belong to its beginning; the old one's log
-        makes way for it. Returns whether all is on flash."""
+        goes to the archive. Returns whether all is on flash."""
         match = matches.Match(settings)
         for record in first or ():
             match.apply(record)
-        saved = self._keeper.begin(resume.beginning(match))
+        return self._replace(match)
+
+    def play_on(self, match):
+        """As `new_match`, with one that has begun elsewhere. Its reserves are whole again, and its
+        dice the board's own: what was noted of them belongs to that other match."""
+        match.notes.clear()
+        return self._replace(match)
+
+    def _replace(self, match):
+        kept = None if self.fresh else self._to_archive()
+        saved = self._keeper.begin(resume.beginning(match), False, kept)
         self.dice_box.keep()
         self.match = match
         self._take_seal()
@@ -216,6 +235,43 @@ class Session:
         from picogammon.rules.games import games  # memory, where nobody reviews
 
         return games(self._journal.again(), False)
+
+    # The last matches.
+
+    @property
+    def archive(self):
+        """Where they are; None on a board that keeps none."""
+        return self._archive and self._archive()
+
+    def any_kept(self):
+        """Whether there is a match to be played back."""
+        return self._archive is not None and (not self.fresh or bool(self.archive.names()))
+
+    @property
+    def running_log(self):
+        """The log of the running match."""
+        return self._journal
+
+    def tidy(self):
+        """Makes room in the archive; whether there was anything to do."""
+        if not self.untidy:
+            return False
+        try:
+            self.untidy = self.archive.trim()
+        except OSError:
+            self.untidy = False  # until the next match is kept
+        return self.untidy
+
+    def _to_archive(self):
+        """The path under which the running match's log is to be kept; None where it cannot be."""
+        if self._archive is None:
+            return None
+        try:
+            kept = self.archive.fresh()
+        except OSError:
+            return None
+        self.untidy = True
+        return kept
 
     # Who plays.
 
@@ -324,7 +380,7 @@ class Session:
             self.match.apply(self.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
-            return self._keeper.begin(records)
+            return self._keeper.begin(records, False, self._to_archive())
         for record in records:  # a game is read from here on
             saved = self._keeper.add(record)
         return saved

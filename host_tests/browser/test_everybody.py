@@ -1,0 +1,144 @@
+"""The page for those who listen to it, who have only keys, and whom pulsing lights disturb."""
+
+import re
+
+import pytest
+
+from tools import ROOT
+
+_AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+_SAID = "document.getElementById('said').textContent"
+# Both bear off.
+_RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
+_MOST_TURNS = 40
+
+
+def _violations(board):
+    """What axe-core finds wrong with the page as it stands, in words."""
+    board.page.evaluate(_AXE.read_text())
+    return board.page.evaluate(
+        "axe.run().then(({ violations }) => violations.map("
+        "({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`))"
+    )
+
+
+@pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
+def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
+    screen = {"width": width, "height": height}
+    board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)
+    assert _violations(board) == []
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.get_by_role("button", name="Rename").click()
+    assert _violations(board) == []
+    board.page.get_by_role("button", name="Reset board").click()
+    assert _violations(board) == []
+    board.page.evaluate("document.getElementById('keep').textContent = ''")
+    assert any(found.startswith("button-name") for found in _violations(board))
+
+
+def _tab_to(board, wanted):
+    """Presses Tab until the JavaScript `wanted` is true of what has the keyboard."""
+    for _ in range(12):
+        board.page.keyboard.press("Tab")
+        if board.page.evaluate(f"(({wanted}) ?? false)"):
+            return
+    raise AssertionError(f"Tab never led to {wanted}")
+
+
+def _walk_to(board, name):
+    """Arrow keys from one of the board's buttons to the one called `name`, by a shortest way."""
+    way = board.page.evaluate(
+        """async (to) => {
+            const { neighbour, placeBoxes, layOut } = await import("./geometry.js");
+            const { clientWidth, clientHeight } = document.getElementById("room");
+            const boxes = placeBoxes(layOut(clientWidth, clientHeight));
+            const ways = new Map([[document.activeElement.id, []]]);
+            for (const [from, way] of ways) {
+                for (const key of ["Left", "Right", "Up", "Down"]) {
+                    const next = neighbour(from, key, boxes);
+                    if (!ways.has(next)) ways.set(next, [...way, `Arrow${key}`]);
+                }
+            }
+            if (ways.size !== 30) throw new Error(`only ${[...ways.keys()]} are reached`);
+            return ways.get(to);
+        }""",
+        name,
+    )
+    for key in way:
+        board.page.keyboard.press(key)
+    assert board.page.evaluate("document.activeElement.id") == name
+
+
+def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, firmware_address):
+    """Whoever plays reads nothing but the live region."""
+    board = open_board(f"{firmware_address}?seed=3#{_RACE}")
+    heard = []
+    for _ in range(_MOST_TURNS):
+        heard.append(board.page.evaluate(_SAID))
+        if " wins" in heard[-1]:
+            break
+        if re.search(r"Buttons:.*\bOK\b", heard[-1]):
+            board.page.keyboard.press("Enter")
+        board.wait_for(f"(before) => {_SAID} !== before", heard[-1])
+    assert " wins" in heard[-1], heard
+    assert any("Amber to roll" in said for said in heard)
+    assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in heard)
+    assert board.faults == [] and board.errors() == []
+
+
+def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=3#{_RACE}")
+    _tab_to(board, "document.activeElement.closest('#places')")
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert board.page.evaluate(outline) == "solid"
+    _walk_to(board, "dice")
+    board.page.keyboard.press("Enter")
+    board.wait_for("document.getElementById('dice').ariaLabel !== 'Dice'")
+    movable = (
+        "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
+    )
+    name = board.page.evaluate(movable)
+    before = board.page.locator(f"#{name}").get_attribute("aria-label")
+    _walk_to(board, name)
+    board.page.keyboard.press(" ")
+    board.wait_for(
+        "([name, before]) => document.getElementById(name).ariaLabel !== before", [name, before]
+    )
+    # Arrow keys are PREV and NEXT again where no button of the board's has the keyboard.
+    board.page.keyboard.press("Escape")
+    assert board.page.evaluate("document.activeElement === document.body")
+
+
+_FRAMES = """() => new Promise((resolve) => {
+    const seen = new Set();
+    let left = 40;
+    const look = () => {
+        seen.add(String(picogammon.lights()));
+        if (--left) requestAnimationFrame(look);
+        else resolve(seen.size);
+    };
+    look();
+})"""
+
+
+def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address):
+    roll = _RACE.replace(":1:00:", ":1:21:")
+    board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
+    board.wait_for(f"/cursor/.test({_SAID})")
+    assert board.page.evaluate(_FRAMES) == 1
+    board.page.emulate_media(reduced_motion="no-preference")
+    before = board.page.evaluate(_SAID)
+    board.page.keyboard.press("ArrowRight")
+    board.wait_for(f"(before) => {_SAID} !== before", before)
+    assert board.page.evaluate(_FRAMES) > 1
+
+
+def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?board=pico&seed=3#{_RACE}")
+    sides = board.page.get_by_role("list", name="What each side has").inner_text().split("\n")
+    assert sides == [
+        "Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.",
+        "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
+    ]

@@ -1,0 +1,120 @@
+"""Several matches in one browser, and a match that begins at the address's position."""
+
+import pytest
+
+_COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
+_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
+_SAID = "document.getElementById('said').textContent"
+
+
+def _wait_for_counts(board, *counts):
+    board.wait_for(f"(wanted) => String({_COUNTS}) === String(wanted)", list(counts))
+
+
+def _rows(board):
+    """The text of each match in the list, which is open afterwards."""
+    if not board.page.locator("#matches").is_visible():
+        board.page.get_by_role("button", name="Matches").click()
+    return board.page.locator("#matches li").all_inner_texts()
+
+
+@pytest.fixture
+def board(open_board, standin_address):
+    board = open_board(standin_address)
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    yield board
+    assert board.faults == []
+
+
+def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
+    assert len(_rows(board)) == 1
+    board.page.get_by_role("button", name="New match").click()
+    board.wait_until_ready()
+    _wait_for_counts(board, 0, 0, 0, 0, 0)
+    board.press("back")
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+    board.reload()
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+    newer, older = _rows(board)
+    assert "on the board" in newer and "on the board" not in older
+    board.page.get_by_role("button", name="Play Match 1").click()
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    board.page.keyboard.press("Enter")  # the keyboard is the board's again
+    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    _rows(board)
+    board.page.get_by_role("button", name="Play Match 2").click()
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+
+
+def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
+    _rows(board)
+    board.page.get_by_role("button", name="Rename").click()
+    board.page.get_by_role("textbox", name="Name of the match").fill("With grandma")
+    board.page.keyboard.press("Enter")
+    assert _rows(board)[0].startswith("With grandma")
+    board.page.get_by_role("button", name="New match").click()
+    board.wait_until_ready()
+    _wait_for_counts(board, 0, 0, 0, 0, 0)
+    board.reload()
+    assert len(_rows(board)) == 2
+    board.page.get_by_role("button", name="Delete With grandma").click()
+    assert len(_rows(board)) == 2
+    board.page.get_by_role("button", name="Delete With grandma for good").click()
+    assert len(_rows(board)) == 1
+    board.reload()
+    assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]
+
+
+def test_a_list_that_is_lost_loses_no_match(board):
+    _rows(board)
+    board.page.get_by_role("button", name="New match").click()
+    board.wait_until_ready()
+    board.press("back")
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+    board.page.evaluate("localStorage['picogammon.matches'] = '{'")
+    board.reload()
+    assert len(_rows(board)) == 2
+
+
+def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
+    board = open_board(
+        f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]
+    )
+    board.press("ok")
+    board.wait_for("location.hash.startsWith('#XGID=')")
+    own = board.page.evaluate("location.hash")
+    board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    assert "score 2" in board.page.locator("#side-0").text_content()
+    board.reload()
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    board.page.get_by_role("button", name="Copy link").click()
+    board.page.get_by_role("button", name="Copied").wait_for()
+    assert board.page.evaluate("navigator.clipboard.readText()").endswith(_ROLL)
+    rows = _rows(board)
+    assert len(rows) == 2 and "2 : 1 to 5" in rows[0]
+    # The other match is the one that stands where its address says.
+    board.page.keyboard.press("Escape")
+    board.page.evaluate("(hash) => (location.hash = hash)", own)
+    board.wait_for("document.getElementById('side-0').textContent.includes('score 0')")
+    assert len(_rows(board)) == 2
+    assert board.faults == [] and board.errors() == []
+
+
+def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
+    board.wait_for("history.state")
+    board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
+    board.reload()
+    assert "Dice: 3, 1" in board.page.evaluate(_SAID)
+    assert len(_rows(board)) == 1 and board.errors() == []
+
+
+def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmware_address):
+    bad = _ROLL.replace("-b-", "-z-")
+    board = open_board(f"{firmware_address}?seed=5#{bad}")
+    assert "'z' is not" in board.page.locator("#line").inner_text()
+    board.page.get_by_role("button", name="Close").click()
+    assert board.page.evaluate(_SAID).startswith("Roll to start")
+    assert len(_rows(board)) == 1

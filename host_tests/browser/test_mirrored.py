@@ -1,0 +1,114 @@
+"""A real board on the page, over WebSerial: its port is joined to the emulated chip's USB."""
+
+import base64
+
+import pytest
+
+from picogammon.devices.journal import Journal
+from picogammon.rules import actions
+from tools.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+
+_PORT = """
+let sink = null;
+const port = {
+    async open() {},
+    async close() {},
+    async setSignals() {},
+    readable: new ReadableStream({ start: (made) => (sink = made) }),
+    writable: new WritableStream({
+        async write(bytes) {
+            const answer = atob(await window.usb(btoa(String.fromCharCode(...bytes))));
+            sink.enqueue(Uint8Array.from(answer, (letter) => letter.charCodeAt(0)));
+        },
+    }),
+};
+Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+"""
+_SLICE_MS = 20
+_MOST_SLICES = 200
+
+
+class _Cable:
+    """What is sent, and the emulated time in which the board answers it."""
+
+    def __init__(self, chip):
+        self.chip = chip
+
+    def __call__(self, coded):
+        self.chip.send(base64.b64decode(coded))
+        answer = b""
+        for _ in range(_MOST_SLICES):
+            self.chip.run(_SLICE_MS)
+            answer += self.chip.received()
+            if answer.endswith((b" end\r\n", b" none\r\n")):
+                break
+        return base64.b64encode(answer).decode()
+
+
+@pytest.fixture(scope="module")
+def chip():
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    with Emulator(BOARD) as chip:
+        chip.boot(uf2=IMAGE)
+        chip.start_up()
+        yield chip
+
+
+@pytest.fixture
+def page(chromium, firmware_address):
+    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+def _wait_for(page, condition, argument=None):
+    page.wait_for_function(condition, arg=argument)
+
+
+def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+    page.expose_function("usb", _Cable(chip))
+    page.add_init_script(_PORT)
+    page.goto(firmware_address)
+    page.wait_for_function("window.picogammon")
+    page.evaluate("picogammon.ready")
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_text("pico, firmware").wait_for()
+    same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
+    _wait_for(page, same, list(chip.oled()))
+    lights = [list(light) for light in chip.lights()]
+    _wait_for(page, "(wanted) => String(picogammon.lights()) === String(wanted)", lights)
+    chip.press(2, 700)  # OK, held: the menu
+    chip.run(500, still=100)
+    _wait_for(page, same, list(chip.oled()))
+    page.get_by_role("button", name="Keep its match").click()
+    page.get_by_text("The match is kept").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Crash log").click()
+    page.get_by_text("never failed").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Disconnect").click()
+    page.evaluate("picogammon.ready")
+    page.get_by_role("button", name="Matches").click()
+    page.get_by_role("button", name="Play From the board pico").click()
+    page.evaluate("picogammon.ready")
+    kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
+    (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
+    records = list(Journal(str(tmp_path / "match.log")).open())
+    assert actions.kind_of(records[0]) == actions.SETTINGS
+    assert page.evaluate("[...picogammon.errors]") == []
+
+
+def test_a_board_that_does_not_answer_is_said_and_the_match_here_goes_on(page, firmware_address):
+    page.expose_function(
+        "usb", lambda coded: base64.b64encode(b"error unknown_command\r\n").decode()
+    )
+    page.add_init_script(_PORT)
+    page.goto(firmware_address)
+    page.wait_for_function("window.picogammon")
+    page.evaluate("picogammon.ready")
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_text("Its firmware is older").wait_for()
+    page.evaluate("picogammon.ready")
+    said = page.evaluate("document.getElementById('said').textContent")
+    assert said.startswith("Roll to start")

@@ -1,0 +1,111 @@
+"""What the page knows beside the wires: what the board shows, in words, and its situation.
+
+It looks over the shoulder of Picogammon's firmware and changes nothing of it, but for a page that
+asks for calm: then no light pulses. Any other firmware runs without it.
+"""
+
+import json
+
+import _page
+
+_LOG = "match.log"
+
+
+def join():
+    """From now on the page is told. Does nothing with a firmware that has no such board."""
+    try:
+        from picogammon.board import Board
+    except ImportError:
+        return
+    _hear(Board)
+    _calm()
+
+
+def begin():
+    """Where the page asks for it, writes the log of a match that begins at an XGID; says why not.
+
+    Names and players are those of the settings that the page has, or the usual ones.
+    """
+    xgid = _page.wanted()
+    if not xgid:
+        return ""
+    from picogammon.app.session import resume
+    from picogammon.devices.journal import Journal
+    from picogammon.rules import settings
+    from picogammon.rules.errors import RulesError
+    from picogammon.rules.match import Match, Refusal
+    from picogammon.rules.xgid import from_xgid
+
+    agreed = _page.agreed()
+    try:
+        base = (
+            settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
+        )
+        match = Match.from_situation(from_xgid(xgid), base)
+    except (RulesError, Refusal) as error:
+        return str(error)
+    journal = Journal(_LOG)
+    journal.restart(resume.beginning(match))
+    journal.close()
+    return ""
+
+
+def _hear(board):
+    import words
+
+    show = board.show
+    last = [None]
+
+    def heard(self, now):
+        show(self, now)
+        text = json.dumps(_told(words, self.navigator.view, self.session.match))
+        if text != last[0]:
+            last[0] = text
+            _page.told(text)
+
+    board.show = heard
+
+
+def _told(words, view, match):
+    return {
+        "said": words.said(view),
+        "sides": words.sides(view),
+        "places": words.places(view),
+        "xgid": _xgid(match),
+        "names": list(match.settings.names),
+        "scores": list(match.scores),
+        "length": match.settings.length,
+        "settings": match.settings.pack().hex(),
+    }
+
+
+def _xgid(match):
+    """The situation, '' where an XGID cannot say it: before the opening roll, after the end."""
+    from picogammon.rules import phases
+    from picogammon.rules.errors import RulesError
+    from picogammon.rules.xgid import to_xgid
+
+    if match.phase == phases.OPENING:
+        return ""
+    try:
+        situation = match.situation()
+        return "" if situation.over else to_xgid(situation)
+    except RulesError:
+        return ""
+
+
+def _calm():
+    from picogammon.app.display.lights import Lights
+
+    paint = Lights.paint
+
+    def painted(self, view, now, rgb):
+        if view.calm or not _page.calm():
+            return paint(self, view, now, rgb)
+        view.calm = True
+        try:
+            return paint(self, view, now, rgb)
+        finally:
+            view.calm = False
+
+    Lights.paint = painted

@@ -1,0 +1,194 @@
+"""What the board shows, in words: for people who listen to the page or read it with their fingers.
+
+Functions from the firmware's view (`app/display/view.py`) to texts; points are numbered as player 0
+counts them, as they are printed on the board.
+"""
+
+from picogammon.app.display import view as views
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1
+
+_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+_ARROWS = ("<", ">")
+_MARKS = (
+    "",
+    "can move",
+    "cursor",
+    "lifted",
+    "can land here",
+    "lands here",
+    "came from here",
+    "went here",
+)
+# What is said of marks: those of what lies under the cursor, one place each.
+_SAID = (views.CURSOR, views.LIFTED, views.LANDING_CURSOR)
+_BESIDE = {
+    BAR_0: ("bar-0", "Bar, %s", 0),
+    BAR_1: ("bar-1", "Bar, %s", 1),
+    OFF_0: ("off-0", "Off, %s", 0),
+    OFF_1: ("off-1", "Off, %s", 1),
+}
+
+
+def said(view):
+    """What the OLED says now, as sentences; the newest first, as a listener wants it."""
+    if view.asleep:
+        return "The display sleeps. %sAny button wakes it." % _to_act(view)
+    page = view.page
+    parts = _board(view) if page is None else _PAGES[type(page)](view, page)
+    parts.append(_keys(view))
+    return " ".join([part for part in parts if part])
+
+
+def sides(view):
+    """What each side has, [player 0's, player 1's]: score, pips, and the checkers by place."""
+    return [_side(view, side) for side in (0, 1)]
+
+
+def places(view):
+    """What there is to say of each button on the board: {its name: text}."""
+    told = {}
+    for point in range(1, 25):
+        told["point-%d" % point] = _sentence(["Point %d" % point, _content(view, point)])
+    for place, (name, called, side) in _BESIDE.items():
+        told[name] = _sentence([called % view.names[side], _content(view, place)])
+    told["dice"] = _sentence(["Dice", _dice(view)])
+    told["cube"] = _sentence(["Cube", _cube(view)])
+    return told
+
+
+def _sentence(parts):
+    return ", ".join([part for part in parts if part])
+
+
+def _count(view, place):
+    """How many checkers stand there: player 0's are positive."""
+    if place >= OFF_0:
+        return view.off[0] if place == OFF_0 else -view.off[1]
+    return view.checkers[place]
+
+
+def _content(view, place):
+    """What stands on a place, and what its mark means."""
+    count = _count(view, place)
+    standing = "%d %s" % (abs(count), view.names[0 if count > 0 else 1]) if count else "empty"
+    return _sentence([standing, _MARKS[view.marks[place]]])
+
+
+def _name(view, place):
+    if place in _BESIDE:
+        return _BESIDE[place][1] % view.names[_BESIDE[place][2]]
+    return "Point %d" % place
+
+
+def _side(view, side):
+    sign = -1 if side else 1
+    parts = ["score %d" % view.scores[side], "%d pips" % view.pips[side]]
+    order = range(1, 25) if side else range(24, 0, -1)
+    for place in [BAR_1 if side else BAR_0] + list(order):
+        count = sign * view.checkers[place]
+        if count > 0:
+            parts.append(
+                "%d on %s" % (count, "the bar" if place in _BESIDE else "point %d" % place)
+            )
+    if view.off[side]:
+        parts.append("%d off" % view.off[side])
+    return "%s: %s." % (view.names[side], ", ".join(parts))
+
+
+def _to_act(view):
+    return "" if view.decider is None else "%s is to act. " % view.names[view.decider]
+
+
+def _dice(view):
+    lying = [
+        "%d%s" % (view.dice[i], " played" if view.dice_used >> i & 1 else "")
+        for i in range(len(view.dice))
+    ]
+    if view.dice and view.dice_side is None:
+        lying = ["%s %d" % pair for pair in zip(view.names, view.dice)]
+    return ", ".join(lying)
+
+
+def _cube(view):
+    if not view.cube_on:
+        return "none"
+    if view.offered_by is not None:
+        return "%s offers it at %d" % (view.names[view.offered_by], 2 * view.cube)
+    if view.crawford:
+        return "not in the Crawford game"
+    owner = "in the middle" if view.owner is None else "%s has it" % view.names[view.owner]
+    return "%d, %s" % (view.cube, owner)
+
+
+def _board(view):
+    parts = [_stopped(view.headline)]
+    if view.offered_by is not None:
+        parts.append("Cube: %s." % _cube(view))
+    elif view.dice:
+        parts.append("Dice: %s." % _dice(view))
+    for mark in _SAID:
+        for place in range(len(view.marks)):
+            if view.marks[place] == mark:
+                parts.append("%s: %s." % (_name(view, place), _content(view, place)))
+    return parts
+
+
+def _menu(view, page):
+    if page.selected < 0:
+        chosen = ["%s." % _line(item) for item in page.items]
+    else:
+        item = page.items[page.selected]
+        chosen = ["%s." % _line(item), "%d of %d." % (page.selected + 1, len(page.items))]
+    return chosen + [_stopped(page.title)]
+
+
+def _line(item):
+    label, value = item
+    return "%s: %s" % (label, value) if value else label
+
+
+def _text(view, page):
+    return [_stopped(page.title)] + [_stopped(line) for line in page.lines]
+
+
+def _naming(view, page):
+    letter = views.LETTERS[page.letter]
+    spoken = "space" if letter == " " else letter
+    return ["%s, letter %d." % (spoken, page.cursor + 1), _stopped(page.title), _stopped(page.text)]
+
+
+def _result(view, page):
+    score = "%s %d, %s %d." % (view.names[0], view.scores[0], view.names[1], view.scores[1])
+    return [_stopped(page.title)] + [_stopped(line) for line in page.lines] + [score]
+
+
+def _plays(view, page):
+    play, *details = page.items[page.selected]
+    about = ["%s." % _sentence([play] + details)]
+    about.append("%d of %d." % (page.selected + 1, len(page.items)))
+    return about + [_stopped(page.title)]
+
+
+_PAGES = {
+    views.MenuView: _menu,
+    views.MessageView: _text,
+    views.TextView: _text,
+    views.NameView: _naming,
+    views.ResultView: _result,
+    views.PlaysView: _plays,
+}
+
+
+def _stopped(text):
+    """The text as a sentence of its own."""
+    return text if not text or text[-1] in ".!?:" else text + "."
+
+
+def _keys(view):
+    named = []
+    for button, key in zip(_BUTTONS, view.keys):
+        if key in _ARROWS:
+            named.append(button)
+        elif key:
+            named.append(button if key.upper() == button else "%s %s" % (button, key.lower()))
+    return "Buttons: %s." % ", ".join(named) if named else ""

@@ -1,0 +1,71 @@
+// The position in the page's address: `#XGID=...` is where the match stands now, and what is opened
+// with another one there begins with it.
+
+const PREFIX = /^XGID=/i;
+const LEAST_MS = 1000; // browsers count how often an address changes
+
+export class Address {
+  // `button` copies the address; `tell(text)` says what came of it. `wanted`: the XGID that somebody
+  // opened the page with, "" if there is none or the page has written it itself.
+  constructor(button, tell) {
+    this._button = button;
+    this._tell = tell;
+    this._label = button.textContent;
+    this._xgid = wanted();
+    this.wanted = history.state?.own ? "" : this._xgid;
+    this._timer = null;
+    this._writtenAt = -Infinity;
+    button.addEventListener("click", () => this._copy());
+  }
+
+  // `act(xgid)` is called when somebody opens another position in this page.
+  onChange(act) {
+    addEventListener("hashchange", () => {
+      const xgid = wanted();
+      if (xgid && xgid !== this._xgid) act((this._xgid = xgid));
+    });
+  }
+
+  // The match stands here now; "" where no XGID can say it.
+  show(xgid) {
+    if (xgid === this._xgid && history.state?.own) return;
+    this._xgid = xgid;
+    this._button.textContent = this._label;
+    const soon = this._writtenAt + LEAST_MS - performance.now();
+    if (soon <= 0) this._write();
+    else this._timer ??= setTimeout(() => this._write(), soon);
+  }
+
+  _write() {
+    clearTimeout(this._timer);
+    this._timer = null;
+    this._writtenAt = performance.now();
+    const address = new URL(location);
+    address.hash = this._xgid;
+    history.replaceState({ own: true }, "", address);
+  }
+
+  async _copy() {
+    this._write();
+    const link = location.href;
+    try {
+      await navigator.clipboard.writeText(link);
+      this._button.textContent = "Copied";
+    } catch {
+      this._tell(`The browser does not let this page copy. The link is ${link}`);
+    }
+  }
+}
+
+function wanted() {
+  const text = decoded(location.hash.slice(1));
+  return PREFIX.test(text) ? text : "";
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

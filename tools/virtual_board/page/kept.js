@@ -1,0 +1,138 @@
+// The matches that the browser keeps. Each lies on a flash of its own, one of them in the board; what
+// is told of them beside (a name, the score, when) is a list that may get lost without harm.
+
+import * as flash from "./flash.js";
+
+const LIST = "picogammon.matches";
+const FLASH = "picogammon.flash";
+const FIRST = 1; // the one match that older pages kept, and still under their key
+const BOARDS_OWN = new Set(["/flash/settings.bin", "/flash/dice.bin"]); // of no single match
+
+export class Kept {
+  // `complain(text)` is told what went wrong.
+  constructor(complain) {
+    this._complain = complain;
+    const { current, known } = read();
+    this._known = {};
+    for (const id of flashes()) this._known[id] = known[id] ?? {};
+    this.current = Number.isInteger(current) ? current : Math.max(FIRST, ...Object.keys(this._known));
+    this._known[this.current] ??= {};
+  }
+
+  // [{id, name, names, scores, length, changed, xgid, settings}], the newest first; what is not known
+  // of a match is left out.
+  list() {
+    const all = Object.entries(this._known).map(([id, about]) => ({ id: Number(id), ...about }));
+    return all.sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0) || b.id - a.id);
+  }
+
+  // What is known of the match in the board.
+  get about() {
+    return this._known[this.current];
+  }
+
+  restore() {
+    return flash.restore(keyOf(this.current), this._complain);
+  }
+
+  save(files) {
+    flash.save(keyOf(this.current), files, this._complain);
+    this.about.changed = Date.now();
+    this._write();
+  }
+
+  // Erases the match in the board, and the board's settings.
+  erase() {
+    flash.erase(keyOf(this.current));
+    this._known[this.current] = {};
+    this._write();
+  }
+
+  // Remembers what the board tells of its match.
+  note({ names, scores, length, xgid, settings }) {
+    const before = JSON.stringify(this.about);
+    Object.assign(this.about, { names, scores, length, xgid, settings });
+    if (JSON.stringify(this.about) !== before) this._write();
+  }
+
+  // Puts another match into the board; the board's own files go with it.
+  choose(id) {
+    this._move(id, flash.restore(keyOf(id), this._complain));
+  }
+
+  // Puts a new match into the board, in the place of the one there if nothing was ever kept of it.
+  begin() {
+    if (!flashes().includes(this.current)) return;
+    const id = this._unused();
+    this._known[id] = {};
+    this._move(id, {});
+  }
+
+  // Keeps a match that comes from elsewhere, beside the one in the board.
+  add(files, name) {
+    const id = this._unused();
+    flash.save(keyOf(id), files, this._complain);
+    this._known[id] = { name, changed: Date.now() };
+    this._write();
+  }
+
+  rename(id, name) {
+    this._known[id].name = name;
+    this._write();
+  }
+
+  // Forgets a match that is not in the board.
+  remove(id) {
+    delete this._known[id];
+    flash.erase(keyOf(id));
+    this._write();
+  }
+
+  _unused() {
+    return Math.max(FIRST, ...Object.keys(this._known).map(Number)) + 1;
+  }
+
+  _move(id, files) {
+    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.has(path));
+    flash.save(keyOf(id), { ...files, ...Object.fromEntries(own) }, this._complain);
+    this.current = id;
+    this._write();
+  }
+
+  _write() {
+    try {
+      localStorage.setItem(LIST, JSON.stringify({ current: this.current, known: this._known }));
+    } catch {
+      // The flash has said so already.
+    }
+  }
+}
+
+function keyOf(id) {
+  return id === FIRST ? FLASH : `${FLASH}.${id}`;
+}
+
+// The list as it was left; of one that cannot be read nothing is known.
+function read() {
+  try {
+    const { current, known } = JSON.parse(localStorage.getItem(LIST));
+    return { current, known: known ?? {} };
+  } catch {
+    return { known: {} };
+  }
+}
+
+// The numbers of the flashes there are.
+function flashes() {
+  try {
+    const ids = Object.keys(localStorage).map((key) => (key === FLASH ? FIRST : idOf(key)));
+    return ids.filter((id) => id !== null);
+  } catch {
+    return []; // this browser keeps nothing
+  }
+}
+
+function idOf(key) {
+  const [, digits] = key.match(/^picogammon\.flash\.(\d+)$/) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

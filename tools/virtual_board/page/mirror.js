@@ -1,0 +1,94 @@
+// A real board on the page: shows what it shows while it is played on, and fetches its match.
+
+import { Cable } from "./cable.js";
+import { decode } from "./flash.js";
+
+const PAUSE_MS = 100;
+const MATCH = ["match.log.newest", "match.log"]; // in this order: what moves meanwhile is in both
+// Switches a display on, upright, and lets a page of it be written.
+const ON = [0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, 0x3f, 0xc8, 0xd3, 0x00, 0x81, 0xff, 0xa4, 0xa6, 0x8d, 0x14, 0xaf];
+const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
+
+export class Mirror {
+  // `parts`: elements {connect, panel, name, fetch, crashes}. `events`: `begin()` before the first
+  // picture, `board(name)` (a promise), `lights(list)`, `i2c(bytes)`, `match(files, name)`,
+  // `crashes(text)`, and `ended(why)`, where "" is the person's wish.
+  constructor(parts, events) {
+    this._parts = parts;
+    this._events = events;
+    this._cable = null;
+    parts.connect.hidden = !navigator.serial;
+    parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
+    parts.fetch.addEventListener("click", () => this._try(() => this._fetch()));
+    parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
+  }
+
+  async _begin() {
+    let cable = null;
+    try {
+      cable = await Cable.connect();
+    } catch (error) {
+      if (error.name !== "NotFoundError") this._events.ended(`The port does not open: ${error.message}`);
+      return; // NotFoundError: none was chosen
+    }
+    this._cable = cable;
+    this._name = null;
+    this._events.begin();
+    this._events.i2c(ON);
+    this._parts.connect.textContent = "Disconnect";
+    await this._try(() => this._look(cable));
+  }
+
+  async _look(cable) {
+    for (let line = "mirror all"; this._cable === cable; line = "mirror") {
+      for (const [what, ...rest] of await cable.ask(line)) await this._show(what, rest);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  async _show(what, [first, second]) {
+    if (what === "board" && this._name !== first) {
+      this._name = first;
+      await this._events.board(first);
+      this._parts.name.textContent = `${first}, firmware ${second}, over USB. Its own buttons play.`;
+      this._parts.panel.hidden = false;
+    } else if (what === "lights") {
+      const bytes = decode(first);
+      this._events.lights(Array.from({ length: bytes.length / 3 }, (_, i) => [...bytes.slice(3 * i, 3 * i + 3)]));
+    } else if (what === "oled") {
+      this._events.i2c(at(Number(first)));
+      this._events.i2c([0x40, ...decode(second)]);
+    }
+  }
+
+  async _fetch() {
+    const files = {};
+    for (const name of MATCH) {
+      const bytes = await this._cable.file(name);
+      if (bytes) files[`/flash/${name}`] = bytes;
+    }
+    this._events.match(files, this._name);
+  }
+
+  async _crashes() {
+    const bytes = await this._cable.file("crash.log");
+    this._events.crashes(bytes ? new TextDecoder().decode(bytes) : "");
+  }
+
+  async _try(act) {
+    const cable = this._cable;
+    try {
+      await act();
+    } catch (error) {
+      if (this._cable === cable && cable) this._end(`${error.message}.`);
+    }
+  }
+
+  _end(why) {
+    this._cable.close();
+    this._cable = null;
+    this._parts.connect.textContent = "Connect a board";
+    this._parts.panel.hidden = true;
+    this._events.ended(why);
+  }
+}

@@ -1,0 +1,35 @@
+// Keeps the page for when there is no network. While there is one, everything comes from there; so a
+// reload always shows what is newest, and what is kept is all of one version.
+
+const FILES = []; // content.py writes these two: every file of the page,
+const VERSION = ""; // and what all of them hold, in a word
+
+const CACHE = `picogammon-${VERSION}`;
+
+addEventListener("install", (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+  skipWaiting();
+});
+
+addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+
+addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(answer(event.request));
+});
+
+async function dropOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("picogammon-") && name !== CACHE) await caches.delete(name);
+  }
+}
+
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
