@@ -5,28 +5,51 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate site ubgi uf2 release check-board drawings save-match read-match flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report verify strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
-play: $(DONE)/venv $(DONE)/npm  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help)
-	@$(BIN)/python -m tools.virtual_board $(ARGS)
+# A board with a computer of its own is played on that computer's pins.
+ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
+
+play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help), or on a Raspberry Pi (BOARD=raspberry_pi)
+	@$(BIN)/python -m $(if $(ON_PINS),tools.raspberry_pi $(BOARD),tools.virtual_board) $(ARGS)
 
 ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools.ubgi $(ARGS)
 
-emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0)
+emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0, CABLE= is its USB's)
 	@$(BIN)/python -m tools.emulator $(ARGS)
+
+duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice: A="expert" B="gnubg 0" (GAMES=1000, LENGTH=, ARGS=--help)
+	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+
+opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  ## An engine on this PC plays a side on a board over USB: ENGINE="gnubg 2" or a UBGI command line (PORT=)
+	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(ARGS)
 
 uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools.image $(BOARD)
 
-save-match: $(DONE)/packages  ## The match that a board keeps, as a .mat file (FILE=match.mat, PORT= or LOG= or FLASH=, EVENT=)
-	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(if $(PORT),--port $(PORT)) $(if $(LOG),--log "$(LOG)") $(if $(FLASH),--flash "$(FLASH)") $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
+
+save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, PORT= or LOG= or FLASH=, EVENT=)
+	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+
+send-match: $(DONE)/packages  ## A .mat file to a board, which plays it back (FILE=, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches send "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
+
+backup: $(DONE)/packages  ## All matches and settings of a board in one file (FILE=picogammon.zip, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches backup "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+
+restore: $(DONE)/packages  ## Such a file's matches and settings onto a board (FILE=picogammon.zip, PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
 read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
+
+position: $(DONE)/venv  ## A position in every format (ID=: an XGID, an OGID, or GNU's two IDs with a colon)
+	@$(BIN)/python -m tools.positions "$(ID)"
 
 release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools.release $(ARGS)
@@ -55,6 +78,9 @@ soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chi
 
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
 	@$(BIN)/python -m tools.dice $(ARGS)
+
+verify: $(DONE)/packages  ## Does every roll of a match with sealed dice follow from the seal? (MATCH=file.mat or match.log; SEAL=, SECRET=)
+	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
 
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)

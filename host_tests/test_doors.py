@@ -77,6 +77,7 @@ def _is_fraction(node):
 def tool_faults(source):
     """What a tool must not do: import a test, or add to the path beside tools/__init__.py."""
     tests = {path.stem for path in (_ROOT / "host_tests").iterdir()} | {"host_tests"}
+    tests.remove("board")  # is Blinka's module of a computer's pins, too
     found = []
     for node in ast.walk(ast.parse(source)):
         for module in _imported(node):
@@ -118,6 +119,7 @@ def test_rooms_keep_their_doors(room):
 # These say what is on another process's path, or for a moment on their own.
 _PATH_MAKERS = ("tools/__init__.py", "tools/jobs.py", "tools/mutants/running.py")
 _PATH_MAKERS += ("tools/simulator/run_board.py", "tools/simulator/fakes/power.py")
+_PATH_MAKERS += ("tools/raspberry_pi/__main__.py",)  # board_config is found there, as on a chip
 
 
 def test_tools_import_no_test_and_leave_the_path_alone():
@@ -305,7 +307,8 @@ def test_a_circle_is_noticed():
 _FOR_MODES = {
     *("session", "open", "leave", "close_all", "redraw", "show_below", "pass_on", "lay"),
     *("agree", "commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
-    *("can_measure", "measure", "call"),
+    *("can_measure", "measure", "call", "alert", "keep_note", "tell"),
+    *("play_on", "think_anew", "let_roll"),
 }
 
 

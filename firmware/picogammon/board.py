@@ -19,20 +19,21 @@ from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
-from picogammon.ground.clock import diff
+from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
+_MATCHES = "matches"  # and of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_CALM_WORK_MS = const(25)  # the same while nobody presses, and whoever does interrupts
-_LONG_WORK = const(80)  # rounds without a pause that may leave much to be collected
+_LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
+_MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
 _MIRRORED = ("mirror", "file")  # words of a page that shows this board
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
@@ -61,10 +62,12 @@ class Board:
             plays,
             Store("dice.bin", sync),
             coach(players),
+            self._archive,
+            Store("seal.bin", sync),
         )
         session.linked = port is not None
         self.session = session
-        self.navigator = Navigator(session, None if port is None else self._measure_aloud)
+        self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
         self.link = None
@@ -85,8 +88,10 @@ class Board:
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
 
-        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms; and
+        later on while a log is written anew.
         """
+        self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
         self.navigator.stuck(self.panel.buttons.stuck)
@@ -110,23 +115,21 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now):
-            calm = panel.rest(now, _REST_MS)
-            if not (calm and self._tidied()):
-                self._work(now, calm)  # it takes its time, and a press may be waiting
+        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+            self._work(now)  # thinking takes its time, too, and a press may be waiting
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         if self.link is not None:
             self.link.run_round(now)
         self._worked = self._worked + 1 if self.busy else 0
-        if self._worked == _LONG_WORK:
+        if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
 
-    def _work(self, now, calm):
+    def _work(self, now):
         """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
-        while nobody presses, until somebody does."""
+        where nobody presses and nothing moves, until somebody does."""
         navigator = self.navigator
         ticks = self._ticks
         if not ticks:
@@ -138,19 +141,28 @@ class Board:
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if calm and self.panel.interrupts and not (self.link and self.link.busy):
-            most = _CALM_WORK_MS
+        if self.panel.idle() and not (self.link and self.link.busy):
+            most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
-            if diff(ticks(), began) >= most or edges.noted != noted:
+            if edges.noted != noted or (ticks() - began) & MASK >= most:
                 break
             top.tick(now)
 
-    def _tidied(self):
-        """Tidies the log, as flash may be erased; whether it did."""
-        if not self.journal.tidy():
+    def _tidied(self, now):
+        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
+        journal = self.journal
+        session = self.session
+        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+            return False
+        if not journal.tidy() and not session.tidy():
             return False
         self._written()
         return True
+
+    def _archive(self):
+        from picogammon.devices.archive import Archive  # time and memory, at the start
+
+        return Archive(_MATCHES, _LOG)
 
     def _sync(self):
         os.sync()

@@ -216,15 +216,15 @@ class Report:
 
 
 def _flash_name():
-    """The rows of what kind of flash it is. The image can ask it, Python alone cannot."""
+    """The rows that say which flash it is. The image can ask it, Python alone cannot."""
     try:
         from picogammon_flash import jedec_id
     except ImportError:
         yield "flash", _NOT_TOLD
         return
-    maker, kind, size = found = jedec_id()
+    maker, memory, size = found = jedec_id()
     name = _MAKERS.get(maker, "an unknown maker")
-    if name == "Winbond" and kind in _WINBOND_Q and size > 16:
+    if name == "Winbond" and memory in _WINBOND_Q and size > 16:
         name += " W25Q%d" % (1 << size - 17)
     yield "flash", name
     yield "flash number", hexlify(found).decode()

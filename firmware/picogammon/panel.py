@@ -6,7 +6,6 @@ import time
 
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
-from picogammon.app.display.screens import draw
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
 from picogammon.devices.buttons import Buttons
@@ -54,16 +53,25 @@ def make_buttons(data):
     return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
 
 
+def make_matrix(data):
+    """The Matrix of the buttons of the places that they describe."""
+    from picogammon.devices import matrix  # memory, where no place can be pressed
+
+    pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
+    if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
+        from picogammon.devices.matrix_watch import WatchedMatrix
+
+        return WatchedMatrix(machine, *pins)
+    return matrix.make(machine, *pins)
+
+
 def make_sound(data):
     """The Sound that they describe."""
     return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes.
-
-    `interrupts`: whether each press does, so that `buttons.edges.noted` tells of it at once.
-    """
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -73,15 +81,14 @@ class Panel:
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
         self.canvas = Canvas()
+        self._screens = None  # the module that draws on it
         self.bus = make_bus(data)
         self.oled = make_oled(data, self.bus)
         self.buttons = make_buttons(data)
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):
-            from picogammon.devices import matrix  # memory, where no place can be pressed
-
-            self._matrix = matrix.make(machine, data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS)
-        self.interrupts = self.buttons.edges.listening and not self._matrix
+            self._matrix = make_matrix(data)
+        self._interrupts = self.buttons.edges.listening and not self._matrix
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
@@ -103,6 +110,12 @@ class Panel:
             return False
         return self.buttons.rest(now, ms)
 
+    def idle(self):
+        """Whether nothing moves or sounds, and nobody touches a button; as soon as somebody does,
+        it interrupts: then `buttons.edges.noted` is another number."""
+        still = not (self._moving or self.sound.playing)
+        return still and self._interrupts and self.buttons.settled
+
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
@@ -121,8 +134,15 @@ class Panel:
     def show_all(self, view, now):
         """As `show`, and the OLED at once."""
         self.paint(view, now)
-        draw(view, self.canvas)
+        self._draw(view)
         self.oled.show(self.canvas.buffer)
+
+    def _draw(self, view):
+        if not self._screens:
+            from picogammon.app.display import screens  # later: the lights come first
+
+            self._screens = screens
+        self._screens.draw(view, self.canvas)
 
     def paint(self, view, now):
         """Sends a frame of lights."""
@@ -139,7 +159,7 @@ class Panel:
         if due:
             self.paint(view, now)
         if self._undrawn:
-            draw(view, self.canvas)
+            self._draw(view)
             self._undrawn = False
             self._unsent = self._untidy = True
         elif self._unsent:

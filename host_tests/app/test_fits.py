@@ -276,7 +276,7 @@ def test_dice_counted_for_a_lifetime():
     for count in (99999, 100000, 9999999):
         sitting.session.dice_box._counts = [count] * 16
         menu(sitting, "Dice so far")
-        leaf(sitting, 2)
+        leaf(sitting, 6)
         sitting.press("hold-BACK")
 
 
@@ -308,7 +308,7 @@ def test_what_the_board_says_when_it_starts():
     navigator._say_unsaved()
     check(sitting.sees)
     session.dice_box.trouble = "the board's random source is dead"
-    navigator._say_no_dice()
+    navigator._no_dice.say()
     check(sitting.sees)
     navigator.open(
         Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])

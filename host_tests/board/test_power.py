@@ -148,6 +148,17 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
     assert Power().run(script) == "off"
 
 
+def test_a_pc_asks_beside_the_match_whether_its_engine_is_to_decide():
+    def script(power):
+        yield 100
+        yield from power.ask(b"opponent")
+        assert power.answer == b"opponent none\r\n", power.answer
+        yield from power.ask(b"opponent 1 roll")
+        assert power.answer.startswith(b"error missing_context "), power.answer
+
+    assert Power().run(script) == "off"
+
+
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
     def script(power):
         power.port.room = 0

@@ -7,7 +7,7 @@ import pytest
 from tools import ROOT
 from tools.boards import __main__ as tool
 from tools.boards import check, checking, loading, picture, summary, table
-from tools.boards.connections import GPIO, NAMES, i2c_pins, number
+from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
 HOST_ONLY = True
@@ -41,7 +41,7 @@ def test_every_board_has_a_table_and_a_picture(name):
     assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
-@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("name", loading.pico_names())
 def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_gives(name):
     header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
@@ -152,24 +152,24 @@ def test_a_button_for_each_place_is_allowed():
 
 
 def test_pins_are_where_the_pico_has_them():
-    assert len(NAMES) == 40
-    assert sorted(GPIO) == [*range(23), 26, 27, 28]
+    assert len(PICO.names) == 40
+    assert sorted(PICO.gpio) == [*range(23), 26, 27, 28]
     for gpio, pin in ((0, 1), (5, 7), (15, 20), (16, 21), (22, 29), (26, 31), (28, 34)):
-        assert GPIO[gpio] == pin
-    assert [n for n, name in enumerate(NAMES, 1) if name == "GND"] == [
+        assert PICO.gpio[gpio] == pin
+    assert [n for n, name in enumerate(PICO.names, 1) if name == "GND"] == [
         *(3, 8, 13, 18),
         *(23, 28, 38),
     ]
-    assert number("VBUS") == 40 and number("3V3") == 36
-    assert i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
-    assert i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
+    assert PICO.number("VBUS") == 40 and PICO.number("3V3") == 36
+    assert PICO.i2c_pins(0) == [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
+    assert PICO.i2c_pins(1) == [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
 
 
 def test_the_table_names_every_used_pin_with_its_number():
     board = load_board("pico")
     text = table.text(board)
     for gpio in (board.STRIP_PIN, board.I2C_SDA_PIN, board.I2C_SCL_PIN, *board.BUTTON_PINS):
-        assert f"| GP{gpio} | {GPIO[gpio]} |" in text
+        assert f"| GP{gpio} | {PICO.gpio[gpio]} |" in text
 
 
 def test_the_table_says_which_places_are_between_which_pins():
@@ -177,7 +177,7 @@ def test_the_table_says_which_places_are_between_which_pins():
     text = table.text(board)
     for row, which in ((0, "points 1 to 6"), (3, "points 19 to 24"), (4, "dice, cube")):
         gpio = board.PLACE_ROW_PINS[row]
-        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {GPIO[gpio]} \| .*{which}", text)
+        assert re.search(rf"\| row {row + 1} \| GP{gpio} \| {PICO.gpio[gpio]} \| .*{which}", text)
     assert f"| column 6 | GP{board.PLACE_COLUMN_PINS[5]} |" in text
 
 
@@ -215,6 +215,13 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
 
 
+def test_check_board_says_that_the_columns_pins_had_better_follow_one_another():
+    board = load_board("pico_five")
+    assert "is lost" not in summary.text(board)
+    board.PLACE_COLUMN_PINS = (16, 17, 18, 19, 21, 20)
+    assert "a tap while flash is erased is lost" in summary.text(board)
+
+
 def test_check_board_says_that_a_supply_is_wanted():
     board = load_board("pico_five")
     board.SUPPLY_MA = 2000
@@ -230,3 +237,33 @@ def test_check_board_of_a_folder_without_a_page(tmp_path, capsys):
     (tmp_path / "bare" / "README.md").write_text(table.BEGIN)
     assert checking.main(["bare"], tmp_path) == 1
     assert "there is no <!-- Until here. -->" in capsys.readouterr().err
+
+
+def _pi(**changes):
+    return {**vars(load_board("raspberry_pi")), **changes}
+
+
+def test_the_header_of_a_raspberry_pi_is_as_its_data_sheet_has_it():
+    header = RASPBERRY_PI
+    assert len(header.names) == 40 and sorted(header.gpio) == list(range(2, 28))
+    numbers = {2: 3, 3: 5, 4: 7, 17: 11, 18: 12, 10: 19, 13: 33, 26: 37, 21: 40}
+    assert {gpio: header.gpio[gpio] for gpio in numbers} == numbers
+    grounds = [n for n, name in enumerate(header.names, 1) if name == "GND"]
+    assert grounds == [6, 9, 14, 20, 25, 30, 34, 39]
+    assert (header.volts_5, header.volts_3) == (2, 1)
+    assert [header.row(n) for n in (1, 2, 39, 40)] == [0, 0, 19, 19]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"COMPUTER": "arduino"}, "COMPUTER must be pico or raspberry_pi, not 'arduino'"),
+        ({"STRIP_PIN": 17}, "STRIP_PIN: GPIO17 cannot drive a strip; GPIO10, GPIO12, GPIO18, "),
+        ({"PIEZO_PIN": 28}, "PIEZO_PIN: the Raspberry Pi has no pin GPIO28; free are GPIO4, "),
+        ({"PIEZO_PIN": 18}, "GPIO18 is used twice: STRIP_PIN and PIEZO_PIN"),
+        ({"I2C_ID": 0}, "I2C0 can have SDA/SCL on no pins here: take I2C1; not 2/3"),
+    ],
+)
+def test_what_is_wrong_with_a_raspberry_pi_s_board_is_said(changes, said):
+    (problem,) = check.problems(_pi(**changes))
+    assert problem.startswith(said)

@@ -140,7 +140,7 @@ def test_a_contact_that_breaks_for_a_moment_is_still_held():
         presses = bench.rounds(40 + after // 5, 5)
         bench.busy(_ERASE, True)
         presses += bench.scan() + bench.rounds(30, 5)
-        assert [kind for _, kind in presses].count(SHORT) == 1, (after, presses)
+        assert [event for _, event in presses].count(SHORT) == 1, (after, presses)
 
 
 def test_a_long_press_in_a_long_round_is_long():

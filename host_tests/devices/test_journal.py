@@ -367,3 +367,25 @@ def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
 def _repair(disk):
     with _on(disk):
         Journal(_PATH).append(b"next")
+
+
+def test_a_log_that_is_written_anew_rests_at_least_once_a_sector():
+    """Each sector may take 400 ms to erase, and the watchdog waits for five seconds."""
+    disk = Disk()
+    records = [bytes((i,)) * 200 for i in range(60)]
+    seen = [0]
+
+    def rest():
+        seen.append(len(disk.files.get(_PATH + ".new", b"")))
+        assert seen[-1] - seen[-2] <= 4096
+
+    with _on(disk):
+        log = Journal(_PATH)
+        log.rest = rest
+        log.restart(records)
+        assert len(seen) > 3 and seen[-1] > 4096
+        log.close()
+        disk.files[_PATH] += b"half an entry"
+        del seen[1:]
+        log.append(b"on")  # which writes all that is good anew
+        assert len(seen) > 3 and seen[-1] > 4096

@@ -28,8 +28,8 @@ def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
         with _on(disk):
             log = Journal(_PATH)
             log.look()
-            place = log.find((1, 12, 34), log.total)[0]
-            assert place == 8 + 6 and log.total - place == behind + 39
+            offset = log.find((1, 12, 34), log.total)[0]
+            assert offset == 8 + 6 and log.total - offset == behind + 39
 
 
 def test_whether_the_file_holds_bytes_is_told_of_many_as_well():

@@ -11,9 +11,9 @@ from tools.emulator import files
 from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 
 HOST_ONLY = True
-_SOAK = bool(os.environ.get("SOAK"))
-_BURSTS = 10_000 if _SOAK else 150
-_BOUNCES = 500 if _SOAK else 10
+_SOAK = int(os.environ.get("SOAK") or 0)
+_BURSTS = 3334 * _SOAK or 150
+_BOUNCES = 167 * _SOAK or 10
 _OLED_FOUND_MS = 4000
 _TURN_MS = 10_000  # within these the computer has made its play, and shown it
 _SECTOR = 4096

@@ -15,12 +15,12 @@ from tools.emulator.constants import UNKIND
 from tools.emulator.twins import Twin, Twins, records
 
 HOST_ONLY = True
-_SOAK = bool(os.environ.get("SOAK"))
-_PRESSES = 60 if _SOAK else 20
+_SOAK = int(os.environ.get("SOAK") or 0)
+_PRESSES = 20 * _SOAK or 20
 # Of the operations a test run looks at every so many, a soak at all.
 _EVERY = 1 if _SOAK else 9
 _WORKERS = 2 if _SOAK else 1
-_LEAST_CUTS = 300 if _SOAK else 9
+_LEAST_CUTS = 100 * _SOAK or 9
 _WAYS = ((False, None), (True, None), (True, 1))
 _OTHER_SEED = 99
 

@@ -235,10 +235,8 @@ def test_who_is_doubled_takes_drops_or_beavers_what_costs_him_least():
 
 
 def test_who_is_beavered_goes_on_or_drops_the_stake_after_his_own_double():
-    assert _worths(_options(-ONE // 4, -ONE // 2), BEAVERED) == {
-        "take": -ONE // 2,
-        "drop": -2 * ONE,
-    }
+    beavered = _worths(_options(-ONE // 4, -ONE // 2), BEAVERED)
+    assert beavered == {"take": -ONE // 2, "drop": -2 * ONE}
     lost = _options(-3 * ONE // 2, -3 * ONE)
     assert lost.best(BEAVERED) == (actions.drop(), -2 * ONE)
     assert lost.doubled == -2 * ONE, "a double loses no more than dropping the beaver"

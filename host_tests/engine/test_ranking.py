@@ -15,6 +15,9 @@ from reading import records
 class PipJudge:
     """Judges by the pips and the blots, as a net would: by what a play leaves."""
 
+    def __init__(self):
+        self.by_class = (self.outcome,) * 3
+
     def outcome(self, pos, out):
         lead = positions.opponent_pips(pos) - positions.pips(pos)
         for point in range(1, 25):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tools import runtimes
-from tools.boards.loading import BoardError, names
+from tools.boards.loading import BoardError, names, pico_names
 from tools.emulator.reference import IMAGE
 from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
 
@@ -49,7 +49,7 @@ def test_the_image_of_the_reference_board():
     assert target.file_system == ROOM
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", pico_names())
 def test_every_board_has_an_image_of_its_own(name):
     assert build.board(name).output == f"picogammon-{name}"
 
@@ -57,6 +57,11 @@ def test_every_board_has_an_image_of_its_own(name):
 def test_an_unknown_board_is_told_which_there_are():
     with pytest.raises(BoardError, match="There are: " + ", ".join(names())):
         build.board("pcio")
+
+
+def test_a_board_for_another_computer_has_no_image():
+    with pytest.raises(BoardError, match="boards/raspberry_pi is not for a Pico: .* make play"):
+        build.board("raspberry_pi")
 
 
 def test_the_command_says_it_and_fails(capsys):
@@ -171,6 +176,8 @@ def test_each_library_in_the_image_is_named():
     linked = _linked()
     assert {"littlefs", "pico-sdk", "tinyusb", "libgcc"} <= linked
     assert [name for name in sorted(linked) if "\n" + _NAMES[name] not in notice] == []
+    there = {_NAMES[name] for name in linked}
+    assert [name for name in _NAMES.values() if "\n" + name in notice and name not in there] == []
 
 
 def test_it_lies_beside_the_image():

@@ -1,4 +1,6 @@
-"""A board's match is found on its USB port and in an image of its flash, and the board plays on."""
+"""A board's matches are found on its USB port and in an image of its flash, and sent there."""
+
+import zipfile
 
 import pytest
 from littlefs import LittleFS
@@ -9,9 +11,9 @@ from picogammon.devices.recent import Recent
 from tools.emulator import files
 from tools.flash.board import Board
 from tools.image import uf2
-from tools.matches import MatError, fetching
+from tools.matches import MatError, fetching, places, reading, writing
 from tools.matches.__main__ import main
-from tools.soak.match_files import some_match
+from tools.soak.match_files import some_match, told
 
 _BLOCK = 4096
 
@@ -31,34 +33,125 @@ def kept(tmp_path_factory):
     return records[:15], found
 
 
+def _on(pico, said=print):
+    return places.OnBoard(None, said, board=Board(pico))
+
+
+def _image(tmp_path, found, name="pico.bin"):
+    """The path of a flash image with those files."""
+    disk = LittleFS(block_size=_BLOCK, block_count=64)
+    for path, content in found.items():
+        disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+        with disk.open(path, "wb") as file:
+            file.write(content)
+    flash = (b"\xff" * files.START) + bytes(disk.context.buffer)
+    (tmp_path / name).write_bytes(uf2.pack(flash) if name.endswith("uf2") else flash)
+    return tmp_path / name
+
+
 def test_from_the_usb_port_and_the_board_plays_on(kept):
     records, found = kept
     said = []
     with PretendedPico() as pico:
         pico.put(found)
-        assert fetching.from_board(None, said.append, board=Board(pico)) == records
+        with _on(pico, said.append) as place:
+            assert fetching.running(place) == records
         assert pico.files() == found
         assert pico.serial.written.endswith(b"\x04"), "restarted"
     assert said[0].startswith("Picogammon ") and " plays on " in said[0]
 
 
-def test_a_board_without_a_match_says_so():
-    with PretendedPico() as pico, pytest.raises(MatError, match="no match on this board yet"):
-        fetching.from_board(None, print, board=Board(pico))
+def test_a_board_without_a_match_says_so_and_plays_on():
+    with PretendedPico() as pico:
+        with pytest.raises(MatError, match="no match on this board yet"), _on(pico) as place:
+            fetching.running(place)
+        assert pico.serial.written.endswith(b"\x04"), "restarted"
 
 
 def test_from_an_image_of_the_flash(kept, tmp_path):
     records, found = kept
-    disk = LittleFS(block_size=_BLOCK, block_count=64)
-    for name, content in found.items():
-        with disk.open(name, "wb") as file:
-            file.write(content)
-    flash = (b"\xff" * files.START) + bytes(disk.context.buffer)
-    (tmp_path / "pico.bin").write_bytes(flash)
-    (tmp_path / "pico.uf2").write_bytes(uf2.pack(flash))
     for name in ("pico.bin", "pico.uf2"):
-        assert fetching.from_flash(tmp_path / name) == records
+        with places.InFlash(_image(tmp_path, found, name)) as place:
+            assert fetching.running(place) == records
     assert main(["save", str(tmp_path / "a.mat"), "--flash", str(tmp_path / "pico.uf2")]) == 0
+
+
+def test_a_match_that_is_sent_is_there_as_the_board_would_keep_it(kept):
+    records, found = kept
+    with PretendedPico() as pico:
+        pico.put(found)
+        with _on(pico) as place:
+            assert fetching.send(place, records, "2026.11.22") == 1
+            assert fetching.send(place, records[:9], "2026.11.23") == 2
+            assert fetching.archived(place, 1) == (records, "2026.11.22")
+            with pytest.raises(MatError, match=r"no match 7 in .* \(2, 1\)"):
+                fetching.archived(place, 7)
+        assert sorted(set(pico.files()) - set(found)) == [
+            "matches/",
+            "matches/00001-20261122.log",
+            "matches/00002-20261123.log",
+        ]
+        assert {name: pico.files()[name] for name in found} == found, "the match was not touched"
+
+
+@pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
+def test_matches_go_into_an_image_and_come_out_of_it_by_make(kept, tmp_path, capsys, name):
+    image = str(_image(tmp_path, kept[1], name))
+    mat = tmp_path / "sent.mat"
+    mat.write_text(writing.write(some_match(8), {"EventDate": "2024.02.29"}).text)
+    assert main(["send", str(mat), "--flash", image]) == 0
+    assert main(["send", str(mat), "--flash", image, "--date", "2025.01.02"]) == 0
+    assert main(["save", "no", "--flash", image, "--match", "list"]) == 0
+    listed = capsys.readouterr().out.splitlines()[-2:]
+    assert [line.split()[:2] for line in listed] == [["2", "2025.01.02"], ["1", "2024.02.29"]]
+    assert main(["save", str(tmp_path / "got.mat"), "--flash", image, "--match", "all"]) == 0
+    got = tmp_path / "got-00001.mat"
+    assert told(reading.read(got.read_bytes()).records) == told(
+        reading.read(mat.read_bytes()).records
+    )
+    assert "2024.02.29" in got.read_text() and (tmp_path / "got-00002.mat").exists()
+    assert main(["save", str(tmp_path / "x.mat"), "--flash", image, "--match", "9"]) == 1
+    assert not (tmp_path / "x.mat").exists()
+
+
+def test_a_file_that_is_no_match_is_not_sent(tmp_path, capsys, kept):
+    image = _image(tmp_path, kept[1])
+    before = image.read_bytes()
+    (tmp_path / "bad.mat").write_text(" 3 point match\n\n Game 1\n a : 0  b : 0\n  1) 31: 9/1\n")
+    assert main(["send", str(tmp_path / "bad.mat"), "--flash", str(image)]) == 1
+    assert "line 5" in capsys.readouterr().err
+    assert image.read_bytes() == before
+
+
+def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
+    records, found = kept
+    found = {**found, "settings.bin": b"own", "seen/log": b"noted", "crash.log": b"no"}
+    image = _image(tmp_path, {**found, "matches/00004.log": found["match.log"]})
+    whole = tmp_path / "all.zip"
+    assert main(["backup", str(whole), "--flash", str(image)]) == 0
+    assert main(["backup", str(whole), "--flash", str(image)]) == 1, "it is not written over"
+    with PretendedPico() as pico:
+        pico.put({"match.log": b"another", "match.log.newest": b"one", "seen/log": b"newer"})
+        with _on(pico) as place:
+            assert fetching.restore(place, whole.read_bytes()) == 4
+            assert fetching.running(place) == records
+        there = pico.files()
+    assert there["settings.bin"] == b"own" and there["matches/00004.log"] == found["match.log"]
+    assert "seen/log" not in there and "crash.log" not in there, "an older log is no loss now"
+
+
+def test_only_a_backup_is_restored(tmp_path, capsys, kept):
+    image = _image(tmp_path, kept[1])
+    before = image.read_bytes()
+    foreign = tmp_path / "foreign.zip"
+    with zipfile.ZipFile(foreign, "w") as packed:
+        packed.comment = b"picogammon-backup"
+        packed.writestr("../main.py", "evil")
+    (tmp_path / "no.zip").write_bytes(b"PK no")
+    for path in (foreign, tmp_path / "no.zip"):
+        assert main(["restore", str(path), "--flash", str(image)]) == 1
+        assert "no backup of a board" in capsys.readouterr().err
+        assert image.read_bytes() == before
 
 
 def test_what_is_no_image_is_refused(tmp_path, capsys):

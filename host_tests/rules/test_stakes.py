@@ -9,7 +9,7 @@ from portable import raises
 
 
 def won(match):
-    """(winner, kind, points) of the game that is over."""
+    """(winner, multiple, points) of the game that is over."""
     return match.result[:3]
 
 

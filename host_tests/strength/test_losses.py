@@ -54,8 +54,8 @@ def test_takes_and_doubles_of_bear_offs():
     """All 2,000: 0.0 mEq, see the tool; the worst of them, a double, loses 20."""
     found = bear_offs.losses(levels.make("expert"), _EVERY)
     assert len(found["money"]) > 70 and len(found["match"]) > 30
-    for kind, lost in found.items():
-        assert mean([meq for pair in lost for meq in pair]) <= _BEAR_OFF_CUBE, kind
+    for stakes, lost in found.items():
+        assert mean([meq for pair in lost for meq in pair]) <= _BEAR_OFF_CUBE, stakes
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,9 @@ def test_gnubg_0ply_on_the_plays():
 def test_gnubg_0ply_on_the_cube():
     losses = [reference.zero_ply_cube_loss(line) for line in reference.cubes()]
     summary = measure.cube_summary(losses)
-    for kind in ("doubling", "taking"):
-        assert 0 < summary[kind]["all"]["meq"] < 1
-        money, match = summary[kind]["money"], summary[kind]["match"]
+    for decision in ("doubling", "taking"):
+        assert 0 < summary[decision]["all"]["meq"] < 1
+        money, match = summary[decision]["money"], summary[decision]["match"]
         assert money["decisions"] + match["decisions"] == len(losses)
 
 
@@ -84,8 +84,8 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert 24 < everything["meq"] < 30
     assert everything["difference"] == pytest.approx(everything["meq"] - everything["gnubg_0ply"])
     assert set(level["plays"]) >= {"opening", "middle", "race", "bearoff", "backgame"}
-    for kind in ("doubling", "taking"):
-        assert set(level["cube"][kind]) == {"all", "money", "match"}
+    for decision in ("doubling", "taking"):
+        assert set(level["cube"][decision]) == {"all", "money", "match"}
     assert level["pr"] == everything["meq"] / 2
     assert level["band"] == "casual"
     assert level["duel"]["games"] == 4

@@ -1,4 +1,4 @@
-"""Runs on the board: the longest turn of its loop while it is working on something; see busy.py."""
+"""Runs on the board: the longest round of its loop while it works on something; see busy.py."""
 
 import binascii
 import time
@@ -7,47 +7,76 @@ from array import array
 from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.engine.engine import Thought
+from picogammon.ground.presses import OK
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
 
-_TURNS = 2000  # at most: a review's luck would go on for minutes
-_NOW = 1000
+_ROUNDS = 600  # at most: a review's luck would go on for minutes
+_SPARK_MS = 9  # as busy.py makes them
 
 board = Board(None)
-board.start(_NOW)
+board.start(time.ticks_ms())
 navigator = board.navigator
+panel = board.panel
+edges = panel.buttons.edges
+idle = panel.idle
+_NEVER = -1
+_noted = [_NEVER]  # if the round goes on until somebody touches a button: edges.noted before that
+
+
+def _watched():
+    noted = edges.noted
+    long = idle()
+    _noted[0] = noted if long else _NEVER
+    return long
+
+
+panel.idle = _watched
 session = navigator.session
 if not session.prefs[TUTOR]:
     session.prefs.change(TUTOR, -1)  # all
 
 
 def longest():
-    """(us, turns): the longest turn of the loop while what is on top works.
+    """(us, rounds): the longest that a press waits for a round of the loop to end, while what is on
+    top works. A round that a press cuts short counts from there.
 
     Without erases of flash, which cannot be cut in pieces.
     """
     top = navigator.top
-    most = turns = 0
-    while navigator.top is top and top.busy and turns < _TURNS:
+    most = rounds = 0
+    while navigator.top is top and top.busy and rounds < _ROUNDS:
         while board.journal.tidy():
             pass
+        _noted[0] = _NEVER
         began = time.ticks_us()
-        board.run_round(_NOW)
+        board.run_round(time.ticks_ms())
         took = time.ticks_diff(time.ticks_us(), began)
+        if _noted[0] != _NEVER:
+            took = _since_touched(edges.noted - _noted[0])
         if navigator.top is top:
             most = max(most, took)
-        turns += 1
-    return most, turns
+        rounds += 1
+    return most, rounds
+
+
+def _since_touched(times):
+    """Microseconds since the first of that many edges, at most; 0 where there was none."""
+    if not times:
+        return 0
+    since = time.ticks_diff(time.ticks_ms(), edges.since[OK]) + 1
+    return 1000 * (since if times == 1 else since + _SPARK_MS)
 
 
 def start(text, first, second):
     """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
+    now = time.ticks_ms()
     raw = binascii.unhexlify(text)
-    navigator.new_match(Settings(length=7, players=(first, second)), _NOW)
+    navigator.new_match(Settings(length=7, players=(first, second)), now)
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
-    navigator.commit(actions.game(checkpoint), _NOW)
-    navigator.commit(actions.roll(raw[26], raw[27]), _NOW)
+    navigator.commit(actions.game(checkpoint), now)
+    navigator.commit(actions.roll(raw[26], raw[27]), now)
 
 
 def thinking(text, level):
@@ -61,7 +90,7 @@ def grading(text):
     start(text, 0, 0)
     plays = session.plays
     plays.generate(session.match.position, *session.match.dice)
-    navigator.commit(actions.play(plays.steps(0)), _NOW)
+    navigator.commit(actions.play(plays.steps(0)), time.ticks_ms())
     return longest()
 
 
@@ -69,13 +98,13 @@ def reviewing(text):
     """While a game is reviewed in which a play was made."""
     start(text, 0, 0)
     play = Thought(session.coach.choose(session.match.situation())).finish()
-    navigator.commit(actions.play(play), _NOW)
-    navigator.close_all(_NOW)
-    navigator.commit(actions.roll(6, 5), _NOW)
+    navigator.commit(actions.play(play), time.ticks_ms())
+    navigator.close_all(time.ticks_ms())
+    navigator.commit(actions.roll(6, 5), time.ticks_ms())
     session.plays.generate(session.match.position, 6, 5)
-    navigator.commit(actions.play(session.plays.steps(0)), _NOW)
-    navigator.close_all(_NOW)
-    navigator.commit(actions.resign(1), _NOW)
-    navigator.commit(actions.accept(), _NOW)
-    navigator.tick(_NOW)
+    navigator.commit(actions.play(session.plays.steps(0)), time.ticks_ms())
+    navigator.close_all(time.ticks_ms())
+    navigator.commit(actions.resign(1), time.ticks_ms())
+    navigator.commit(actions.accept(), time.ticks_ms())
+    navigator.tick(time.ticks_ms())
     return longest()

@@ -30,14 +30,20 @@ def make_board():
     return board
 
 
+def _touched():
+    """In place of Panel.idle: somebody touches a button. Else a turn lasts until somebody does."""
+    return False
+
+
 def game(board, length=1, players=(1, 1), most=None):
-    """(lowest free heap, longest turn of the loop while a computer thinks, in us) of a match.
+    """(lowest free heap, longest round of the loop while a computer thinks, in us) of a match.
 
     Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
     `most`: it ends after so many turns of the first game.
     """
     navigator = board.navigator
     session = navigator.session
+    board.panel.idle = _touched
     navigator.new_match(Settings(length=length, players=players), time.ticks_ms())
     lowest = free()
     longest = turns = 0

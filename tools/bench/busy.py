@@ -1,7 +1,9 @@
 """How long a press waits while the image thinks, grades and reviews, on the emulated RP2040.
 
-A press is looked at when the turn of the loop that it falls into is over: the longest such turn is
-measured, and what a press takes on an idle board is added.
+A press is looked at when the round of the loop that it falls into is over, which it may cut short.
+Sparks, too short to be presses, touch a button all the time: the longest that one waits for the end
+of its round is measured, or a whole round after it, and what a press takes on an idle board is
+added.
 """
 
 import ast
@@ -9,15 +11,18 @@ import json
 from pathlib import Path
 
 from tools import runtimes
+from tools.bench import started
 from tools.bench.chip import idle_press_ms
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import OK
 
 _GUEST = Path(__file__).with_name("_busy_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _BUDGET_MS = 50
 _MOST_MS = 120_000
+_SPARKS_MS = 30_000
+_EVERY_MS = 61
+_SPARK_MS = 9
 _MASTER = 5  # as players are numbered
 # Of the reference: the most plays of a double, with contact and in a race, and a usual one.
 _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
@@ -25,8 +30,6 @@ _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     press_ms = idle_press_ms(chip)
     lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
     texts = [
@@ -36,10 +39,7 @@ def rows(chip=CHIP):
     ]
     if len(texts) != len(_POSITIONS):
         raise RuntimeError(f"the reference lacks a position of {_POSITIONS}")
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(5000, still=300)
-        board.exec(_GUEST.read_text())
+    with started.board(_GUEST, chip) as board:
         return [
             _row(name, press_ms, max(_longest(board, question, text) for text in texts))
             for name, question in (
@@ -51,8 +51,10 @@ def rows(chip=CHIP):
 
 
 def _longest(board, question, text):
-    most, turns = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
-    if not turns:
+    begin = range(0, _SPARKS_MS, _EVERY_MS)
+    board.contacts([(OK, True, ms) for ms in begin] + [(OK, False, ms + _SPARK_MS) for ms in begin])
+    most, rounds = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
+    if not rounds:
         raise RuntimeError(f"nothing was worked on: {question}")
     return most
 

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from picogammon.devices.matrix import COLUMNS, ROWS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
-from tools.boards.connections import GPIO, i2c_pins
+from tools.boards.headers import COMPUTERS, PICO, header_of
 
 _DRIVERS = ("ssd1306", "sh1106")
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
@@ -15,9 +15,11 @@ _INTEGERS = (
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
-# What a board may leave out: buttons for the places, each with how many pins, and its home's side.
+# What a board may leave out: buttons for the places, each with how many pins, its home's side, and
+# the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
-_OPTIONAL = {*_MATRIX, "HOME_LEFT"}
+_OPTIONAL = {*_MATRIX, "HOME_LEFT", "COMPUTER"}
+_CALLED = {"pico": "the Pico", "raspberry_pi": "the Raspberry Pi"}
 _FULL = 255  # a colour of a light that is fully on
 
 
@@ -57,6 +59,8 @@ def _kinds(config):
         for name in ("OLED_FLIP", "HOME_LEFT")
         if name in config and type(config[name]) is not bool
     ]
+    if config.get("COMPUTER", PICO.computer) not in COMPUTERS:
+        found.append(f"COMPUTER must be {' or '.join(COMPUTERS)}, not {config['COMPUTER']!r}")
     if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
         found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
     if not _are_pins(config["BUTTON_PINS"], 4):
@@ -121,14 +125,20 @@ def _pins(config):
         used += [(name, pin) for pin in config.get(name, ())]
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
-    free = ", ".join(f"GP{pin}" for pin in sorted(GPIO.keys() - {pin for _, pin in used}))
+    header = header_of(config)
+    unused = sorted(header.gpio.keys() - {pin for _, pin in used})
+    free = ", ".join(map(header.pin, unused))
     found = []
     by_pin = {}
     for name, pin in used:
-        if pin not in GPIO:
-            found.append(f"{name}: the Pico has no pin GP{pin}; free are {free}")
+        named = header.pin(pin)
+        if pin not in header.gpio:
+            found.append(f"{name}: {_CALLED[header.computer]} has no pin {named}; free are {free}")
         elif pin in by_pin:
-            found.append(f"GP{pin} is used twice: {by_pin[pin]} and {name}; free are {free}")
+            found.append(f"{named} is used twice: {by_pin[pin]} and {name}; free are {free}")
+        elif name == "STRIP_PIN" and pin not in header.strip:
+            can = ", ".join(map(header.pin, sorted(header.strip)))
+            found.append(f"STRIP_PIN: {named} cannot drive a strip; {can} can")
         by_pin[pin] = name
     return found
 
@@ -136,10 +146,11 @@ def _pins(config):
 def _oled(config):
     found = []
     pair = (config["I2C_SDA_PIN"], config["I2C_SCL_PIN"])
+    pairs = header_of(config).i2c_pins(config["I2C_ID"])
     if config["I2C_ID"] not in (0, 1):
         found.append(f"I2C_ID must be 0 or 1, not {config['I2C_ID']}")
-    elif pair not in i2c_pins(config["I2C_ID"]):
-        can = ", ".join(f"{sda}/{scl}" for sda, scl in i2c_pins(config["I2C_ID"]))
+    elif pair not in pairs:
+        can = ", ".join(f"{sda}/{scl}" for sda, scl in pairs) or "no pins here: take I2C1"
         found.append(f"I2C{config['I2C_ID']} can have SDA/SCL on {can}; not {pair[0]}/{pair[1]}")
     address = config["OLED_ADDRESS"]
     if not 0x08 <= address <= 0x77:

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tools.boards import check
+from tools.boards.headers import PICO, header_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 
@@ -41,6 +42,21 @@ def load_board(name, folder=FOLDER):
         listed = "\n".join(f"  - {problem}" for problem in problems)
         raise BoardError(f"{count} wrong with {_shown(path)}:\n{listed}")
     return SimpleNamespace(**config)
+
+
+def load_pico_board(name, folder=FOLDER):
+    """The same for a board that firmware is made for. Raises BoardError for another computer's."""
+    board = load_board(name, folder)
+    if header_of(vars(board)) is not PICO:
+        raise BoardError(
+            f"boards/{name} is not for a Pico: on a {board.TITLE} make play BOARD={name} starts it."
+        )
+    return board
+
+
+def pico_names(folder=FOLDER):
+    """The names of all boards that firmware is made for, sorted. Raises BoardError."""
+    return [name for name in names(folder) if header_of(vars(load_board(name, folder))) is PICO]
 
 
 def _shown(path):

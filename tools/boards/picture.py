@@ -1,20 +1,22 @@
-"""A board's wiring as a picture (SVG): the Pico from above, the parts beside it, a line for each
-wire.
+"""A board's wiring as a picture (SVG): the computer from above, the parts beside it, a line for
+each wire.
 """
 
 from html import escape
 from itertools import groupby
 
-from tools.boards.connections import NAMES, connections
+from tools.boards.connections import connections
+from tools.boards.headers import PICO, header_of
 
 _ROW = 26  # from pin to pin
+_ROWS = 20
 _TOP = 96  # of the first pin
 _WIDTH = 1080
 _LEFT, _RIGHT = 440, 640  # the two rows of pins
 _BOX = 190  # a part's width
 _MARGIN = 24
 _LANE = 14  # between wires side by side
-_POWER = {"VBUS": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
+_POWER = {"VBUS": "#c0392b", "5V": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
 _SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
 _BESIDE = {
     "Light strip": "DIN through level shifter and 330 Ω; 1000 µF across 5V and GND",
@@ -27,12 +29,15 @@ _BESIDE = {
 def svg(board):
     """The picture as text. The same data give the same text."""
     colours = iter(_SIGNALS * 4)
-    parts = [_Part(name, list(wires)) for name, wires in groupby(connections(board), _part_of)]
+    header = header_of(vars(board))
+    parts = [
+        _Part(name, list(wires), header) for name, wires in groupby(connections(board), _part_of)
+    ]
     left = [part for part in parts if part.left]
     right = [part for part in parts if not part.left]
     _place(left)
     _place(right)
-    body = [_pico(board.TITLE)]
+    body = [_computer(board.TITLE, header)]
     for side in (left, right):
         lane = 0
         for part in side:
@@ -41,7 +46,7 @@ def svg(board):
                 colour = _POWER.get(wire.pin) or next(colours)
                 body.append(_wire(part, wire, lane, colour))
                 lane += 1
-    bottom = max([_y(20)] + [part.y + part.height for part in parts]) + 60
+    bottom = max([_y(_ROWS - 1)] + [part.y + part.height for part in parts]) + 60
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">'
@@ -54,18 +59,19 @@ def _part_of(connection):
     return connection.part
 
 
-def _y(pin):
-    """The height of a pin on the picture: 1 is at the top left, 40 at the top right."""
-    return _TOP + _ROW * (pin - 1 if pin <= 20 else 40 - pin)
+def _y(row):
+    """The height of a row of pins on the picture."""
+    return _TOP + _ROW * row
 
 
 class _Part:
-    """A box with its terminals, on the side of the Pico where most of its pins are."""
+    """A box with its terminals, on the side of the computer where most of its pins are."""
 
-    def __init__(self, name, wires):
+    def __init__(self, name, wires, header):
         self.name = name
-        self.left = 2 * sum(wire.number <= 20 for wire in wires) > len(wires)
-        self.wires = sorted(wires, key=lambda wire: (not self.far(wire), _y(wire.number)))
+        self.header = header
+        self.left = 2 * sum(header.is_left(wire.number) for wire in wires) > len(wires)
+        self.wires = sorted(wires, key=lambda wire: (not self.far(wire), self.y_of(wire)))
         self.note = _BESIDE.get(name, "")
         self.height = _ROW * (len(wires) + 1) + 8
         self.x = _MARGIN if self.left else _WIDTH - _MARGIN - _BOX
@@ -73,13 +79,17 @@ class _Part:
         self.y = 0
 
     def far(self, wire):
-        """Does the wire go to the other side of the Pico?"""
-        return (wire.number <= 20) != self.left
+        """Does the wire go to the other side of the computer?"""
+        return self.header.is_left(wire.number) != self.left
+
+    def y_of(self, wire):
+        """The height of the wire's pin."""
+        return _y(self.header.row(wire.number))
 
     def wish(self):
         """Where the box would like to be: its terminals level with their pins."""
         near = [wire for wire in self.wires if not self.far(wire)]
-        return sum(_y(wire.number) - self.depth(wire) for wire in near) / len(near)
+        return sum(self.y_of(wire) - self.depth(wire) for wire in near) / len(near)
 
     def depth(self, wire):
         """How far below the box's top the wire's terminal is."""
@@ -116,10 +126,10 @@ def _place(parts):
 
 
 def _wire(part, wire, lane, colour):
-    start, end = part.y + part.depth(wire), _y(wire.number)
+    start, end = part.y + part.depth(wire), part.y_of(wire)
     sign = 1 if part.left else -1
     x = part.edge + sign * (16 + _LANE * lane)
-    pin_x = _LEFT if wire.number <= 20 else _RIGHT
+    pin_x = _LEFT if part.header.is_left(wire.number) else _RIGHT
     points = [(part.edge, start), (x, start)]
     if part.far(wire):
         over = _TOP - 62
@@ -137,25 +147,30 @@ def _wire(part, wire, lane, colour):
     )
 
 
-def _pico(title):
-    top, bottom = _TOP - 34, _y(20) + 34
+def _computer(title, header):
+    top, bottom = _TOP - 34, _y(_ROWS - 1) + 34
     middle = (_LEFT + _RIGHT) / 2
     lines = [
         f'<rect x="{_LEFT - 10}" y="{top}" width="{_RIGHT - _LEFT + 20}" height="{bottom - top}" '
         f'rx="10" fill="#2d7d46"/>',
-        f'<rect x="{middle - 26:g}" y="{top - 12}" width="52" height="34" rx="4" fill="#c9ced3"/>',
-        f'<text x="{middle:g}" y="{top + 10}" text-anchor="middle" font-size="11">USB</text>',
         f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
         f'font-weight="bold">{escape(title)}</text>',
     ]
-    for pin, name in enumerate(NAMES, 1):
-        left = pin <= 20
+    if header is PICO:
+        lines[1:1] = [
+            f'<rect x="{middle - 26:g}" y="{top - 12}" width="52" height="34" rx="4" '
+            'fill="#c9ced3"/>',
+            f'<text x="{middle:g}" y="{top + 10}" text-anchor="middle" font-size="11">USB</text>',
+        ]
+    for pin, name in enumerate(header.names, 1):
+        left = header.is_left(pin)
+        y = _y(header.row(pin))
         x = _LEFT if left else _RIGHT
         text_x, anchor = (x + 12, "start") if left else (x - 12, "end")
         label = f"{pin} {name}" if left else f"{name} {pin}"
-        lines.append(f'<circle cx="{x}" cy="{_y(pin)}" r="5" fill="#e8c65a"/>')
+        lines.append(f'<circle cx="{x}" cy="{y}" r="5" fill="#e8c65a"/>')
         lines.append(
-            f'<text x="{text_x}" y="{_y(pin) + 4}" text-anchor="{anchor}" font-size="11" '
+            f'<text x="{text_x}" y="{y + 4}" text-anchor="{anchor}" font-size="11" '
             f'fill="#ffffff">{escape(label)}</text>'
         )
     return "\n".join(lines)

@@ -3,9 +3,11 @@
 from textwrap import wrap
 
 import scenes
+from picogammon.devices.matrix import follow
 from picogammon.devices.strip import Strip
 from tools.boards import check, table
-from tools.boards.connections import BUTTONS, GPIO
+from tools.boards.connections import BUTTONS
+from tools.boards.headers import PICO, header_of
 
 _STRONGEST_PORT_MA = 500  # what a computer's USB port promises
 _BRIGHTEST = 4
@@ -18,9 +20,14 @@ def text(board):
     facts = {
         "lights": _lights(board, wiring),
         "OLED": [_oled(board)],
-        "buttons": [", ".join(map(_button, BUTTONS, board.BUTTON_PINS))],
+        "buttons": [
+            ", ".join(
+                f"{name} {_pin(board, gpio)}"
+                for name, gpio in zip(BUTTONS, board.BUTTON_PINS, strict=True)
+            )
+        ],
         "places": _places(board),
-        "piezo": ["none" if board.PIEZO_PIN is None else _pin(board.PIEZO_PIN)],
+        "piezo": ["none" if board.PIEZO_PIN is None else _pin(board, board.PIEZO_PIN)],
         "current": _current(board, wiring),
     }
     lines = [board.TITLE]
@@ -30,17 +37,14 @@ def text(board):
     return "\n".join(lines)
 
 
-def _pin(gpio):
-    return f"GP{gpio} (pin {GPIO[gpio]})"
-
-
-def _button(name, gpio):
-    return f"{name} {_pin(gpio)}"
+def _pin(board, gpio):
+    header = header_of(vars(board))
+    return f"{header.pin(gpio)} (pin {header.gpio[gpio]})"
 
 
 def _lights(board, wiring):
     yield (
-        f"{wiring.lights} on {_pin(board.STRIP_PIN)}, {wiring.lights_per_point} a point, "
+        f"{wiring.lights} on {_pin(board, board.STRIP_PIN)}, {wiring.lights_per_point} a point, "
         f"colours in {board.STRIP_ORDER} order"
     )
     yield f"from its data input the strip passes {table.route(board.WIRING)}"
@@ -50,17 +54,19 @@ def _oled(board):
     upside_down = ", upside down" if board.OLED_FLIP else ""
     return (
         f"{board.OLED_DRIVER.upper()} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
-        f"SDA {_pin(board.I2C_SDA_PIN)}, SCL {_pin(board.I2C_SCL_PIN)}{upside_down}"
+        f"SDA {_pin(board, board.I2C_SDA_PIN)}, SCL {_pin(board, board.I2C_SCL_PIN)}{upside_down}"
     )
 
 
 def _places(board):
     if hasattr(board, "PLACE_ROW_PINS"):
         rows, columns = (
-            ", ".join(f"GP{gpio}" for gpio in pins)
+            ", ".join(map(header_of(vars(board)).pin, pins))
             for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
         )
         yield f"can be pressed: rows {rows}; columns {columns}"
+        if not follow(board.PLACE_COLUMN_PINS):
+            yield "a tap while flash is erased is lost: the columns' pins do not follow one another"
     if getattr(board, "HOME_LEFT", False):
         yield "the home boards lie at the left"
 
@@ -72,7 +78,7 @@ def _current(board, wiring):
     yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
     if white > budget:
         yield f"all lights white would want {white} mA: such frames are dimmed as a whole"
-    if board.SUPPLY_MA > _STRONGEST_PORT_MA:
+    if board.SUPPLY_MA > _STRONGEST_PORT_MA and header_of(vars(board)) is PICO:
         yield (
             f"a computer's USB port gives {_STRONGEST_PORT_MA} mA: this board wants a supply of "
             "its own"

@@ -2,16 +2,19 @@
 
 from tools.boards import check
 from tools.boards.connections import connections
+from tools.boards.headers import header_of
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 END = "<!-- Until here. -->"
+_COMPUTERS = {"pico": "Pico", "raspberry_pi": "Raspberry Pi"}
 
 
 def text(board):
     """The Markdown between the two marks, with them."""
     config = vars(board)
+    header = header_of(config)
     rows = [
-        "| part | its terminal | Pico | pin number | remark |",
+        f"| part | its terminal | {_COMPUTERS[header.computer]} | pin number | remark |",
         "| --- | --- | --- | --- | --- |",
     ]
     rows += [

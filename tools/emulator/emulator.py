@@ -48,6 +48,8 @@ class Emulator:
             },
             "buttons": list(config.BUTTON_PINS),
         }
+        if hasattr(config, "PLACE_ROW_PINS"):
+            wiring["matrix"] = [list(config.PLACE_ROW_PINS), list(config.PLACE_COLUMN_PINS)]
         if not _RP2040JS.exists():
             raise runtimes.Missing("rp2040js is not here: make setup")
         rom = export_boot_rom(_BUILD / "bootrom.json")
@@ -135,6 +137,11 @@ class Emulator:
         """Moves buttons' contacts at their times: (button, closed, ms from now) each."""
         moves = [(self._pins[button], bool(closed), ms) for button, closed, ms in edges]
         self._do("contact", edges=moves)
+
+    def crossings(self, edges):
+        """The same for contacts of the matrix: (row, column, closed, ms from now) each."""
+        moves = [(row, column, bool(closed), ms) for row, column, closed, ms in edges]
+        self._do("cross", edges=moves)
 
     def lights(self):
         """(red, green, blue) of each light, 0 to 255 as they are on the wire."""

@@ -102,6 +102,10 @@ class Session {
     for (const [pin, down, later] of edges) this._board.contact(pin, down, later * MS);
   }
 
+  cross({ edges }) {
+    for (const [row, column, down, later] of edges) this._board.cross(row, column, down, later * MS);
+  }
+
   lights() {
     return { lights: this._board.strip.lights };
   }

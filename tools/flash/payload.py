@@ -47,7 +47,7 @@ def collect(board):
 
     Raises BoardError for an unknown board or wrong data, FlashError for code that does not compile.
     """
-    loading.load_board(board)
+    loading.load_pico_board(board)
     files = {MAIN: _MAIN_TEXT.encode()}
     with tempfile.TemporaryDirectory() as scratch:
         compiled = Path(scratch) / "out.mpy"

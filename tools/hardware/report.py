@@ -21,6 +21,7 @@ _I2C = "I2C byte"
 _FIRST, _SECOND = "first word of a line", "second word of a line"
 _NS_A_US = 1000
 _HARMONICS = 40
+_LAGS = 5  # those below have a row each
 _NOISE = 4  # deviations: a correlation below is none
 
 
@@ -148,23 +149,37 @@ def ring(report):
     """The emulator.constants.Ring that gives such bits as the board's; None where it did not find
     out how fast its own is.
 
-    Where the bits show no correlation it strays by the least that hides it.
+    A correlation says by how much it strays at most: by less where the wave is between its crests
+    so much later. Where the bits show none it strays by the least that hides it.
     """
     khz = report.number("ring oscillator")
     if not khz:
         return None
     duty = min(max(_number(report, "ones") / 100, 0.01), 0.99)
-    found = abs(_number(report, "correlation, strongest")) / 1000
-    lag = _number(report, "strongest lag")
     noise = _NOISE / math.sqrt(_number(report, "random bits"))
-    if found < noise:
-        found, lag = noise, 1
-    low, high = 0.0, 1.0  # periods that it strays from one bit to the next
+    strays = min(
+        _strays(lag, max(found, noise), duty) for lag, found in _correlations(report, noise)
+    )
+    periods = khz * _number(report, "random bit, every") / 1_000_000
+    return Ring(khz / 1000, round(strays / math.sqrt(periods), 5), round(duty, 3))
+
+
+def _correlations(report, noise):
+    """(lag, correlation) of those that a report has and that are no chance; (1, 0) if none is."""
+    labels = {lag: f"correlation, lag {lag}" for lag in range(1, _LAGS)}
+    labels[int(_number(report, "strongest lag"))] = "correlation, strongest"
+    found = [(lag, abs(report.number(label) or 0) / 1000) for lag, label in labels.items()]
+    return [(lag, strength) for lag, strength in found if strength >= noise] or [(1, 0)]
+
+
+def _strays(lag, found, duty):
+    """By how many periods a wave strays from one bit to the next at most, if bits that are so far
+    apart are correlated so strongly."""
+    low, high = 0.0, 1.0
     while high - low > 1e-5:
         middle = (low + high) / 2
         low, high = (middle, high) if _left(middle, lag, duty) > found else (low, middle)
-    periods = khz * _number(report, "random bit, every") / 1_000_000
-    return Ring(khz / 1000, round(low / math.sqrt(periods), 5), round(duty, 3))
+    return low
 
 
 def _left(strays, lag, duty):

@@ -1,5 +1,6 @@
 """Runs MicroPython's own build for a board and packs what comes out."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -35,7 +36,7 @@ class Target:
 
 def board(name):
     """The Target of boards/<name>. Raises BoardError."""
-    loading.load_board(name)
+    loading.load_pico_board(name)
     header = (_DEFINITION / "mpconfigboard.h").read_text()
     storage = re.search(r"MICROPY_HW_FLASH_STORAGE_BYTES\s+\((\d+) \* 1024\)", header)
     return Target(name, loading.FOLDER / name, f"picogammon-{name}", int(storage[1]) * 1024)
@@ -68,15 +69,24 @@ def build(target, tree, work, output):
         configure.append("-DUSER_C_MODULES=" + ";".join(map(str, modules)))
     configure.append(f"-DMICROPY_FROZEN_MANIFEST={manifest}")
     recipe = work / "recipe"
-    if not recipe.exists() or recipe.read_text() != "\n".join(configure):
+    wanted = "\n".join([*configure, _definition()])
+    if not recipe.exists() or recipe.read_text() != wanted:
         print(f"Building {output.name}, which takes a minute or two", file=sys.stderr)
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
         _run(configure, tree, work)
-        recipe.write_text("\n".join(configure))
+        recipe.write_text(wanted)
     _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
     output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes()))
     return work / "firmware.elf"
+
+
+def _definition():
+    """A checksum of the board's definition: a change of settings builds all anew."""
+    seen = hashlib.sha256()
+    for path in sorted(path for path in _DEFINITION.rglob("*") if path.is_file()):
+        seen.update(path.read_bytes())
+    return seen.hexdigest()
 
 
 def manifest_of(tree, data):

@@ -1,19 +1,19 @@
-"""A board's match log, from a copy of its files, an image of its flash, or its USB port."""
+"""A board's matches: fetched and sent, backed up and restored."""
 
+import io
+import re
+import tempfile
+import zipfile
 from pathlib import Path
 
-from littlefs import LittleFSError
-
-from tools.emulator import files
-from tools.flash import ports
-from tools.flash.board import PLAYS, connect
-from tools.image import uf2
+from picogammon.devices.journal import Journal
 from tools.matches import MatError, log
+from tools.matches.places import MATCHES
 
-COMMAND = "make save-match"
-PATIENCE_S = 10
-_STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
-_EMPTY = b"\xff"  # flash that nobody wrote to
+_NOTED = "seen/log"  # how far the running log had come: what is restored may be older
+_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
+_BACKUP = "picogammon-backup"
+_MOST_BYTES = 4 << 20
 
 
 def from_log(path):
@@ -21,50 +21,66 @@ def from_log(path):
     return log.records_of(path)
 
 
-def from_flash(path):
-    """The records in an image of the flash, as `picotool save -a` writes it: .bin or .uf2.
-
-    Raises MatError or OSError.
-    """
-    content = Path(path).read_bytes()
-    try:
-        flash = _flat(content) if str(path).lower().endswith(".uf2") else content
-        found = files.files(flash)
-    except (ValueError, LittleFSError) as problem:
-        raise MatError(f"{path} has no board's file system in it: {problem}") from None
-    return _records(found)
-
-
-def from_board(port, say, patience=PATIENCE_S, board=None):
-    """The records on a board at a serial port (None: it is looked for), which then plays on.
-
-    `say` is called with a line for the user. `patience`: seconds to wait for an answer. `board`:
-    one that is connected already. Raises FlashError or MatError.
-    """
-    board = board or connect(port or ports.find(command=COMMAND), patience, COMMAND)
-    try:
-        board.identity()
-        found = {name: board.read(name) for name in (log.NAME, log.NEWEST)}
-        plays, said = board.restart(PLAYS.search, patience)
-        say(PLAYS.search(said)[0] if plays else _STUCK)
-    finally:
-        board.close()
-    return _records({name: content for name, content in found.items() if content is not None})
-
-
-def _records(files):
-    """The records of the log among a board's files, {name: bytes}."""
-    if log.NAME not in files:
+def running(place):
+    """The records of the match that a place's board plays. Raises MatError or FlashError."""
+    content = place.read(log.NAME)
+    if content is None:
         raise MatError("there is no match on this board yet")
-    return log.records_in(files)
+    newest = place.read(log.NEWEST)
+    return log.records_in({log.NAME: content} | ({log.NEWEST: newest} if newest else {}))
 
 
-def _flat(file):
-    """The flash, from its start, that a UF2 file holds. Raises ValueError."""
-    pages = [(address - uf2.FLASH, page) for address, page in uf2.unpack(file)]
-    if min(address for address, _ in pages) < 0:
-        raise ValueError("it is not of the flash alone")
-    flash = bytearray(_EMPTY * max(address + len(page) for address, page in pages))
-    for address, page in pages:
-        flash[address : address + len(page)] = page
-    return bytes(flash)
+def archived(place, number):
+    """(the records of the archived match of that number, its day or ""). As `running`."""
+    found = place.matches()
+    if number not in found:
+        numbers = ", ".join(map(str, found)) or "it has none"
+        raise MatError(f"there is no match {number} in the board's archive ({numbers})")
+    name, day = found[number]
+    return log.records_in({log.NAME: place.read(f"{MATCHES}/{name}")}), day
+
+
+def send(place, records, day):
+    """Puts a match into a place's archive; returns its number there. `day`: YYYY.MM.DD."""
+    number = max(place.matches(), default=0) + 1
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, log.NAME)
+        Journal(str(path)).restart(records)
+        content = path.read_bytes()
+    place.put(f"{MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
+    return number
+
+
+def backup(place):
+    """(a zip file, bytes, of all matches and settings on a place's board; how many files)."""
+    paths = place.names() + [f"{MATCHES}/{name}" for name in place.names(MATCHES)]
+    whole = io.BytesIO()
+    kept = [path for path in paths if _KEPT.fullmatch(path)]
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.comment = _BACKUP.encode()
+        for path in kept:
+            packed.writestr(path, place.read(path))
+    return whole.getvalue(), len(kept)
+
+
+def restore(place, content):
+    """Puts back what `backup` made, in place of what is there; returns how many files.
+
+    Raises MatError, and nothing was changed, for any other file. Archived matches that the backup
+    does not have stay.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            names = packed.namelist()
+            sound = packed.comment == _BACKUP.encode() and all(map(_KEPT.fullmatch, names))
+            if not sound or sum(info.file_size for info in packed.infolist()) > _MOST_BYTES:
+                raise MatError("this is no backup of a board")
+            found = {name: packed.read(name) for name in names}
+    except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+        raise MatError(f"this is no backup of a board: {problem}") from None
+    if log.NAME in found:
+        place.remove(log.NEWEST)
+        place.remove(_NOTED)
+    for path in sorted(found, key=lambda path: path == log.NEWEST):  # it follows the log
+        place.put(path, found[path])
+    return len(found)

@@ -80,8 +80,8 @@ class _File:
     def mutant(self, number):
         node, other, line = self._found[number]
         first, last = self._statements[line]
-        place = self._path.relative_to(ROOT)
-        name = f"{place}:{line}:{number}"
+        path = self._path.relative_to(ROOT)
+        name = f"{path}:{line}:{number}"
         return Mutant(
             name, self._path, first, last, lambda: self._module.deep_replace(node, other).code
         )
@@ -100,8 +100,8 @@ class _Faults(libcst.CSTVisitor):
     def on_visit(self, node):
         if isinstance(node, _LEFT_ALONE) or _is_for_types(node):
             return False
-        for kind, operator in mutation_operators:
-            if isinstance(node, kind):
+        for a_class, operator in mutation_operators:
+            if isinstance(node, a_class):
                 line = self.get_metadata(PositionProvider, node).start.line
                 if self._lines is None or line in self._lines:
                     self.found += [(node, other, line) for other in operator(node)]

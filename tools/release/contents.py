@@ -46,7 +46,7 @@ def collect(draw, make=image.make, made_with=image.made_with):
     Raises ImageError, BoardError, content.NotReady.
     """
     files = {}
-    for name in loading.names():
+    for name in loading.pico_names():
         output, _ = make(build.board(name))
         files[output.name] = output.read_bytes()
     images = sorted(files)

@@ -1,4 +1,5 @@
-"""`python -m tools.report MATCH [--out FILE] [--level NAME]`: a match as one HTML page.
+"""`python -m tools.report MATCH [--out FILE] [--level NAME | --judge gnubg]`: a match as one HTML
+page.
 
 MATCH is a .mat file, or the match.log that a board keeps. Exit status: 1 where it cannot be read
 or the level has no weights, 2 for arguments that make no sense.
@@ -16,6 +17,7 @@ from picogammon.rules.match import Refusal
 from tools.matches import MatError, reading
 from tools.matches.log import games, records_of
 from tools.report import judging, page
+from tools.report.gnubg import Gnubg, GnubgError
 from tools.review import judge
 
 
@@ -27,12 +29,20 @@ def _read(path):
     return found.records, found.names, found.about
 
 
+def _judged(game, engine):
+    if isinstance(engine, Gnubg):
+        engine.prepare(game)
+    return judging.judge(game, engine)
+
+
 def main(args=None):
     """Writes the page; returns the exit status."""
     parser = argparse.ArgumentParser(prog="report", description="Makes a page of a match.")
     parser.add_argument("match", type=Path, help="a .mat file, or a board's match.log")
     parser.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
-    parser.add_argument("--level", choices=levels.levels(), help="who judges; the strongest here")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--level", choices=levels.levels(), help="who judges; the strongest here")
+    who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
     arguments = parser.parse_args(args)
     out = arguments.out or arguments.match.with_suffix(".html")
     try:
@@ -41,15 +51,18 @@ def main(args=None):
         played = list(games(records))
         if not played:
             raise Refusal("nobody has moved yet")
+        by = f"Picogammon's {arguments.level or 'strongest level'}"
+        if arguments.judge:
+            engine = Gnubg(engine)
+            by = f"GNU Backgammon, two rolls ahead; the luck by {by}"
         told = track(played, "Judging the games", transient=True)
-        judged = [judging.judge(game, engine) for game in told]
+        judged = [_judged(game, engine) for game in told]
         settings = judged[-1].settings
         names = names or settings.names
         length = f"to {settings.length}" if settings.length else "for money"
         title = f"{names[0]} against {names[1]}, {length}"
-        by = f"Picogammon's {arguments.level or 'strongest level'}"
         out.write_text(page.render(title, about, names, judged, engine, by), encoding="utf-8")
-    except (OSError, MatError, Refusal, WeightsError) as trouble:
+    except (OSError, MatError, Refusal, WeightsError, GnubgError) as trouble:
         print(f"report: {trouble}", file=sys.stderr)
         return 1
     print(out)

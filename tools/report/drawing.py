@@ -106,5 +106,5 @@ def _die(x, pips, side):
     )
 
 
-def _text(x, y, text, kind):
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{text}</text>'
+def _text(x, y, text, css):
+    return f'<text class="{css}" x="{x:g}" y="{y:g}">{text}</text>'

@@ -43,7 +43,8 @@ def cuts(count, seed=1):
 
 
 def chip(count):
-    """Plays `count` matches on the emulated chip, and does all else there that takes long."""
+    """Plays `count` matches on the emulated chip, and does all else there that takes long; of that
+    a third for each."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "2", "-k", _CHIP, "host_tests/emulator"],
         cwd=runtimes.ROOT,

@@ -112,7 +112,8 @@ class Hole:
 
 def import_late_modules():
     """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
-    for package in ("", ".rules", ".engine", ".devices", ".app.advice", ".app.modes", ".app.ubgi"):
+    app = [".app." + room for room in ("advice", "display", "display.screens", "modes", "session")]
+    for package in ["", ".rules", ".engine", ".devices", ".app.ubgi"] + app:
         folder = picogammon.__path__ + package.replace(".", "/")
         for name in os.listdir(folder):
             if name.endswith(".py") and not name.endswith("kernel.py"):
@@ -125,7 +126,7 @@ def main():
     code = gc.mem_alloc()
     count = int(sys.argv[1])
     os.chdir(sys.argv[3])
-    said = {"code": code}
+    found = {"code": code}
     if count:
         table = Table(int(sys.argv[2]))
         free = array("l", [0] * count)  # made beforehand: it shall not look like a leak
@@ -141,11 +142,11 @@ def main():
                 stuck = 0
                 gc.collect()
                 free[before] = gc.mem_free()
-        said["games"] = table.games
-        said["actions"] = table.kinds
-        said["free"] = [bytes_free for bytes_free in free if bytes_free]
-        said["hours"] = table.now // 3600000
-    print(json.dumps(said))
+        found["games"] = table.games
+        found["actions"] = table.kinds
+        found["free"] = [bytes_free for bytes_free in free if bytes_free]
+        found["hours"] = table.now // 3600000
+    print(json.dumps(found))
 
 
 main()

@@ -154,16 +154,16 @@ def main():
     code = gc.mem_alloc()
     count = int(sys.argv[1])
     run = Run(count, int(sys.argv[2]))
-    said = {"code": code}
+    found = {"code": code}
     if count:
         power = Power()
         assert power.run(run.script) == "off", power.crash_log()
         assert power.crash_log() == "", power.crash_log()
-        said["lines"] = run.sent
-        said["replies"] = run.replies
-        said["refused"] = run.refused
-        said["free"] = list(run.free)
-    print(json.dumps(said))
+        found["lines"] = run.sent
+        found["replies"] = run.replies
+        found["refused"] = run.refused
+        found["free"] = list(run.free)
+    print(json.dumps(found))
 
 
 main()

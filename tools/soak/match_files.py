@@ -115,18 +115,18 @@ def told(records):
 
 def _told(game):
     match = Match(game.settings)
-    said = [game.settings.pack()]
+    told = [game.settings.pack()]
     for record in game.records:
         kind = actions.kind_of(record)
         match.apply(record, True)
         if kind == actions.PLAY:
-            said.append(("play", bytes(match.position)))
+            told.append(("play", bytes(match.position)))
         elif kind == actions.ROLL:
             first, second = actions.dice_of(record)
-            said.append(("roll", match.turn, max(first, second), min(first, second)))
+            told.append(("roll", match.turn, max(first, second), min(first, second)))
         else:
-            said.append(record)
-    return [*said, tuple(match.scores), match.result]
+            told.append(record)
+    return [*told, tuple(match.scores), match.result]
 
 
 def through_gnubg(texts):
@@ -197,18 +197,18 @@ class Spoiler:
         wheel = self._wheel
         at = wheel.randrange(len(content) + 1)
         end = min(len(content), at + wheel.choice((1, 1, 1, 2, 5, 40)))
-        kind = wheel.randrange(7)
-        if kind < 2:
-            return content[:at] + bytes((wheel.choice(self._SIGNS),)) + content[at + kind :]
-        if kind == 2:
+        fault = wheel.randrange(7)
+        if fault < 2:
+            return content[:at] + bytes((wheel.choice(self._SIGNS),)) + content[at + fault :]
+        if fault == 2:
             return content[:at] + content[end:]
-        if kind == 3:
+        if fault == 3:
             return content[:at] + wheel.choice(self._PIECES) + content[at:]
-        if kind == 4:
+        if fault == 4:
             return content[:at] + content[at:end] * wheel.choice((2, 2, 50)) + content[end:]
         lines = content.split(b"\n")
         first, second = wheel.randrange(len(lines)), wheel.randrange(len(lines))
-        if kind == 5:
+        if fault == 5:
             lines[first], lines[second] = lines[second], lines[first]
         else:
             del lines[first]

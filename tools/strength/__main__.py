@@ -32,7 +32,7 @@ def main(args=None):
     for name in wanted.levels:
         if name not in levels():
             parser.error(f"there is no level {name}; there are {', '.join(levels())}")
-    said = {
+    results = {
         "intervals": "normal approximation",
         "judge": "GNU Backgammon 1.07, 2-ply, cubeful; duels against its 0-ply, cubeless, "
         "pairs of games with the same dice and the seats exchanged",
@@ -51,19 +51,19 @@ def main(args=None):
                 continue
             began = time.monotonic()
             told = measure.level(client, name, wanted.games, halves, shown)
-            said["levels"].append(dict(told, seconds=round(time.monotonic() - began)))
-            _write(said)
+            results["levels"].append(dict(told, seconds=round(time.monotonic() - began)))
+            _write(results)
         for name in duel.ANCHORS if wanted.anchors else ():
-            said["anchors"][name] = measure.duels(client, name, wanted.anchors, shown)
-            _write(said)
-    for table in report.tables(said) if said["levels"] else ():
+            results["anchors"][name] = measure.duels(client, name, wanted.anchors, shown)
+            _write(results)
+    for table in report.tables(results) if results["levels"] else ():
         console.print(table)
-    return 0 if said["levels"] else 1
+    return 0 if results["levels"] else 1
 
 
-def _write(said):
+def _write(results):
     _RESULT.parent.mkdir(exist_ok=True)
-    _RESULT.write_text(json.dumps(said, indent=1) + "\n")
+    _RESULT.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -37,10 +37,10 @@ def main(args=None):
     parser = argparse.ArgumentParser(prog="python -m tools.strength.bear_offs", description=__doc__)
     parser.add_argument("level", nargs="?", default=_LEVEL, choices=levels())
     wanted = parser.parse_args(args)
-    for kind, lost in losses(make(wanted.level)).items():
+    for stakes, lost in losses(make(wanted.level)).items():
         for name, column in zip(("doubling", "taking"), zip(*lost), strict=True):
             meq, half = mean_interval(column)
-            print(f"{wanted.level}, {kind}, {name}: {meq:.2f} ± {half:.2f} mEq of {len(column)}")
+            print(f"{wanted.level}, {stakes}, {name}: {meq:.2f} ± {half:.2f} mEq of {len(column)}")
     return 0
 
 

@@ -28,8 +28,8 @@ SPREAD = 3  # standard errors
 _NEAR = 100  # mEq: a play that may well be made
 
 
-def kinds():
-    """{kind: what is lost there}, a function of a Player that gives a value for each line."""
+def skills():
+    """{skill: what is lost there}, a function of a Player that gives a value for each line."""
     contact = [line for line in reference.plays() if line["cat"] not in ("race", "bearoff")]
     bar = [line for line in contact if _bar(line)]
     free = [line for line in contact if not _bar(line)]
@@ -44,22 +44,22 @@ def kinds():
 
 
 def measured(who):
-    """{kind: {"meq": the mean, "error": its standard error}} of a Player.
+    """{skill: {"meq": the mean, "error": its standard error}} of a Player.
 
     Equities are of those levels only that know some.
     """
     found = {}
-    for kind, losses in kinds().items():
-        if who.engine.knows or "equities" not in kind:
+    for skill, losses in skills().items():
+        if who.engine.knows or "equities" not in skill:
             meq, error = mean_error(losses(who))
-            found[kind] = {"meq": round(meq, 2), "error": round(error, 2)}
+            found[skill] = {"meq": round(meq, 2), "error": round(error, 2)}
     return found
 
 
 def floors():
-    """{level: {kind: what it may lose at most}}, as they were kept."""
+    """{level: {skill: what it may lose at most}}, as they were kept."""
     kept = json.loads(FILE.read_text())
-    return {level: {kind: bound(told) for kind, told in kept[level].items()} for level in kept}
+    return {level: {skill: bound(told) for skill, told in kept[level].items()} for level in kept}
 
 
 def bound(told):
@@ -68,9 +68,9 @@ def bound(told):
 
 
 def broken(found, level):
-    """The kinds, sorted, of what `measured` found in which the level's floor is not held."""
+    """The skills, sorted, in what `measured` found in which the level's floor is not held."""
     allowed = floors()[level]
-    return sorted(kind for kind, told in found.items() if told["meq"] > allowed[kind])
+    return sorted(skill for skill, told in found.items() if told["meq"] > allowed[skill])
 
 
 def _bar(line):
@@ -99,9 +99,9 @@ def main(args=None):
     parser.add_argument("--write", action="store_true", help=f"keep it in {FILE.name}")
     wanted = parser.parse_args(args)
     found = {level: measured(player(level)) for level in levels()}
-    table = Table("mEq now / at most", *kinds(), title="Floors")
+    table = Table("mEq now / at most", *skills(), title="Floors")
     for level, told in found.items():
-        cells = [told.get(kind) for kind in kinds()]
+        cells = [told.get(skill) for skill in skills()]
         table.add_row(level, *[f"{t['meq']:.1f} / {bound(t):.1f}" if t else "" for t in cells])
     Console().print(table)
     if wanted.write:

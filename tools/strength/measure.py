@@ -23,15 +23,19 @@ def level(client, name, games, halves, shown=None):
 
     `halves`: of what Sage has rolled out.
     """
-    said = {"level": name, "plays": plays(client, name, shown), "cube": cubes(client, name, shown)}
+    result = {
+        "level": name,
+        "plays": plays(client, name, shown),
+        "cube": cubes(client, name, shown),
+    }
     if engine(name).knows:
-        said["positions"] = positions(client, name, shown)
-    said["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
-    said["pr"] = said["plays"]["all"]["meq"] / 2
-    said["band"] = rating.band(round(100 * said["pr"]))
+        result["positions"] = positions(client, name, shown)
+    result["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
+    result["pr"] = result["plays"]["all"]["meq"] / 2
+    result["band"] = rating.band(round(100 * result["pr"]))
     if games:
-        said["duel"] = duels(client, name, games, shown)
-    return said
+        result["duel"] = duels(client, name, games, shown)
+    return result
 
 
 def plays(client, name, shown=None):
@@ -84,14 +88,14 @@ def cube_summary(losses):
     """The means of (doubling, taking) losses on the lines of cube_actions.jsonl."""
     lines = reference.cubes()
     summary = {}
-    for which, kind in enumerate(("doubling", "taking")):
-        summary[kind] = {}
+    for which, decision in enumerate(("doubling", "taking")):
+        summary[decision] = {}
         for stakes in ("all", "money", "match"):
             chosen = [i for i, line in enumerate(lines) if stakes in ("all", line["kind"])]
             ours = [losses[i][which] for i in chosen]
             theirs = [reference.zero_ply_cube_loss(lines[i])[which] for i in chosen]
             meq, half = mean_interval(ours)
-            summary[kind][stakes] = {
+            summary[decision][stakes] = {
                 "decisions": len(ours),
                 "meq": meq,
                 "interval": half,

@@ -41,7 +41,9 @@ def drawn(seed, lists, wanted, rng):
     boards = np.unique(labelled["pos"][rng.integers(begins, ends)], axis=0)
     boards = boards[rng.permutation(len(boards))]
     found = on_bar(boards)
-    return np.concatenate([boards[found == kind][:count] for kind, count in enumerate(wanted)])
+    return np.concatenate(
+        [boards[found == checkers][:count] for checkers, count in enumerate(wanted)]
+    )
 
 
 def judged(client, boards, plies, shown=None):
@@ -71,10 +73,10 @@ def main(args=None):
         kept = sure(judged(client, boards, 1, shown), chances)
     print(f"gnubg is sure of {kept.mean():.1%}")
     lines = []
-    for kind, count in enumerate(_WANTED):
-        for i in np.flatnonzero(kept & (on_bar(boards) == kind))[:count]:
-            said = [gnu_id.position_id(boards[i]), *(int(x * ONE + 0.5) for x in chances[i])]
-            lines.append(json.dumps(said, separators=(",", ":")) + "\n")
+    for checkers, count in enumerate(_WANTED):
+        for i in np.flatnonzero(kept & (on_bar(boards) == checkers))[:count]:
+            line = [gnu_id.position_id(boards[i]), *(int(x * ONE + 0.5) for x in chances[i])]
+            lines.append(json.dumps(line, separators=(",", ":")) + "\n")
     wanted.into.write_text("".join(lines))
     return 0
 

@@ -6,24 +6,24 @@ from rich.table import Table
 _LOOKS = {"box": box.SIMPLE_HEAD, "padding": (0, 1, 0, 0), "pad_edge": False}
 
 
-def tables(said):
+def tables(results):
     """rich Tables of what `python -m tools.strength` measured."""
     return [
-        _levels(said),
-        _categories(said),
-        _rolled_out(said),
-        _cube(said),
-        _positions(said),
+        _levels(results),
+        _categories(results),
+        _rolled_out(results),
+        _cube(results),
+        _positions(results),
     ]
 
 
-def _levels(said):
+def _levels(results):
     table = Table(
         *("", "mEq a play", "beside 0-ply", "PR", "points a game", "games"),
         title="Plays by gnubg 2-ply, games against gnubg 0-ply (± 95 %)",
         **_LOOKS,
     )
-    for level in said["levels"]:
+    for level in results["levels"]:
         plays = level["plays"]["all"]
         table.add_row(
             level["level"],
@@ -32,27 +32,27 @@ def _levels(said):
             f"{level['pr']:.1f} {level['band']}",
             *_duel(level.get("duel")),
         )
-    for name, told in said["anchors"].items():
+    for name, told in results["anchors"].items():
         table.add_row(name, "", "", "", *_duel(told))
     return table
 
 
-def _categories(said):
-    first = said["levels"][0]["plays"]
-    table = _by_level("mEq a play", said, "gnubg 0-ply", "any play")
+def _categories(results):
+    first = results["levels"][0]["plays"]
+    table = _by_level("mEq a play", results, "gnubg 0-ply", "any play")
     for name in sorted(first, key=lambda name: (name == "all", name)):
         table.add_row(
             name,
             str(first[name]["decisions"]),
-            *(f"{level['plays'][name]['meq']:.1f}" for level in said["levels"]),
+            *(f"{level['plays'][name]['meq']:.1f}" for level in results["levels"]),
             f"{first[name]['gnubg_0ply']:.1f}",
             f"{first[name]['any_play']:.0f}",
         )
     return table
 
 
-def _rolled_out(said):
-    halves = said["levels"][0]["rolled_out"]
+def _rolled_out(results):
+    halves = results["levels"][0]["rolled_out"]
     columns = [f"{half}: {name}" for half in halves for name in ("mEq a play", "beside 0-ply")]
     table = Table("", *columns, title="Close plays by Sage's rollouts (± 95 %)", **_LOOKS)
     for name in next(iter(halves.values())):
@@ -62,7 +62,7 @@ def _rolled_out(said):
             theirs = plus_minus(told["gnubg_0ply"], told["gnubg_0ply_interval"])
             cells += [theirs, str(told["decisions"]) + " decisions"]
         table.add_row(f"gnubg 0-ply, {name}", *cells)
-        for level in said["levels"]:
+        for level in results["levels"]:
             cells = []
             for half in halves:
                 told = level["rolled_out"][half][name]
@@ -72,23 +72,23 @@ def _rolled_out(said):
     return table
 
 
-def _cube(said):
-    first = said["levels"][0]["cube"]
-    table = _by_level("mEq a cube decision", said, "gnubg 0-ply")
-    for kind, stakes in first.items():
+def _cube(results):
+    first = results["levels"][0]["cube"]
+    table = _by_level("mEq a cube decision", results, "gnubg 0-ply")
+    for decision, stakes in first.items():
         for name in stakes:
             table.add_row(
-                f"{kind}, {name}",
+                f"{decision}, {name}",
                 str(stakes[name]["decisions"]),
-                *(f"{level['cube'][kind][name]['meq']:.1f}" for level in said["levels"]),
+                *(f"{level['cube'][decision][name]['meq']:.1f}" for level in results["levels"]),
                 f"{stakes[name]['gnubg_0ply']:.1f}",
             )
     return table
 
 
-def _positions(said):
+def _positions(results):
     """Error and bias of the levels that judge positions."""
-    knowing = {"levels": [level for level in said["levels"] if "positions" in level]}
+    knowing = {"levels": [level for level in results["levels"] if "positions" in level]}
     table = _by_level("points, who rolls has on the bar", knowing)
     for name, told in knowing["levels"][0]["positions"].items() if knowing["levels"] else ():
         table.add_row(
@@ -103,9 +103,9 @@ def _error(told):
     return f"{told['rms']:.4f} {told['bias']:+.4f}"
 
 
-def _by_level(what, said, *others):
+def _by_level(what, results, *others):
     table = Table(what, **_LOOKS)
-    for name in ("decisions", *(level["level"] for level in said["levels"]), *others):
+    for name in ("decisions", *(level["level"] for level in results["levels"]), *others):
         table.add_column(name, justify="right")
     return table
 

@@ -27,7 +27,7 @@ def life():
     chances, means = solve(boards, BINOMIALS)
     won, equities = solve_pairs(_plays(boards, means), by_pips(boards), WEIGHTS)
     mine, other = np.nonzero((won > _LIKELY[0]) & (won < _LIKELY[1]))
-    places = [_place(means[side]) for side in (mine, other)]
+    indices = [_index(means[side]) for side in (mine, other)]
     chance = won[mine, other]
     dead = 2 * chance - 1
     found = np.zeros((3, SIZE, SIZE), np.uint8)
@@ -35,8 +35,8 @@ def life():
         way = live - dead
         gone = equities[owner][mine, other] - dead
         sums = np.zeros((2, SIZE, SIZE))
-        np.add.at(sums[0], tuple(places), gone * way)
-        np.add.at(sums[1], tuple(places), way * way)
+        np.add.at(sums[0], tuple(indices), gone * way)
+        np.add.at(sums[1], tuple(indices), way * way)
         known = sums[1] > 1e-3
         share = np.full((SIZE, SIZE), sums[0].sum() / sums[1].sum())
         share[known] = sums[0][known] / sums[1][known]
@@ -94,7 +94,7 @@ def _live(chance):
     )
 
 
-def _place(means):
+def _index(means):
     return np.minimum(((means - 1) * _STEPS + 0.5).astype(int), SIZE - 1)
 
 

@@ -178,16 +178,16 @@ class Net:
     def state(self):
         """All that a fit needs to go on as if it had not been interrupted: arrays by name."""
         arrays = {"steps": np.int64(self.steps)}
-        for kind, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
-            arrays.update({kind + name: value for name, value in zip(_NAMES, values)})
+        for prefix, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
+            arrays.update({prefix + name: value for name, value in zip(_NAMES, values)})
         return arrays
 
     def restore(self, arrays):
         """The opposite of state."""
         self.steps = int(arrays["steps"])
-        for kind, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
+        for prefix, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
             for name, value in zip(_NAMES, values):
-                value[:] = arrays[kind + name]
+                value[:] = arrays[prefix + name]
 
     def chances(self, rows, count, bucket):
         """The chances of positions by their features: [n, 5]."""

@@ -350,18 +350,18 @@ def learn(exact, most, starts, say=print):
     player = tuple(np.zeros_like(w) for w in learner.net)
     player[3][0] = (7.5, 0, roll)
     player[3][2] = (0, 0, roll)
-    for turn, count in enumerate(starts):
-        begun = sample(count, 10 + turn)
+    for lesson, count in enumerate(starts):
+        begun = sample(count, 10 + lesson)
         full = begun[begun.sum(axis=1) == _FULL]
-        mean = _noted(begun, 0, player, exact, most, turn)
-        first = _noted(full, 2, player, exact, most, turn + 50)
+        mean = _noted(begun, 0, player, exact, most, lesson)
+        first = _noted(full, 2, player, exact, most, lesson + 50)
         boards, labels = (np.concatenate(both) for both in zip(mean, first))
-        last = turn == len(starts) - 1
+        last = lesson == len(starts) - 1
         learner.fit(boards, labels, 24 if last else 8, 2e-3, 2e-5 if last else 2e-4)
         off = values(learner.net, boards) - labels
         errors = [np.sqrt(np.mean(off[labels[:, k] >= 0, k] ** 2)) for k in (0, 2)]
-        said = "within {:.3f} rolls, and {:.3f} until one is off".format(*errors)
-        say(f"races {turn + 1}: {len(boards)} positions, {said}")
+        errs = "within {:.3f} rolls, and {:.3f} until one is off".format(*errors)
+        say(f"races {lesson + 1}: {len(boards)} positions, {errs}")
         player = tuple(w.copy() for w in learner.net)
     return learner, boards, labels
 

@@ -71,6 +71,12 @@ class Buttons:
         self._started = False
 
     @property
+    def settled(self) -> bool:
+        """Whether all were let go when they were looked at last, and nothing has happened since
+        that is known."""
+        return self._settled == self.edges.noted
+
+    @property
     def stuck(self) -> tuple[int, ...]:
         """The buttons held ever since power-on, as a tuple. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)

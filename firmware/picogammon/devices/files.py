@@ -59,21 +59,26 @@ def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) ->
     return length
 
 
-def replace_aside(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
-    """As `replace`, and the old file is kept whole as `path`.bad.
+def replace_aside(
+    path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
+) -> int:
+    """As `replace`, and the old file is kept whole, under the name `kept` or as `path`.bad.
 
     A pulled plug may leave `path`.new alone: `finish` goes on from there.
     """
     try:
         length = prepare(path, chunks)
-        put_aside(path)
+        if kept:
+            _rename(path, kept)
+        else:
+            put_aside(path)
     except OSError:
         remove_leftover(path)
         raise
     try:
         _rename(path + ".new", path)
     except OSError:
-        _rename(path + ".bad", path)
+        _rename(kept or path + ".bad", path)
         remove_leftover(path)
         raise
     _settle(sync)

@@ -4,7 +4,8 @@ A button connects the pin of its row with that of its column. At rest all rows a
 that is low as well tells that something is pressed; then row after row is low alone. Only one
 button at a time counts, so the matrix needs no diodes. What else lasts how long is as with the four
 buttons: a press counts once it was closed for 10 ms without a break, and ends once all were open
-for 30 ms. Nothing interrupts here: after a round that took long, one look has to do.
+for 30 ms. Nothing interrupts here: after a round that took long, one look has to do. On the chips
+the PIO looks as well (matrix_watch.py), so there a press in such a round counts, too.
 """
 
 from micropython import const
@@ -34,6 +35,11 @@ _LATE_MS = const(45)  # a tap may be over by the next look
 _NONE = const(-1)
 _SEVERAL = const(-2)
 _UNKNOWN = const(-3)
+
+
+def follow(pins: "Sequence[int]") -> bool:
+    """Whether pins, by their numbers, follow one another, as the PIO wants the columns'."""
+    return list(pins) == list(range(pins[0], pins[0] + len(pins)))
 
 
 def make(machine: "Machine", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
@@ -78,6 +84,15 @@ class Matrix:
             self._ready = False
             return pack(BUTTONS[seen], PLACE)
         return -1
+
+    @property
+    def all_open(self) -> bool:
+        """Whether nothing is pressed, and whatever comes is a press."""
+        return self._seen == _NONE and self._ready
+
+    def moved(self, now: int) -> None:
+        """A button has."""
+        self._since = now
 
     def rest(self, now: int, ms: int) -> bool:
         """Whether no button has moved for so long; one that is stuck does not."""

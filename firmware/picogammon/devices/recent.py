@@ -27,7 +27,8 @@ class Recent:
 
     What was appended is on flash; a pulled plug leaves the log as it was before or after. Reading
     changes nothing: `damage` tells what `open` found wrong, each time until `mend` or the next
-    record puts the damaged file aside. Methods raise OSError when the file system fails.
+    record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
+    OSError when the file system fails.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Recent:
         self._head = Head(journal)
         self._path = path
         self._witness = witness
-        self._untidy = False
+        self.untidy = False
         self._forget()
 
     def _forget(self) -> None:
@@ -56,6 +57,10 @@ class Recent:
         self._known = False  # whether the log was read; if not, what follows says nothing
         self._spoilt = False  # the journal's file has more than what counts of it
         self._from = (0, 0)  # the offset in the journal that reading began at, and the CRC there
+
+    def rest(self, rest: "Callable[[], object] | None") -> None:
+        """`rest()` is to be called now and then while much is written."""
+        self._journal.rest = rest
 
     @property
     def size(self) -> int:
@@ -140,7 +145,7 @@ class Recent:
                 self.damage = "%s is missing" % self._path
             elif serial > here or serial == here and not self._passes(size, crc):
                 self.damage = "The flash lost what came last: %s is older than it was" % self._path
-        self._known = self._untidy = True
+        self._known = self.untidy = True
         self._reading = False
 
     def _passes(self, offset: int, crc: int) -> bool:
@@ -166,7 +171,7 @@ class Recent:
         """The record that `open` gave last, and all after it, shall not count: it is no match."""
         if self._journal.size == 0:  # it is within the journal
             self._journal.stand(*self._journal.reached)
-        self._known = self._untidy = True
+        self._known = self.untidy = True
         self._reading = False
         self._spoilt = self._spoilt or not self._newest.entries
         self._newest.spoil()
@@ -182,7 +187,7 @@ class Recent:
             else:
                 self._newest.mend()
             self.damage = None
-            self._untidy = True
+            self.untidy = True
             self._note()  # or the next start would say it again
 
     def _good(self) -> "Iterator[bytes]":
@@ -196,23 +201,35 @@ class Recent:
             yield record
 
     def again(self) -> "Iterator[bytes | None]":
-        """A generator of all records of the log, oldest first, read anew: it ends where one is
-        damaged. A None after each; more may be appended there, which it does not give, but no
-        new log be begun."""
+        """A generator of all records of the log, with pauses, as `records_from` gives them."""
+        for record, _, _ in self.records_from(*self.start):
+            yield record
+            yield None
+
+    @property
+    def start(self) -> tuple[int, int]:
+        """Where `records_from` begins with all of them, once the log was opened."""
+        return self._journal.begin, self._journal.base
+
+    def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
+        """A generator of (record, offset and CRC after it) from an offset and the CRC there on. It
+        reads anew and ends where one is damaged. In pauses more may be appended, which it does not
+        give, but no new log be begun."""
         journal = self._journal
-        newest = [record for record, _ in self._newest.entries]
-        offset, crc, end = journal.begin, journal.base, journal.size
+        newest = list(self._newest.entries)
+        end = journal.size
         while offset < end:
             few = list(journal.records(offset, crc, min(end, offset + _FEW_BYTES)))
             if not few:
                 return
-            for record, _ in few:
-                yield record
-                yield None
+            for record, crc in few:
                 offset += len(record) + AROUND
-            crc = few[-1][1]
-        for record in newest:
-            yield record
+                yield record, offset, crc
+        for record, crc in newest:
+            end += len(record) + AROUND
+            if end > offset:
+                offset = end
+                yield record, offset, crc
 
     def append(self, record: bytes) -> None:
         """Write one record; when this returns, it is on flash.
@@ -234,15 +251,22 @@ class Recent:
             self._newest.move()
         (self._newest if self._newest.takes(record) else self._journal).append(record)
         self.damage = None
-        self._untidy = True
+        self.untidy = True
 
-    def restart(self, records: "Iterable[bytes]", aside: bool = False) -> None:
+    def restart(
+        self, records: "Iterable[bytes]", aside: bool = False, kept: str | None = None
+    ) -> None:
         """Begin a new log with these records. A pulled plug leaves the old log or the new one.
 
-        What could not be read, or was damaged, is kept aside.
+        What could not be read, or was damaged, is kept aside. `kept`: the path under which a log
+        that is sound is kept.
         """
         self.close()
         journal = self._journal
+        if not self._known or aside or self._spoilt or self.damage or not journal.size:
+            kept = None
+        if kept:
+            self._newest.move()
         if self._reading:  # which failed
             journal.put_away()
             self._newest.put_away()
@@ -253,13 +277,13 @@ class Recent:
         aside = (aside or self._spoilt) and files.size(self._path) >= 0
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
-        journal.restart(records, serial, aside)
+        journal.restart(records, serial, aside, kept)
         self._newest.drop()
         self.damage = None
         self._head.forget()
         self._spoilt = False
         self._from = journal.begin, journal.base
-        self._known = self._untidy = True
+        self._known = self.untidy = True
 
     def close(self) -> None:
         """Let go of the files; the next append takes them up again."""
@@ -268,7 +292,7 @@ class Recent:
 
     def tidy(self) -> bool:
         """Does one small thing that is better done while nobody waits; whether there was any."""
-        if not self._untidy or self.damage:
+        if not self.untidy or self.damage:
             return False
         try:
             if self._newest.many:
@@ -278,7 +302,7 @@ class Recent:
                 return True
         except OSError:
             pass  # whoever appends will be told
-        self._untidy = False
+        self.untidy = False
         return False
 
     def _note(self) -> bool:

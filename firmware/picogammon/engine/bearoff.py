@@ -245,9 +245,9 @@ def chance_first(mine: "Chances", theirs: "Chances", late: int) -> int:
     total = 0
     n = 0
     while before:
-        now = mine[n] if n < ROLLS else 0
-        if now != before:
-            total += (before - now) * (theirs[n - late] if n >= late else _ONE)
-            before = now
+        done = mine[n] if n < ROLLS else 0
+        if done != before:
+            total += (before - done) * (theirs[n - late] if n >= late else _ONE)
+            before = done
         n += 1
     return total >> 14

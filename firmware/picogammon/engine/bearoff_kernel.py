@@ -218,9 +218,9 @@ def chance_first(mine, theirs, late: int) -> int:
     total = 0
     n = 0
     while before:
-        now = own[n] if n < _ROLLS else 0
-        if now != before:
-            total += (before - now) * (other[n - late] if n >= late else _ONE)
-            before = now
+        done = own[n] if n < _ROLLS else 0
+        if done != before:
+            total += (before - done) * (other[n - late] if n >= late else _ONE)
+            before = done
         n += 1
     return total >> 14

@@ -34,7 +34,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-    # Cases, chance to win, place in LIFE; and cases with such a row.
+    # Cases, chance to win, index in LIFE; and cases with such a row.
     Row = list[tuple[int, int | None, int]]
     Leaves = list[tuple[int, Row]]
 
@@ -108,7 +108,7 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """For each of mine (its cases, for each of theirs (cases, chance to win, place in LIFE)).
+        """For each of mine (its cases, for each of theirs (cases, chance to win, index in LIFE)).
 
         Where mine is done there are none of theirs; where theirs is done the chance is None.
         """
@@ -120,7 +120,7 @@ class Ending:
                 for other in theirs:
                     if other.rolls:
                         win = self._race.chance_first(one.left, other.left)
-                        row.append((other.cases, win, SIZE * one.place + other.place))
+                        row.append((other.cases, win, SIZE * one.index + other.index))
                     else:
                         row.append((other.cases, None, 0))
             found.append((one.cases, row))
@@ -162,28 +162,28 @@ class Ending:
         for i in range(len(row)):
             if i % _SLICE == 0:
                 yield
-            cases, win, place = row[i]
+            cases, win, index = row[i]
             if win is None:
                 total -= cases * ONE
                 continue
             outcome[WIN] = win
-            worth = worth_of(outcome, life[way + place] * _ALIVE)
+            worth = worth_of(outcome, life[way + index] * _ALIVE)
             if taken_of:
-                taken = taken_of(outcome, life[taken_way + place] * _ALIVE)
+                taken = taken_of(outcome, life[taken_way + index] * _ALIVE)
                 worth = max(worth, min(stakes.lowered(level + 1, taken), ONE))
             total += cases * worth
         return total // _CASES
 
 
 class _Left:
-    """What a side has left to do: `left` as in bearoff, the sum of it, its `place` in LIFE, and in
+    """What a side has left to do: `left` as in bearoff, the sum of it, its `index` in LIFE, and in
     how many `cases` of 36 it comes to that.
     """
 
     def __init__(self, left: "array[int]", rolls: int) -> None:
         self.left = left
         self.rolls = rolls
-        self.place = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
+        self.index = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
         self.cases = 0
 
 

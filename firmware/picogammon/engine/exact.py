@@ -4,11 +4,12 @@ from micropython import const
 
 from picogammon.engine import cube, resigning
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.search import SLICE
 from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import RESIGNING, TO_ROLL
+
+_AT_ONCE = const(8)  # what they are worth with the cube is asked of each
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Exact:
 
     knows = True
     finer = 1
-    at_once = SLICE
+    at_once = _AT_ONCE
 
     def __init__(self, judge: "Judge", ending: "Ending | None" = None) -> None:
         self.outcome = judge.outcome

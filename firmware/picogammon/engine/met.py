@@ -104,5 +104,5 @@ def _before(less: int, more: int) -> int:
     return _entry(_BEFORE, (less - 1) * PUBLISHED - less * (less - 1) // 2 + more - less - 1)
 
 
-def _entry(table: bytes, place: int) -> int:
-    return table[2 * place] << 8 | table[2 * place + 1]
+def _entry(table: bytes, index: int) -> int:
+    return table[2 * index] << 8 | table[2 * index + 1]

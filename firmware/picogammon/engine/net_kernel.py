@@ -9,7 +9,8 @@ between ("spoilt"), whose sum is known from the even ones: 29 cycles for 16 weig
 
 A row in flash takes another 2,900 cycles if none of it is in the chip's cache. So the rows that are
 wanted most have copies in RAM. Uses are counted. Whenever a row without a copy is used, one copy is
-looked at, all in turn: if its row was used less often it gives way, otherwise it loses one use.
+looked at, all in turn: if its row was used less often it gives way, otherwise it loses one use. One
+bucket's weights have a copy as well, and give way when others were used more often.
 
 What the assembler cannot say is given as the instruction's number, and said beside it.
 """
@@ -47,9 +48,14 @@ _ROW_OF = const(22)  # by copy, whose it is
 _COPIES = const(23)  # the copies, from where number 0 would be
 _TURN = const(24)  # which copy was looked at last
 _WANTED = const(25)  # which row is to be copied << 8, and where to; 0 if none is
-_WORDS = const(26)
+_NODES_COPY = const(26)  # the copy of a bucket's weights,
+_BUCKET = const(27)  # which bucket's,
+_BUCKET_USES = const(28)  # and how much more it was used than others
+_WORDS = const(29)
 
-_COPIED = const(64)  # so many rows: those of a decision that takes long, 16 KB
+_NO_BUCKET = const(255)
+_MOST_USES = const(48)  # of a bucket more than of others: some plays of a roll
+_COPIED = const(96)  # so many rows: those of a decision that takes long, 24 KB
 
 _NODE_BYTES = const(12)
 # As in numbers, where they are explained.
@@ -85,6 +91,7 @@ class Net:
         work = array("I", bytes(4 * _WORDS))
         work[_HIDDEN] = hidden
         work[_TURN] = 1
+        work[_BUCKET] = _NO_BUCKET
         buffers = (
             (_WEIGHTS, sections["NETW"]),
             (_SUMS, sums),
@@ -103,6 +110,7 @@ class Net:
             (_COPY_OF, bytearray(ROWS + 1)),
             (_ROW_OF, array("H", [ROWS] * (_COPIED + 1))),
             (_COPIES, copies),
+            (_NODES_COPY, bytearray(_NODE_BYTES * hidden)),
         )
         for word, buffer in buffers:
             work[word] = _address(buffer)
@@ -110,7 +118,7 @@ class Net:
         self.work = work
         self._buffers = buffers  # not to be collected
         # Found once, here, and not by its name for each position.
-        self._used = (work, features, compare, first_layer, second_layer)
+        self._used = (_address(work), features, compare, first_layer, second_layer)
 
     @micropython.viper
     def outcome(self, pos, out):
@@ -119,15 +127,20 @@ class Net:
         `pos`: as he sees it; the opponent is to roll.
         """
         work, features_of, compare_to, add_up, weigh = self._used
-        here = ptr32(work)
-        at = int(here)  # a number is handed on faster than a buffer
+        at = int(work)  # a number is handed on faster than a buffer
+        here = ptr32(at)
         found = int(features_of(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
         bucket = found & 15
         compare_to(at, here[_ROWS], found >> 6)
         add_up(at)
         if here[_WANTED]:  # now that nothing is read any more from the copy that gives way
-            _copy(work)
-        weigh(at, here[_NODES] + bucket * here[_HIDDEN] * _NODE_BYTES)
+            _copy(at)
+        nodes = here[_NODES_COPY]
+        if bucket != here[_BUCKET]:
+            nodes = int(_nodes(at, bucket))
+        elif here[_BUCKET_USES] < _MOST_USES:
+            here[_BUCKET_USES] += 1
+        weigh(at, nodes)
         constant = ptr32(here[_CONSTANTS])
         curve = ptr16(here[_CURVE])
         outcome = ptr32(out)
@@ -188,7 +201,26 @@ def _address(buffer) -> int:
 
 
 @micropython.viper
-def _copy(work):
+def _nodes(work: int, bucket: int) -> int:
+    """Where the weights of a bucket without a copy are: in flash, or copied now."""
+    here = ptr32(work)
+    size = here[_HIDDEN] * _NODE_BYTES
+    found = here[_NODES] + bucket * size
+    if here[_BUCKET_USES]:
+        here[_BUCKET_USES] -= 1
+        return found
+    here[_BUCKET] = bucket
+    weights = ptr32(found)
+    words = ptr32(here[_NODES_COPY])
+    i = 0
+    while i < size >> 2:
+        words[i] = weights[i]
+        i += 1
+    return here[_NODES_COPY]
+
+
+@micropython.viper
+def _copy(work: int):
     """Copies the row that is wanted."""
     here = ptr32(work)
     number = here[_WANTED] & 255

@@ -1,6 +1,6 @@
 """Chances and equities as integers: everything that is judged here is counted in 1/65536.
 
-A chance goes from 0 to ONE. An outcome is five chances, an array('i') with the places WIN to
+A chance goes from 0 to ONE. An outcome is five chances, an array('i') with the slots WIN to
 LOSE_BACKGAMMON, seen by one side: win, win gammon or better, win backgammon, lose gammon or worse,
 lose backgammon. An equity is in 1/65536 of a point, so a plain win is worth ONE. Small integers of
 MicroPython have 31 bits: an equity times 8192 still fits.

@@ -33,9 +33,9 @@ def offer(situation: "Situation") -> int:
     """
     pos = situation.position
     least, most = _loss(pos)
-    for kind in range(1, least + 1):
-        if kind == most or _enough(situation, kind):
-            return kind
+    for multiple in range(1, least + 1):
+        if multiple == most or _enough(situation, multiple):
+            return multiple
     return 0
 
 
@@ -61,12 +61,12 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     return worth >= stakes.value(mine, alive)
 
 
-def _enough(situation: "Situation", kind: int) -> bool:
-    """Whether more than `kind` times the stake would be worth nothing more to the other side."""
+def _enough(situation: "Situation", multiple: int) -> bool:
+    """Whether more than so many times the stake would be worth nothing more to the other side."""
     if jacoby_now(situation):
         return True
     length = situation.length
-    return length > 0 and situation.scores[1 - situation.turn] + kind * situation.cube >= length
+    return length > 0 and situation.scores[1 - situation.turn] + multiple * situation.cube >= length
 
 
 def _loss(pos: "Position") -> tuple[int, int]:

@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.movegen import Plays
     from picogammon.rules.position import Position
 
-SLICE = const(8)  # positions judged without a pause
+_SLICE = const(12)  # positions judged without a pause
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
@@ -82,7 +82,7 @@ class Search:
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
                 count = self._plays.generate(before, first, second)
-                if count > SLICE:  # to find many takes time as well
+                if count > _SLICE:  # to find many takes time as well
                     yield
                 if count:
                     yield from self._reply(before, count)
@@ -100,8 +100,8 @@ class Search:
         seen = self._seen
         best = self._best
         most = -4 * numbers.ONE
-        for start in range(0, count, SLICE):
-            end = min(start + SLICE, count)
+        for start in range(0, count, _SLICE):
+            end = min(start + _SLICE, count)
             most = best_of(plays, start, end, before, judges, after, seen, best, most)
             yield
 

@@ -61,19 +61,19 @@ class Shortlist:
         """Keeps the play in `spare`, which is worth more than `least`; both are others then."""
         kept = self.kept
         last = len(kept) - 1
-        place = self.count
-        if place > last:
-            place = last
+        at = self.count
+        if at > last:
+            at = last
         else:
-            self.count = place + 1
+            self.count = at + 1
         one = self.spare
         one.index = index
         one.worth = worth
-        self.spare = kept[place]
-        while place and kept[place - 1].worth < worth:
-            kept[place] = kept[place - 1]
-            place -= 1
-        kept[place] = one
+        self.spare = kept[at]
+        while at and kept[at - 1].worth < worth:
+            kept[at] = kept[at - 1]
+            at -= 1
+        kept[at] = one
         if self.count > last:
             self.least = kept[last].worth
 
@@ -82,8 +82,8 @@ class Shortlist:
         kept = self.kept
         for i in range(1, self.count if count is None else count):
             one = kept[i]
-            place = i
-            while place and kept[place - 1].worth < one.worth:
-                kept[place] = kept[place - 1]
-                place -= 1
-            kept[place] = one
+            at = i
+            while at and kept[at - 1].worth < one.worth:
+                kept[at] = kept[at - 1]
+                at -= 1
+            kept[at] = one

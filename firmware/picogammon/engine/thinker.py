@@ -56,7 +56,7 @@ class Thinker(Engine):
         self._few = Shortlist(_FEW if self.knows else 1)  # who does not know plays the best
         self._also = Kept()
         self._outcome = numbers.blank()
-        self._now = numbers.blank()
+        self._first = numbers.blank()
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """See Engine."""
@@ -64,7 +64,7 @@ class Thinker(Engine):
         count = plays.generate(situation.position, *situation.dice)
         if count < 2:
             return plays.steps(0) if count else []
-        yield from self._weigh_plays(situation)
+        yield from self._order_plays(situation)
         return self._few.kept[0].steps
 
     def answer(self, question: "Question") -> "Slices[bytes | None]":
@@ -88,7 +88,7 @@ class Thinker(Engine):
         return self._value(situation) if self.knows else Engine.value(self, situation)
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
-        yield from self._weigh_plays(situation, also)
+        yield from self._order_plays(situation, also)
         few = self._few
         ranked = [few.kept[i].ranked() for i in range(few.count)]
         if self._also.steps:
@@ -98,7 +98,7 @@ class Thinker(Engine):
     def _value(self, situation: "Situation") -> "Slices[Value]":
         outcome = self._outcome
         if situation.dice:
-            yield from self._weigh_plays(situation)
+            yield from self._order_plays(situation)
             if self._few.count:
                 best = self._few.kept[0]
                 return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
@@ -108,7 +108,7 @@ class Thinker(Engine):
         cubeful = self._evaluator.equity(situation, outcome)
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
-    def _weigh_plays(
+    def _order_plays(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
         """Fills self._few, the best first, and self._also if that play is not among them."""
@@ -149,8 +149,8 @@ class Thinker(Engine):
         before = positions.swapped(pos)
         if class_of(before) == CONTACT:
             yield from self._search.outcome(before, outcome)
-            self._evaluator.outcome(before, self._now)
-            self._mix(self._now, outcome, outcome)
+            self._evaluator.outcome(before, self._first)
+            self._mix(self._first, outcome, outcome)
         else:
             self._evaluator.outcome(before, outcome)
             yield
@@ -158,10 +158,10 @@ class Thinker(Engine):
         self._evaluator.before_roll(before, outcome)
         return outcome
 
-    def _mix(self, now: "Chances", ahead: "Chances", out: "Outcome") -> None:
+    def _mix(self, first: "Chances", ahead: "Chances", out: "Outcome") -> None:
         """Writes to out what to believe: mostly, but not only, what the look ahead says."""
         for slot in range(numbers.SLOTS):
-            out[slot] = (now[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
+            out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
     def _shortlist(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[None]":
         """Judges all plays and keeps a few."""

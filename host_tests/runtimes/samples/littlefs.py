@@ -71,11 +71,11 @@ def _plain():
     return Journal(_LOG)
 
 
-def _play(flash, kind):
+def _play(flash, make):
     """Appends and restarts. flash.watched: what the log may say, before and after the commit."""
     now = flash.watched = [[], []]
     with mounted(flash):
-        log = kind()
+        log = make()
         list(log.open())
         for game in range(2):
             for i in range(12):
@@ -83,7 +83,7 @@ def _play(flash, kind):
                 now[1] = now[0] + [record]
                 log.append(record)
                 now[0] = now[1]
-                if i % 5 == 4 and kind is _recent:
+                if i % 5 == 4 and make is _recent:
                     while log.tidy():
                         pass
             now[1] = [b"checkpoint", bytes((game,)) * 100]
@@ -93,21 +93,21 @@ def _play(flash, kind):
 
 
 def test_a_power_cut_at_any_flash_operation_leaves_the_log_before_or_after():
-    for kind in (_plain, _recent):
-        _cut_everywhere(kind)
+    for make in (_plain, _recent):
+        _cut_everywhere(make)
 
 
-def _cut_everywhere(kind):
+def _cut_everywhere(make):
     flash = _formatted()
-    _play(flash, kind)
+    _play(flash, make)
     operations = flash.operations
     assert operations > 26
     for cut in range(operations):
         flash = _formatted()
         flash.cut = cut
-        _play(flash, kind)
+        _play(flash, make)
         with mounted(_Flash(flash.after_cut)):
-            log = kind()
+            log = make()
             records = list(log.open())
             assert log.damage is None
             assert records in flash.at_cut, (cut, records, flash.at_cut)

@@ -7,9 +7,11 @@ import { RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 import { FlashBus } from "./flash_bus.js";
 import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
+import { ButtonMatrix } from "./button_matrix.js";
 import { countFrequencies } from "./frequency_counter.js";
 import { LightStrip } from "./light_strip.js";
 import { OledModule } from "./oled_module.js";
+import { pacePio } from "./pio_pace.js";
 import { Processor } from "./processor.js";
 import { RingOscillator } from "./ring_oscillator.js";
 import { UsbHost } from "./usb_host.js";
@@ -41,7 +43,7 @@ const logOf = (core) => ({
 
 export class Board {
   // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
-  // buttons: [pin, ...] }. `chip`: how fast its flash is, see constants.py.
+  // buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: how fast its flash is, see constants.py.
   constructor(bootrom, wiring, chip) {
     this._bootrom = Uint32Array.from(bootrom);
     this._wiring = wiring;
@@ -50,7 +52,8 @@ export class Board {
     this.oled = new OledModule(wiring.oled.address, chip.i2cNs);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
-    this._edges = []; // { at, pin, level }, the next one first
+    this._matrix = new ButtonMatrix(wiring.matrix);
+    this._edges = []; // { at, move }, the next one first
     this._source = chip.ring;
     this.on = false;
   }
@@ -95,7 +98,19 @@ export class Board {
 
   // Moves a button's contact: `down` or not, now or `later` (ns from now).
   contact(pin, down, later = 0) {
-    this._edges.push({ at: this.now + later, pin, level: !down });
+    this._plan(later, () => {
+      this._levels.set(pin, !down);
+      this._chip.gpio[pin].setInputValue(!down);
+    });
+  }
+
+  // The same for the contact between a row and a column of the matrix.
+  cross(row, column, down, later = 0) {
+    this._plan(later, () => this._matrix.move(row, column, down));
+  }
+
+  _plan(later, move) {
+    this._edges.push({ at: this.now + later, move });
     this._edges.sort((a, b) => a.at - b.at);
   }
 
@@ -124,7 +139,7 @@ export class Board {
   run(nanos, until = () => false) {
     const end = this.now + nanos;
     while (this.now < end) {
-      while (this._edges.length && this._edges[0].at <= this.now) this._move(this._edges.shift());
+      while (this._edges.length && this._edges[0].at <= this.now) this._edges.shift().move();
       const stop = this._edges.length ? Math.min(end, this._edges[0].at) : end;
       if (this._runTo(stop, until)) return true;
       if (this._wantsReset) this._reset();
@@ -144,9 +159,14 @@ export class Board {
     return false;
   }
 
-  _move({ pin, level }) {
-    this._levels.set(pin, level);
-    this._chip.gpio[pin].setInputValue(level);
+  // Lets time pass in which the processor stands still, and nothing else does.
+  _skip(nanos) {
+    const end = this.now + nanos;
+    while (this._edges.length && this._edges[0].at <= end) {
+      this._clock.tick(Math.max(0, this._edges[0].at - this.now));
+      this._edges.shift().move();
+    }
+    this._clock.tick(end - this.now);
   }
 
   _start(image, watchdog) {
@@ -159,6 +179,7 @@ export class Board {
     chip.onBreak = () => chip.core.fail("breakpoint");
     chip.peripherals[CACHE_CONTROL] = new CacheControl(cache);
     chip.addClockListener(() => this._pace(chip));
+    pacePio(chip, () => 1e9 / chip.clkSys);
     this._pace(chip);
     this._chip = chip;
     this._clock = chip.clock;
@@ -183,7 +204,7 @@ export class Board {
     const now = () => this.now;
     const alarm = (callback) => chip.clock.createAlarm(callback);
     const operations = this.flash?.operations ?? [];
-    const clock = { now, skip: (nanos) => chip.clock.tick(nanos) };
+    const clock = { now, skip: (nanos) => this._skip(nanos) };
     this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), clock, this._constants);
     this.flash.operations = operations;
     const bus = new FlashBus(this.flash);
@@ -197,6 +218,7 @@ export class Board {
     this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
     for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
+    this._matrix.attach(chip.gpio);
     this.usb.attach(chip.usbCtrl, now);
   }
 

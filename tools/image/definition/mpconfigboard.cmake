@@ -3,8 +3,8 @@
 set(PICO_BOARD "pico")
 set(PICO_PLATFORM "rp2040")
 
-# usb/tusb_config.h comes before MicroPython's own.
-include_directories(BEFORE ${MICROPY_BOARD_DIR}/usb)
+# config/mpconfigport.h and usb/tusb_config.h come before MicroPython's own.
+include_directories(BEFORE ${MICROPY_BOARD_DIR}/config ${MICROPY_BOARD_DIR}/usb)
 
 # Native code for the M0+ reads its constants relative to itself, word by word, and so has to begin on
 # a word. MicroPython's mpy-tool (1.25) freezes it on half words only, and puts all of it into one

@@ -66,6 +66,19 @@ class Disk:
             raise OSError(2)
         return (0x8000, 0, 0, 0, 0, 0, len(self.files[path]), 0, 0, 0)
 
+    def listdir(self, path):
+        self.operate()
+        if path not in self.folders:
+            raise OSError(2)
+        start = path + "/"
+        return [name[len(start) :] for name in self.files if name.startswith(start)]
+
+    def statvfs(self, path):
+        """Of `full` bytes in all (1 MB, where it is None), in blocks of 4096."""
+        taken = sum([-(-len(data) // 4096) for data in self.files.values()])
+        blocks = (self.full or 1 << 20) // 4096
+        return 4096, 4096, blocks, blocks - taken
+
     def mkdir(self, path):
         self.operate()
         self.step()

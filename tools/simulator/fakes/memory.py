@@ -9,6 +9,7 @@ class MemoryJournal:
         self.damage = damage
         self.full = False
         self.aside = None
+        self.kept = {}  # the matches of a MemoryArchive
         self._given = 0
         self._spoilt = False
 
@@ -45,12 +46,22 @@ class MemoryJournal:
         self.mend()
         self.records.append(record)
 
-    def restart(self, records):
+    def restart(self, records, aside=False, kept=None):
         self._room()
         if self._spoilt:
             self.aside = list(self.records)
+        elif kept:
+            self.kept[kept] = self.records
         self._spoilt = False
         self.records = list(records)
+
+    @property
+    def start(self):
+        return 0, 0
+
+    def records_from(self, offset, crc):
+        for i in range(offset, len(self.records)):
+            yield self.records[i], i + 1, 0
 
     def late(self):
         return None
@@ -61,6 +72,29 @@ class MemoryJournal:
     def _room(self):
         if self.full:
             raise OSError(28)
+
+
+class MemoryArchive:
+    """devices.archive.Archive of the logs that a MemoryJournal kept."""
+
+    def __init__(self, journal):
+        self._kept = journal.kept
+
+    def names(self):
+        return sorted(self._kept, reverse=True)
+
+    def open(self, name):
+        return MemoryJournal(self._kept[name])
+
+    def fresh(self):
+        names = self.names()
+        return "%05d.log" % (int(names[0][:5]) + 1 if names else 1)
+
+    def remove(self, name):
+        del self._kept[name]
+
+    def trim(self):
+        return False
 
 
 def _last(records, wanted, end):

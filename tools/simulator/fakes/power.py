@@ -38,9 +38,9 @@ def _load():
 main, machine, OWN_DATA, board, alarm, hardware = _load()
 from picogammon import board_data  # noqa: E402
 from picogammon.app.display.view import MessageView  # noqa: E402
-from picogammon.devices import crashes, files, journal, newest, store, witness  # noqa: E402
+from picogammon.devices import archive, crashes, files, journal, newest, store, witness  # noqa: E402
 
-_FILES = (files, journal, newest, store, witness, crashes, alarm)  # all that keep some
+_FILES = (files, journal, newest, store, witness, crashes, alarm, archive)  # all that keep some
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 

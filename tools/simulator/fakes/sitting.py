@@ -1,6 +1,6 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
-from fakes.memory import MemoryJournal, MemoryStore
+from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
@@ -19,6 +19,9 @@ class _SoundDice:
 
     def stir(self, number):
         pass
+
+    def secret(self):
+        return bytes(range(16))
 
 
 class LoadedDice(_SoundDice):
@@ -69,15 +72,29 @@ class Sitting:
         dice_store=None,
         coach=None,
         measure=None,
+        archive=None,
+        seal_store=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
+        if archive is None and isinstance(self.journal, MemoryJournal):
+            archive = MemoryArchive(self.journal)
+        find = None if archive is None else lambda: archive
         self.session = Session(
-            self.dice, self.journal, self.store, computers, None, dice_store, coach
+            self.dice,
+            self.journal,
+            self.store,
+            computers,
+            None,
+            dice_store,
+            coach,
+            find,
+            seal_store,
         )
-        self.navigator = Navigator(self.session, measure)
+        self.told = []
+        self.navigator = Navigator(self.session, measure, self.told.append)
         self.navigator.start(self.now)
         if settings is not None:
             self.navigator.new_match(settings, self.now)

@@ -4,8 +4,12 @@ Points in the view are numbered as player 0 counts them; the match counts them a
 roll does.
 """
 
+from array import array
+
+from picogammon.app.display.view import CAME_FROM, WENT_TO
 from picogammon.ground import places
 from picogammon.rules import position as positions
+from picogammon.rules import steps
 
 _OFF = (places.OFF_0, places.OFF_1)
 
@@ -47,6 +51,20 @@ def show_position(view, pos, side):
     view.off[1 - side] = their_left
     view.pips[side] = own_pips
     view.pips[1 - side] = their_pips
+
+
+def show_played(view, pos, side, play_steps):
+    """Shows the position after a play of `side` from pos, and where its checkers came from and went
+    to."""
+    after = array("b", pos)
+    for a_step in play_steps:
+        steps.make(after, a_step)
+    show_position(view, after, side)
+    view.clear_marks()
+    for a_step in play_steps:
+        view.marks[place_of(side, steps.source(a_step))] = CAME_FROM
+    for a_step in play_steps:
+        view.marks[place_of(side, steps.target(a_step))] = WENT_TO
 
 
 def show_dice(view, roll, side, left=None):

@@ -1,13 +1,11 @@
 """What a hint and the tutor have in common: plays that are compared, on the OLED and the lights."""
 
-from array import array
-
 from picogammon.app.advice import equities, tutor
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import NEXT, PREV
-from picogammon.rules import plays_text, steps
+from picogammon.rules import plays_text
 
 
 class Advice(Mode):
@@ -54,19 +52,7 @@ class Advice(Mode):
             view.keys = ["", "", "", ""]
             return
         view.page = views.PlaysView(self.title, self.items, self.at)
-        self._show_on_lights(view)
+        situation = self.question.situation
+        board_view.show_played(view, situation.position, situation.turn, self.plays[self.at])
         many = len(self.plays) > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
-
-    def _show_on_lights(self, view):
-        situation = self.question.situation
-        side = situation.turn
-        after = array("b", situation.position)
-        for a_step in self.plays[self.at]:
-            steps.make(after, a_step)
-        board_view.show_position(view, after, side)
-        view.clear_marks()
-        for a_step in self.plays[self.at]:
-            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
-        for a_step in self.plays[self.at]:
-            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO

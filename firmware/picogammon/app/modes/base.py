@@ -3,7 +3,6 @@
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
@@ -18,13 +17,14 @@ class Mode:
 
     `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
-    nobody presses, it ends by itself.
+    nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
     """
 
     busy = False
     required = False
     menu = False
     goes_on = False
+    stops_clock = False
     _until = None
 
     def __init__(self, navigator):
@@ -88,6 +88,8 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
+        from picogammon.app.display.screens.message import TEXT_ROWS, rows_of  # as in panel
+
         self.hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
 
     def press(self, button, now):

@@ -12,6 +12,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import news
 from picogammon.app.modes.base import Message, Notice
+from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
@@ -44,9 +45,11 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session, measure=None):
-        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
+    def __init__(self, session, measure=None, tell=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one.
+        `tell(text)`: whoever is at the link hears it."""
         self.session = session
+        self._tell = tell
         self._measure = measure
         self.view = View()
         self.changed = True
@@ -57,12 +60,13 @@ class Navigator:
 
             self._tutor = tutor
         self._opened = []
-        self._no_dice = None  # the message that says so
+        self._no_dice = NoDice(self)
         self._unsaved = False
         self._unseen = False  # that something was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
+        self._clock = None  # a Clocked, in a match by the clock
 
     # The way in: power, presses, time.
 
@@ -75,6 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(rest)
         self._settle(now)
+        self._wind_clock(now)
         self._guide()
         damage = session.prefs_damage
         if damage:
@@ -106,6 +111,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
+        if self._clock is not None:
+            self._clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -124,7 +131,11 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
-        if not self._collect(now):  # a round does one thing
+        if self._clock is not None:
+            top = self.top
+            thinks = session.person_decides() or top is self.base
+            self._clock.tick(now, top.stops_clock or not thinks)
+        if not self._no_dice.collect(now):  # a round does one thing
             self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
@@ -145,6 +156,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.clocks = self._clock and self._clock.shown
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -196,6 +208,13 @@ class Navigator:
     def redraw(self):
         """Asks for the screen to be drawn again."""
         self.changed = True
+
+    def alert(self, mode, now):
+        """Opens a mode that nobody asked for: wakes the board, and is heard."""
+        self._pressed_at = now
+        self.view.asleep = False
+        self._tune = tunes.REFUSED
+        self.open(mode)
 
     def call(self):
         """Lets a person who plays against the computer hear that it is his turn."""
@@ -267,23 +286,42 @@ class Navigator:
         """Rolls. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
-        dice = known or session.dice_box.roll()
+        dice = known or session.roll()
         if dice is None:
-            self._say_no_dice()
+            self._no_dice.say()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice_box.note(dice, side)
 
-    def new_match(self, settings, now):
-        """Begins a new match in place of this one."""
-        saved = self.session.new_match(settings)
+    def new_match(self, settings, now, first=None):
+        """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
+        saved = self.session.new_match(settings, first)
         self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
+
+    def play_on(self, match, now):
+        """Goes on with a match that has begun, in place of this one."""
+        saved = self.session.play_on(match)
+        self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
+
+    def think_anew(self, now):
+        """The coach has worked for somebody else: a computer that was thinking begins again."""
+        if isinstance(self.base, Think):
+            self._settle(now)
 
     def play_from(self, records, now):
         """Begins a game that was set up: its GAME record and what follows it at once."""
         saved = self.session.play_from(records)
         self._start_over(saved, now)
+
+    def tell(self, text):
+        """Tells whoever is at the link, if there is one."""
+        if self._tell is not None:
+            self._tell(text)
 
     def can_measure(self):
         """Whether there is hardware to be measured."""
@@ -293,24 +331,32 @@ class Navigator:
         """An iterator over the lines of its report, with a None after each slice of work."""
         return self._measure(now)
 
+    def keep_note(self, note):
+        """Keeps a NOTE with the match."""
+        self._say_whether(self.session.keep_note(note))
+
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        self._let_roll()
+        self.let_roll()
         if not self.session.keep_prefs():
             self._say_unsaved()
 
+    def let_roll(self):
+        """Closes the entry of dice if the board can roll its own."""
+        if not self.session.asks_for_dice():
+            self._opened = [mode for mode in self._opened if not mode.required]
+
     # Within.
 
-    def _collect(self, now):
-        """A round's part of what the next roll needs; whether there was anything to do."""
-        box = self.session.dice_box
-        before = box.trouble
-        collected = box.collect(now)
-        if before and not box.trouble:
-            self._say_dice_again()
-        elif box.trouble and not before:
-            self._say_no_dice()
-        return collected
+    def _wind_clock(self, now):
+        self._clock = None
+        settings = self.session.match.settings
+        if settings.clock and settings.length:
+            from picogammon.app.modes.clocked import Clocked  # memory, where nobody plays so
+
+            self._clock = Clocked(self, now)
+            return True
+        return False
 
     def _show_checkers(self, happened, now):
         """Shows a play: the other side's, or where each real checker goes."""
@@ -318,7 +364,9 @@ class Navigator:
         if play and play.steps and self.session.prefs[CHECKERS]:
             self._guide(play)
         elif play and not happened.by_person:
-            self.open(Watch(self, play, now))
+            watch = Watch(self, play, now)
+            watch.stops_clock = True
+            self.open(watch)
         elif actions.kind_of(happened.action) in _ELSEWHERE:
             if self.session.match.phase not in _STAY:
                 self._guide()
@@ -351,6 +399,8 @@ class Navigator:
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
+        if self._clock is not None:
+            self._clock.settle(now)
         session = self.session
         phase = session.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
@@ -385,18 +435,3 @@ class Navigator:
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
-
-    def _say_no_dice(self):
-        why = [self.session.dice_box.trouble, "Enter real dice by hand."]
-        self._no_dice = Message(self, "No dice", why)
-        self.open(self._no_dice)
-
-    def _say_dice_again(self):
-        self.leave(self._no_dice)
-        self._let_roll()
-        self.open(Message(self, "Dice", ["The board can roll again."]))
-
-    def _let_roll(self):
-        """Closes the entry of dice if the board can roll its own."""
-        if not self.session.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not mode.required]

@@ -18,20 +18,23 @@ class Keeper:
     def __init__(self, journal):
         self._journal = journal
         self._due = []
-        self._anew = False  # what is due begins a new log
+        self._anew = False  # what is due begins a new log,
+        self._kept = None  # and the old one is kept under that name
 
     def add(self, record):
         """Keeps one more record of the match."""
         self._due.append(record)
         return self.settle()
 
-    def begin(self, records, later=False):
+    def begin(self, records, later=False, kept=None):
         """Begins a new log with these records; the old one stays until that is done.
 
-        `later`: not before `settle`, or the next record.
+        `later`: not before `settle`, or the next record. `kept`: the path under which the old one
+        is kept, or None.
         """
         self._due = list(records)
         self._anew = True
+        self._kept = kept
         return not later and self.settle()
 
     def wants_new_log(self):
@@ -42,7 +45,7 @@ class Keeper:
         """Keeps what is due."""
         try:
             if self._anew:
-                self._journal.restart(self._due)
+                self._restart()
                 self._anew = False
                 self._due = []
             while self._due:
@@ -51,3 +54,14 @@ class Keeper:
         except OSError:
             return False
         return True
+
+    def _restart(self):
+        kept = self._kept
+        self._kept = None
+        if kept:
+            try:
+                self._journal.restart(self._due, False, kept)
+                return
+            except OSError:
+                pass  # better the new match without the old one than neither
+        self._journal.restart(self._due)

@@ -9,15 +9,21 @@ from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
 
 # The records that a game begins with: their kind, and how many bytes they have.
-_GAME = (actions.GAME, 38, 38)
-_SETTINGS = (actions.SETTINGS, 12, 34)
+GAME = (actions.GAME, 38, 38)
+SETTINGS = (actions.SETTINGS, 12, 34)
 _TRIES = const(3)
 _SLICE = const(16)
 
 
 def beginning(match):
     """The records that a journal begins with to hold this match: its settings, its running game."""
-    return (actions.settings(match.settings),) + tuple(match.records())
+    return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
+
+
+def notes(match):
+    """The match's notes as records. They follow the record that a game begins with, because the
+    game is read from there."""
+    return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
 def take_up(journal, rest=None):
@@ -37,13 +43,23 @@ def take_up(journal, rest=None):
 
 
 def _taken_up(journal, rest):
-    match, refused = _replayed(journal, journal.open(_GAME, _SETTINGS), 2, rest)
+    match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, rest)
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(journal, journal.open(), 1, rest)
         refused = again or refused
+    elif match is not None and not _has_notes(match):
+        # The power went between a game's first record and its notes: the game before has them.
+        match, refused = _replayed(journal, journal.open(), 1, rest)
     if refused:
         return match, "%s. The damaged match is kept aside." % refused
     return match, journal.damage
+
+
+def _has_notes(match):
+    """Whether a match has the notes that its settings ask for."""
+    if match.settings.sealed:
+        return actions.SEAL in match.notes
+    return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
 
 
 def _replayed(journal, records, least, rest):

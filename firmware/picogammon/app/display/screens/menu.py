@@ -6,7 +6,7 @@ from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import parts
 
-_ROWS = const(4)
+ROWS = const(4)
 _ROW_HEIGHT = const(11)
 _TOP = const(11)
 _TEXT_LEFT = const(3)
@@ -25,23 +25,23 @@ def draw(view, canvas):
     if not count:
         return
     first = first_row(page.selected, count)
-    last = min(first + _ROWS, count)
+    last = min(first + ROWS, count)
     for i in range(first, last):
         y = _TOP + (i - first) * _ROW_HEIGHT
         label, value = page.items[i]
         _item(canvas, y, label, value, i == page.selected)
-    if count > _ROWS:
+    if count > ROWS:
         where = "%d/%d" % (page.selected + 1, count)
         canvas.right(TEXT, where, WIDTH, 0)
         if first:
             canvas.bitmap(_UP, WIDTH - 5, _TOP + 2, 5, 1)
         if last < count:
-            canvas.bitmap(_DOWN, WIDTH - 5, _TOP + _ROWS * _ROW_HEIGHT - 7, 5, 1)
+            canvas.bitmap(_DOWN, WIDTH - 5, _TOP + ROWS * _ROW_HEIGHT - 7, 5, 1)
 
 
 def first_row(selected, count):
     """The index of the item on the first row."""
-    return max(0, min(selected - 1, count - _ROWS))
+    return max(0, min(selected - 1, count - ROWS))
 
 
 def _item(canvas, y, label, value, selected):

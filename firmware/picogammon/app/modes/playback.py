@@ -1,0 +1,220 @@
+"""A match played back on the lights: step by step, from blunder to blunder, from game to game."""
+
+from micropython import const
+
+from picogammon.app.display import board_view
+from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes.base import Confirm, Message, Mode
+from picogammon.app.modes.grading import Verdict
+from picogammon.app.modes.menu import Choice, Item
+from picogammon.app.session.recording import Cursor, Recording, last_game
+from picogammon.engine.engine import Question
+from picogammon.engine.review import BLUNDER, grade
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, match, plays_text
+
+_SHOWN_MS = const(250)  # between two looks at how far the search is
+
+
+class Playback(Mode):
+    """Plays back the match of a log.
+
+    `cursor` is where it stands, `game` the Recording it comes from. Games are read and gone through
+    in slices; a press waits for that, but ends a search.
+    """
+
+    def __init__(self, navigator, log, remove=None):
+        """`remove(now)` deletes the match, which is the running one if it is None."""
+        Mode.__init__(self, navigator)
+        self.game = self.cursor = None
+        self._remove = remove
+        self._work = self._begin(log)
+        self._searches = False
+        self._graded = False
+        self._shown_at = 0
+        self._menu = None
+
+    @property
+    def busy(self):
+        return self._work is not None
+
+    def tick(self, now):
+        if self._work is None:
+            return
+        try:
+            next(self._work)
+        except StopIteration:
+            self._work = None
+            self._searches = False
+            self.navigator.redraw()
+        if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
+            self._shown_at = now
+            self.navigator.redraw()
+
+    def press(self, button, now):
+        if self._searches:
+            self._work = None
+            self._searches = False
+            return
+        while self._work is not None:
+            self.tick(now)
+        cursor = self.cursor
+        if button == BACK:
+            self.navigator.leave(self)
+            self.closed(now)
+        elif button == OK:
+            self._open_menu()
+        elif button == NEXT and cursor.following is not None:
+            cursor.forward()
+        elif button == NEXT and self.game.more:
+            self._work = self._read(self.game.number + 1)
+        elif button == PREV and cursor.at:
+            self._work = self._go_to(cursor.at if cursor.is_mid() else cursor.at - 1)
+        elif button == PREV and self.game.number > 1:
+            self._work = self._read(self.game.number - 1, None)
+
+    def closed(self, now):
+        if self._graded:
+            self.navigator.think_anew(now)
+
+    # Work in slices.
+
+    def _begin(self, log):
+        if self._remove:  # the running match's log is open
+            yield from last_game(log)
+        self.game = Recording(log)
+        yield from self._read(1)
+
+    def _read(self, number, stops=0):
+        """Reads a game and goes to that stop, the last one if None."""
+        yield from self.game.read(number)
+        yield from self._go_to(stops)
+
+    def _go_to(self, stops):
+        cursor = Cursor(self.game)
+        while cursor.following is not None and (stops is None or cursor.at < stops):
+            cursor.forward()
+            yield
+        self.cursor = cursor
+
+    def _search(self):
+        """Goes on to the next blunder, and shows what was better."""
+        while True:
+            cursor = self.cursor
+            while cursor.following is not None:
+                asked = Question(cursor.match)
+                found = yield from grade(self.session.coach, asked, cursor.following)
+                if found is not None and found.loss >= BLUNDER:
+                    asked = Question(cursor.match)  # grading may have used up the first
+                    cursor.step()
+                    self.navigator.open(Verdict(self.navigator, asked, found))
+                    return
+                cursor.step()
+                yield
+            if not self.game.more:
+                break
+            yield from self._read(self.game.number + 1)
+        self.navigator.open(Message(self.navigator, "Match", ["No blunder from there on."]))
+
+    # The menu.
+
+    def _open_menu(self):
+        lines = []
+        if self.session.coach is not None:
+            lines.append(self._item("Next blunder", self._look))
+        if self.game.more:
+            lines.append(self._item("Next game", self._other(1)))
+        if self.game.number > 1:
+            lines.append(self._item("Previous game", self._other(-1)))
+        if self.cursor.match.phase != match.MATCH_OVER:
+            lines.append(self._item("Play on from here", self._ask_to_play))
+        if self._remove:
+            lines.append(self._item("Delete", self._ask_to_delete))
+        if lines:
+            self._menu = Choice(self.navigator, "Game %d" % self.game.number, lines)
+            self.navigator.open(self._menu)
+
+    def _item(self, label, do):
+        def choose(now):
+            self.navigator.leave(self._menu)
+            do(now)
+
+        return Item(label, choose)
+
+    def _look(self, now):
+        self._graded = self._searches = True
+        self._shown_at = now
+        self._work = self._search()
+
+    def _other(self, by):
+        def read(now):
+            self._work = self._read(self.game.number + by)
+
+        return read
+
+    def _ask_to_play(self, now):
+        if self.session.fresh or self.session.match.phase == match.MATCH_OVER:
+            self._play_on(now)
+        else:
+            question = "End the running match?"
+            self.navigator.open(Confirm(self.navigator, question, "YES", self._play_on))
+
+    def _play_on(self, now):
+        begun = match.Match(self.cursor.match.settings)
+        for record in self.cursor.match.records():
+            begun.apply(record, True)
+        self.navigator.play_on(begun, now)
+
+    def _ask_to_delete(self, now):
+        self.navigator.open(Confirm(self.navigator, "Delete this match?", "DELETE", self._delete))
+
+    def _delete(self, now):
+        self.navigator.leave(self)
+        self._remove(now)
+        self.closed(now)
+
+    # What is seen.
+
+    def show(self, view):
+        cursor = self.cursor
+        if cursor is None:
+            self.navigator.show_below(self, view)
+            return
+        board_view.show_match(view, cursor.match)
+        play = cursor.play
+        if play is not None:
+            board_view.show_played(view, play.before, play.side, play.steps)
+            board_view.show_dice(view, play.dice, play.side)
+            view.decider = play.side
+        elif actions.kind_of(cursor.last) == actions.ROLL:
+            board_view.show_dice(view, actions.dice_of(cursor.last), cursor.side)
+        if self._searches:
+            view.headline = "Looking in game %d" % cursor.number
+            view.keys = ["STOP"] * 4
+            return
+        view.headline = self._headline(cursor, view.names)
+        back = cursor.at or self.game.number > 1
+        on = cursor.following is not None or self.game.more
+        view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
+
+    def _headline(self, cursor, names):
+        """What was done last."""
+        a_match = cursor.match
+        kind = actions.kind_of(cursor.last)
+        if a_match.result is not None:
+            wins = "%s wins %d" % (names[a_match.result.winner], a_match.result.points)
+            return fitting_line("%s: %d-%d" % (wins, a_match.scores[0], a_match.scores[1]), wins)
+        if kind == actions.GAME:
+            game = "Game %d" % cursor.number
+            return fitting_line("%s: %d-%d" % (game, a_match.scores[0], a_match.scores[1]), game)
+        if kind == actions.ROLL:
+            side = a_match.turn if cursor.side is None else cursor.side
+            return "Equal dice" if side is None else "%s rolls" % names[side]
+        if kind == actions.PLAY:
+            play = plays_text.format_play(cursor.play.before, cursor.play.steps)
+            return fitting_line("%s: %s" % (names[cursor.side], play), play)
+        what = actions.WORDS[kind] + "s"
+        if kind == actions.RESIGN:
+            what += " " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
+        return fitting_line("%s %s" % (names[cursor.side], what), what)

@@ -1,0 +1,133 @@
+"""A match that was kept, game by game: its games are read one at a time, and only as they come."""
+
+from array import array
+
+from picogammon.app.session import resume
+from picogammon.app.session.history import Play
+from picogammon.rules import actions
+from picogammon.rules import settings as agreed
+from picogammon.rules.errors import RulesError
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import Match
+
+
+def last_game(log):
+    """A generator that opens a log and yields now and then; returns the Match of its last game, as
+    far as it makes sense, or None."""
+    match = None
+    try:
+        for record in log.open(resume.GAME, resume.SETTINGS):
+            if match is None:
+                match = Match(_settings(record))
+            else:
+                match.apply(record, True)
+            yield
+    except (Refusal, RulesError, OSError):
+        pass
+    return match
+
+
+class Recording:
+    """The match of `log`, a devices.recent.Recent that was opened.
+
+    `match` is the game that was read last, as it ended, None before; `number` is the game's, from
+    1; `more`: whether another game follows.
+    """
+
+    def __init__(self, log):
+        self.match = None
+        self.number = 0
+        self.more = True
+        self._log = log
+        self._starts = [log.start + (None,)]  # of each game: offset, CRC there, settings before it
+
+    def read(self, number):
+        """A generator that reads that game (1 to one more than `number`) and yields now and then.
+
+        Where its records make no sense, the game ends before them, and the match with it.
+        """
+        offset, crc, settled = self._starts[number - 1]
+        match = following = None
+        if settled is not None:
+            match = Match(agreed.unpack(settled[1:]))
+        begun = False
+        try:
+            for record, end, here in self._log.records_from(offset, crc):
+                kind = actions.kind_of(record)
+                if match is None:
+                    settled = record
+                    match = Match(_settings(record))
+                elif kind == actions.GAME and begun:
+                    following = offset, crc, settled
+                    break
+                else:
+                    match.apply(record, True)
+                    if kind == actions.SETTINGS:
+                        settled = record
+                    else:
+                        begun = True
+                offset, crc = end, here
+                yield
+        except (Refusal, RulesError, OSError):
+            pass
+        self.match = match or Match()
+        self.number = number
+        self.more = following is not None
+        if following and number == len(self._starts):
+            self._starts.append(following)
+
+
+class Cursor:
+    """A game of a match as far as it is looked at: up to a stop, which is a roll with its play, or
+    a cube action.
+
+    `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the record that came
+    last, the GAME record at first; `side`: who did it, None for an opening roll; `play`: the
+    history.Play, where it was one. `following`: the record that comes next, None at the game's end.
+    """
+
+    def __init__(self, recording):
+        """`recording`: a Recording; the game that it read last is gone through."""
+        game = recording.match
+        self.number = recording.number
+        self.match = Match(game.settings)
+        self.at = -1
+        self.last = self.side = self.play = None
+        self._records = game.records()
+        self.following = next(self._records)
+        self.step()
+
+    def is_mid(self):
+        """Whether it stands within a stop: at a roll whose play comes next."""
+        if self.following is None or actions.kind_of(self.last) != actions.ROLL:
+            return False
+        return actions.kind_of(self.following) == actions.PLAY
+
+    def forward(self):
+        """To the next stop."""
+        self.step()
+        if self.is_mid():
+            self.step()
+
+    def step(self):
+        """One record further."""
+        match = self.match
+        record = self.last = self.following
+        self.side = match.decider
+        self.play = None
+        if actions.kind_of(record) == actions.PLAY:
+            before = array("b", match.position)
+            self.play = Play(match.turn, before, match.dice, actions.steps_of(record))
+        match.apply(record, True)
+        self.following = None
+        for following in self._records:
+            self.following = following
+            break
+        if not self.is_mid():
+            self.at += 1
+
+
+def _settings(record):
+    if actions.kind_of(record) != actions.SETTINGS:
+        raise Refusal("a match's log begins with its settings")
+    return agreed.unpack(record[1:])

@@ -1,0 +1,41 @@
+"""The program of the state machine that looks at a matrix of buttons (matrix_watch.py).
+
+In the PIO's own assembler, which MicroPython has as Python. A cycle takes a 3200th of a second: 16
+looks of six cycles are 30 ms, 32 cycles are 10. X has the rows' pins as bits, outputs are low, and
+the first of the pins that it reads is the first column's.
+"""
+
+from rp2 import asm_pio
+
+HZ = 3200
+
+
+@asm_pio()
+def looking():
+    wrap_target()
+    label("open")
+    mov(isr, invert(null))
+    in_(pins, 6)
+    mov(y, invert(isr))
+    jmp(not_y, "open")
+    mov(isr, invert(null))[31]
+    in_(pins, 6)
+    mov(y, invert(isr))
+    jmp(not_y, "open")  # a spark
+    push(noblock)  # ones, and the columns
+    mov(osr, invert(x))
+    out(pindirs, 32)[1]
+    in_(pins, 32)
+    push(noblock)  # all pins, and so the rows
+    mov(osr, x)
+    out(pindirs, 32)[1]
+    label("closed")
+    mov(osr, null)
+    label("still open")
+    mov(isr, invert(null))
+    in_(pins, 6)
+    mov(y, invert(isr))
+    jmp(y_dec, "closed")
+    out(null, 2)  # half as often as OSR has bits
+    jmp(not_osre, "still open")
+    wrap()

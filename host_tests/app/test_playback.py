@@ -1,0 +1,251 @@
+"""The last matches play back: step by step and back, from game to game, to blunders."""
+
+from fakes.coach import Coach
+from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon.app.display import view as views
+from picogammon.rules import actions, match
+from picogammon.rules.match import Match
+from reading import records
+
+
+def _play(sitting, text):
+    a_match = sitting.match
+    sitting.navigator.commit(
+        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
+    )
+
+
+def _resign(sitting):
+    sitting.navigator.commit(actions.resign(1), sitting.now)
+    sitting.navigator.commit(actions.accept(), sitting.now)
+
+
+def _kept(coach=None):
+    """A Sitting with a match of two games in its archive: 24/20 in the first is a blunder, and one
+    play was taken back. A new match has begun."""
+    rolls = [(3, 1), (4, 2), (6, 6), (2, 5)]
+    sitting = Sitting(rolls, two_people(3, names=["Ann", "Bob"]), coach=coach)
+    sitting.press("OK")
+    _play(sitting, "24/20")
+    sitting.press("OK")
+    _play(sitting, "8/4 6/4")
+    _resign(sitting)
+    sitting.navigator.commit(sitting.match.next_game(), sitting.now)
+    sitting.press("OK OK")  # equal dice, and then Bob's
+    _play(sitting, "13/8 13/11")
+    sitting.navigator.commit(actions.take_back(actions.LAST, 1), sitting.now)
+    _play(sitting, "24/22 13/8")
+    sitting.navigator.commit(actions.double(), sitting.now)
+    sitting.navigator.commit(actions.take(), sitting.now)
+    sitting.navigator.new_match(two_people(1), sitting.now)
+    return sitting
+
+
+def _open(sitting):
+    sitting.press("hold-OK")
+    sitting.choose("Matches")
+    sitting.wait(300)
+    sitting.press("OK")
+    sitting.wait(300)
+    return sitting
+
+
+def _seen(sitting):
+    view = sitting.sees
+    return view.headline, bytes(view.checkers), bytes(view.marks), tuple(view.dice), view.cube
+
+
+def test_the_list_says_who_played_and_the_score():
+    sitting = _kept()
+    sitting.press("hold-OK")
+    sitting.choose("Matches")
+    assert sitting.sees.page.items == [("...", "")], "it is read when it is seen"
+    sitting.wait(300)
+    assert sitting.sees.page.items == [("Ann - Bob", "0-1")]
+    assert sitting.sees.keys == ["UP", "DOWN", "OPEN", "BACK"]
+
+
+def test_a_board_that_has_kept_none_lists_none():
+    sitting = Sitting([], two_people(1))
+    sitting.press("hold-OK")
+    assert "Matches" not in [label for label, _ in sitting.sees.page.items]
+
+
+def test_next_steps_through_all_games_and_prev_back():
+    sitting = _open(_kept())
+    seen = [_seen(sitting)]
+    while sitting.sees.keys[1]:
+        sitting.press("NEXT")
+        sitting.wait(300)
+        seen.append(_seen(sitting))
+    assert [step[0] for step in seen] == [
+        "Game 1: 0-0",
+        "Ann: 24/20",
+        "Bob: 8/4 6/4",
+        "Ann resigns single",
+        "Bob wins 1: 0-1",
+        "Game 2: 0-1",
+        "Equal dice",
+        "Bob: 24/22 13/8",
+        "Ann doubles",
+        "Bob takes",
+    ]
+    back = [_seen(sitting)]
+    while sitting.sees.keys[0]:
+        sitting.press("PREV")
+        sitting.wait(300)
+        back.append(_seen(sitting))
+    assert back == seen[::-1]
+    sitting.press("BACK BACK")
+    assert sitting.match.settings.length == 1, "the running match was not touched"
+
+
+def test_a_play_shows_where_its_checkers_came_from_and_went_to():
+    sitting = _open(_kept())
+    sitting.press("NEXT")
+    view = sitting.sees
+    assert view.checkers[24] == 1 and view.checkers[20] == 1
+    assert view.marks[24] == views.CAME_FROM and view.marks[20] == views.WENT_TO
+    assert view.dice == (3, 1) and view.dice_used == 3
+
+
+def test_the_next_blunder_is_shown_with_what_was_better():
+    sitting = _open(_kept(Coach()))
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    assert sitting.sees.keys == ["STOP"] * 4
+    sitting.wait(1000)
+    view = sitting.sees
+    assert view.page.title == "Blunder -0.100"
+    assert [item[0] for item in view.page.items] == ["8/5 6/5", "24/20"]
+    sitting.press("OK")
+    assert sitting.sees.headline == "Ann: 24/20"
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    sitting.wait(60)
+    sitting.press("BACK")
+    assert sitting.sees.keys[2] == "MORE", "a press ends the search"
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    sitting.wait(3000)
+    while isinstance(sitting.sees.page, views.PlaysView):
+        sitting.press("OK OK OK")
+        sitting.wait(3000)
+    assert sitting.sees.page.lines == ["No blunder from there on."]
+    sitting.press("OK")
+    assert sitting.sees.headline == "Bob takes", "the match's last moment"
+
+
+def test_games_are_jumped_over_both_ways():
+    sitting = _open(_kept())
+    sitting.press("NEXT OK")
+    sitting.choose("Next game")
+    sitting.wait(300)
+    assert sitting.sees.headline == "Game 2: 0-1"
+    sitting.press("OK")
+    sitting.choose("Previous game")
+    sitting.wait(300)
+    assert sitting.sees.headline == "Game 1: 0-0"
+
+
+def test_play_goes_on_from_there_and_the_dice_that_followed_are_forgotten():
+    sitting = _open(_kept())
+    sitting.press("NEXT OK")
+    sitting.choose("Play on from here")
+    assert isinstance(sitting.sees.page, type(None))
+    assert (sitting.match.phase, sitting.match.turn) == (match.TO_ROLL, 1)
+    assert sitting.match.next_dice() is None
+    assert sitting.match.settings.names == ["Ann", "Bob"] and sitting.match.settings.length == 3
+    assert sitting.match.turns_back() == 1, "what was played before can be taken back"
+    again = Match.replay(iter(sitting.journal.records))
+    assert again.state() == sitting.match.state(), "it is kept"
+
+
+def test_a_match_under_way_is_asked_for_and_then_kept_as_well():
+    sitting = _kept()
+    sitting.dice.rolls = [(2, 1)]
+    sitting.press("OK")
+    running = list(sitting.journal.records)
+    sitting.press("hold-OK")
+    sitting.choose("Matches")
+    sitting.wait(300)
+    assert sitting.sees.page.items[0] == ("This match", "0-0")
+    sitting.press("NEXT OK")
+    sitting.wait(300)
+    sitting.press("OK")
+    sitting.choose("Play on from here")
+    assert sitting.sees.headline == "End the running match?"
+    sitting.press("OK")
+    assert sitting.match.settings.length == 3
+    assert sitting.session.archive.names()[0] == "00002.log"
+    assert list(sitting.journal.kept["00002.log"]) == running
+
+
+def test_the_running_match_plays_back_and_cannot_be_deleted():
+    sitting = _kept()
+    sitting.dice.rolls = [(2, 1)]
+    sitting.press("OK")
+    _open(sitting)
+    sitting.press("NEXT")
+    assert sitting.sees.headline == "Amber rolls"
+    sitting.press("OK")
+    assert [label for label, _ in sitting.sees.page.items] == ["Play on from here"]
+
+
+def test_a_match_is_deleted_after_a_question():
+    sitting = _open(_kept())
+    sitting.press("OK")
+    sitting.choose("Delete")
+    sitting.press("BACK")
+    assert sitting.session.archive.names() == ["00001.log"]
+    sitting.press("OK")
+    sitting.choose("Delete")
+    assert sitting.sees.headline == "Delete this match?"
+    sitting.press("OK")
+    assert sitting.session.archive.names() == []
+    assert sitting.sees.page.items == [("None", "")]
+
+
+def test_a_damaged_match_says_so_and_can_go():
+    sitting = _kept()
+    sitting.journal.kept["00002.log"] = [bytes((9, 9))]
+    sitting.journal.kept["00003.log"] = sitting.journal.kept["00001.log"][:4] + [b"\x03\xff"]
+    sitting.press("hold-OK")
+    sitting.choose("Matches")
+    sitting.wait(300)
+    labels = [label for label, _ in sitting.sees.page.items]
+    assert labels == ["Ann - Bob", "damaged", "Ann - Bob"], "as far as they make sense"
+    sitting.press("NEXT OK OK")
+    assert sitting.session.archive.names() == ["00003.log", "00001.log"]
+
+
+def test_a_computer_that_was_thinking_begins_again_after_a_search():
+    sitting = Sitting(SeededDice(3), two_people(3), [("expert", Player(Coach()))], coach=Coach())
+    sitting.press("OK")
+    sitting.navigator.new_match(two_people(3), sitting.now)
+    sitting.match.settings.players = (1, 1)
+    sitting.navigator.commit(actions.roll(3, 1), sitting.now)
+    sitting.wait(30)
+    thinking = sitting.navigator.base
+    _open(sitting)
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    sitting.wait(1000)
+    sitting.press("hold-BACK")
+    assert sitting.navigator.base is not thinking and not sitting.navigator.base.thought
+
+
+class Player:
+    """A computer that is never done."""
+
+    trouble = None
+    broken = False
+
+    def __init__(self, engine):
+        self.engine = engine
+
+    def ask(self, a_match):
+        pass
+
+    def think(self):
+        return False

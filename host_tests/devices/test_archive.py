@@ -1,0 +1,175 @@
+"""The last matches on flash: a log is kept whole or not at all, and the oldest make room."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from picogammon.devices import archive, files, journal, newest
+from picogammon.devices.archive import Archive
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+
+_LOG = "match.log"
+_FLASH = 1 << 20
+_OLD = [b"settings", b"old"] + [bytes((i,) * 9) for i in range(20)]
+_NEW = [b"settings", b"new"]
+
+
+def _on(disk):
+    return in_place_of(disk, files, journal, newest, archive)
+
+
+def _disk():
+    disk = Disk()
+    disk.full = _FLASH
+    return disk
+
+
+def _played(disk):
+    """The log of a match on that disk, some of it in the small file."""
+    log = Recent(Journal(_LOG, disk.sync), _LOG, disk.sync)
+    log.restart(_OLD[:2])
+    for record in _OLD[2:]:
+        log.append(record)
+    return log
+
+
+def _keep(disk, log):
+    log.restart(_NEW, False, Archive("matches", _LOG).fresh())
+
+
+def _state(disk):
+    """(what the running log holds, what the matches hold) for a board that starts now."""
+    disk.cut = None
+    with _on(disk):
+        log = Recent(Journal(_LOG), _LOG)
+        running = list(log.open())
+        assert log.damage is None
+        kept = Archive("matches", _LOG)
+        return running, [list(kept.open(name).open()) for name in kept.names()]
+
+
+def test_a_log_is_kept_whole_with_its_newest_records():
+    disk = _disk()
+    with _on(disk):
+        log = _played(disk)
+        assert len(disk.files["match.log.newest"]) > 20
+        _keep(disk, log)
+        log.append(b"first")
+    assert _state(disk) == (_NEW + [b"first"], [_OLD])
+
+
+def test_after_a_cut_at_any_moment_the_log_runs_or_is_kept_and_never_both_or_neither():
+    whole = _disk()
+    with _on(whole):
+        _keep(whole, _played(whole))
+    begun = _disk()
+    with _on(begun):
+        _played(begun)
+    seen = []
+    for cut in range(begun.steps, whole.steps):
+        disk = _disk()
+        disk.cut = cut
+        with _on(disk):
+            try:
+                _keep(disk, _played(disk))
+                raise AssertionError("it was not cut")
+            except PlugPulled:
+                pass
+        running, kept = _state(disk)
+        assert (running, kept) in ((_OLD, []), (_NEW, [_OLD])), cut
+        seen.append(running == _NEW)
+        with _on(disk):  # and it goes on from there
+            log = Recent(Journal(_LOG), _LOG)
+            list(log.open())
+            log.append(b"more")
+        assert _state(disk) == (running + [b"more"], kept)
+    assert True in seen and False in seen
+
+
+def test_an_error_at_any_operation_loses_neither_log():
+    begun = _disk()
+    with _on(begun):
+        log = _played(begun)
+        first = begun.operations
+        _keep(begun, log)
+        last = begun.operations
+    for number in range(first, last):
+        disk = _disk()
+        disk.fault = number, 5
+        with _on(disk):
+            log = _played(disk)
+            try:
+                _keep(disk, log)
+            except OSError:
+                pass
+        disk.fault = None
+        running, kept = _state(disk)
+        assert (running, kept) in ((_OLD, []), (_NEW, [_OLD])), number
+
+
+def test_a_log_that_is_damaged_goes_aside_and_not_to_the_matches():
+    disk = _disk()
+    with _on(disk):
+        _played(disk).close()
+        disk.files[_LOG][-3] ^= 1
+        log = Recent(Journal(_LOG), _LOG)
+        list(log.open())
+        _keep(disk, log)
+        assert Archive("matches", _LOG).names() == []
+        assert "match.log.bad" in disk.files
+    assert _state(disk) == (_NEW, [])
+
+
+def _full_of(disk, sizes):
+    disk.folders.add("matches")
+    for i in range(len(sizes)):
+        disk.files["matches/%05d.log" % (i + 1)] = bytearray(sizes[i])
+
+
+def _trimmed(disk):
+    """The numbers of the matches that are left."""
+    with _on(disk):
+        kept = Archive("matches", _LOG)
+        rounds = 0
+        while kept.trim():
+            rounds += 1
+            assert rounds < 200
+        return [int(name[:5]) for name in kept.names()]
+
+
+def test_the_oldest_go_when_the_share_is_full():
+    disk = Disk()
+    disk.full = 32 * 4096  # a quarter of it is 8 blocks
+    _full_of(disk, [5000] * 3 + [100] * 6)
+    assert _trimmed(disk) == [9, 8, 7, 6, 5, 4, 3], "6 of a block, and 1 of two"
+
+
+def test_no_more_are_kept_than_a_list_shows():
+    disk = _disk()
+    disk.full *= 4
+    _full_of(disk, [0] * 70)
+    assert _trimmed(disk) == list(range(70, 6, -1))
+
+
+def test_the_oldest_go_when_the_flash_is_nearly_full_and_other_files_stay():
+    disk = Disk()
+    disk.full = 64 * 4096
+    _full_of(disk, [100] * 3)
+    disk.files["own.bin"] = bytearray(100)
+    stat = disk.statvfs
+    disk.statvfs = lambda path: stat(path)[:3] + (stat(path)[3] - 52,)  # somebody fills it
+    disk.files["matches/00009.log.new"] = bytearray(10)
+    disk.files["matches/notes.txt"] = bytearray(10)
+    assert _trimmed(disk) == [3, 2]
+    assert "own.bin" in disk.files and "matches/notes.txt" in disk.files
+    assert "matches/00009.log.new" not in disk.files
+
+
+def test_the_day_of_a_match_is_that_of_its_log_where_the_clock_was_set():
+    disk = _disk()
+    with _on(disk):
+        log = _played(disk)
+        _keep(disk, log)
+        stat = disk.stat
+        disk.stat = lambda path: stat(path)[:8] + (1795305600, 0)
+        log.append(b"on a known day")
+        _keep(disk, log)
+        assert Archive("matches", _LOG).names() == ["00002-20261122.log", "00001.log"]

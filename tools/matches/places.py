@@ -1,0 +1,153 @@
+"""Where a board's files are: on a board at a serial port, or in an image of its flash."""
+
+import re
+import time
+from pathlib import Path
+
+from littlefs import LittleFSError
+
+from tools.emulator import files
+from tools.flash import FlashError, ports
+from tools.flash.board import PLAYS, connect
+from tools.image import uf2
+from tools.matches import MatError
+
+PATIENCE_S = 10
+MATCHES = "matches"
+_STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
+_EMPTY = b"\xff"  # flash that nobody wrote to
+_MATCH = re.compile(r"(\d{5})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
+
+
+class Place:
+    """The files of a board, by their paths. A context manager; what is put is there for good."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, _, error, __):
+        self.close(error)
+
+    def names(self, folder=""):
+        """The names of the files in a folder, [] where there is none."""
+        raise NotImplementedError
+
+    def read(self, path):
+        """The bytes of a file, None where there is none."""
+        raise NotImplementedError
+
+    def put(self, path, content):
+        """Puts a file there, whole or not at all; its folder is made."""
+        raise NotImplementedError
+
+    def remove(self, path):
+        """Removes a file, if there is one."""
+        raise NotImplementedError
+
+    def close(self, error):
+        """All is done, or ended with this exception."""
+
+    def matches(self):
+        """{number: (name, day as YYYY.MM.DD or "")} of the archived matches, newest first."""
+        found = [_MATCH.fullmatch(name) for name in sorted(self.names(MATCHES), reverse=True)]
+        return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
+
+
+class OnBoard(Place):
+    """A board at a serial port (None: it is looked for). Its clock is set; it plays on at the end.
+
+    `say` is called with a line for the user. `board`: one that is connected already. Raises
+    FlashError.
+    """
+
+    def __init__(self, port, say, patience=PATIENCE_S, board=None, command="make save-match"):
+        self._board = board or connect(port or ports.find(command=command), patience, command)
+        self._say = say
+        self._patience = patience
+        self._board.identity()
+        self._board.set_clock(time.localtime())
+
+    def names(self, folder=""):
+        return self._board.names(folder)
+
+    def read(self, path):
+        return self._board.read(path)
+
+    def put(self, path, content):
+        folder = path.rpartition("/")[0]
+        if folder and folder not in self._board.names(""):
+            self._board.make_folders([folder])
+        self._board.write(f"{path}.new", content)
+        self._board.rename(f"{path}.new", path)
+
+    def remove(self, path):
+        folder, _, name = path.rpartition("/")
+        if name in self._board.names(folder):
+            self._board.remove([path])
+
+    def close(self, error):
+        try:
+            if not isinstance(error, FlashError):
+                plays, said = self._board.restart(PLAYS.search, self._patience)
+                self._say(PLAYS.search(said)[0] if plays else _STUCK)
+        finally:
+            self._board.close()
+
+
+class InFlash(Place):
+    """An image of the flash in a file, .bin or .uf2, as `picotool save -a` writes it; what is put
+    goes into the same file at the end. Raises MatError or OSError."""
+
+    def __init__(self, path):
+        self._path = Path(path)
+        content = self._path.read_bytes()
+        self._uf2 = self._path.suffix.lower() == ".uf2"
+        try:
+            self._flash = _flat(content) if self._uf2 else content
+            self._disk = files.mount(self._flash)
+        except (ValueError, LittleFSError) as problem:
+            raise MatError(f"{path} has no board's file system in it: {problem}") from None
+        self._changed = False
+
+    def names(self, folder=""):
+        try:
+            return self._disk.listdir(folder or "/")
+        except LittleFSError:
+            return []
+
+    def read(self, path):
+        folder, _, name = path.rpartition("/")
+        if name not in self.names(folder):
+            return None
+        with self._disk.open(path, "rb") as file:
+            return file.read()
+
+    def put(self, path, content):
+        self._changed = True
+        self._disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+        with self._disk.open(path, "wb") as file:
+            file.write(content)
+
+    def remove(self, path):
+        if self.read(path) is not None:
+            self._changed = True
+            self._disk.remove(path)
+
+    def close(self, error):
+        if self._changed and error is None:
+            flash = files.rewritten(self._flash, self._disk)
+            whole = uf2.pack(flash) if self._uf2 else flash
+            beside = self._path.with_suffix(".new")
+            beside.write_bytes(whole)
+            beside.replace(self._path)
+
+
+def _flat(file):
+    """The flash, from its start, that a UF2 file holds. Raises ValueError."""
+    pages = [(address - uf2.FLASH, page) for address, page in uf2.unpack(file)]
+    if min(address for address, _ in pages) < 0:
+        raise ValueError("it is not of the flash alone")
+    flash = bytearray(_EMPTY * max(address + len(page) for address, page in pages))
+    for address, page in pages:
+        flash[address : address + len(page)] = page
+    return bytes(flash)

@@ -1,0 +1,1 @@
+"""Positions as text, in the formats that players' programs exchange."""

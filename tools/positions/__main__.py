@@ -1,0 +1,48 @@
+"""`python -m tools.positions ID`: one position in every format; ID is an XGID, an OGID, or GNU
+Backgammon's Position ID and Match ID with a colon between them. `make position` is the same.
+"""
+
+import sys
+
+from picogammon.rules import gnu_id, xgid
+from picogammon.rules.errors import RulesError
+from tools.positions import ogid
+
+
+def main(arguments=None):
+    """Prints the texts; returns the exit status, 1 where the ID is none, 2 without one."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if len(given) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        found = _read(given[0].strip())
+    except RulesError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for name, write in (("XGID", xgid.to_xgid), ("OGID", _ogid), ("GNU ID", gnu_id.gnubg_id)):
+        try:
+            print(write(found))
+        except RulesError as error:
+            print(f"no {name}: {error}")
+    return 0
+
+
+def _read(text):
+    upper = text.upper()
+    if upper.startswith(ogid.PREFIX):
+        return ogid.from_ogid(text)
+    colons = text.count(":")
+    if not upper.startswith("XGID=") and colons == 1:
+        return gnu_id.from_gnubg_id(text)
+    if upper.startswith("XGID=") or len(text.split(":")[0]) == 26:
+        return xgid.from_xgid(text)
+    return ogid.from_ogid(text)
+
+
+def _ogid(situation):
+    return ogid.PREFIX + ogid.to_ogid(situation)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""OGID, the line with which OpenGammon exchanges a situation.
+
+``11ccccchhhjjjjj:66666888dddddoo:N0N:46:B:IB:0:0:3:0``, fields parted by colons; after the third
+all may be missing:
+
+1. and 2. a sign for each of White's and of Black's checkers, in order: its point as Black counts,
+   0..9 and a..p for 10..25; 0 is White's bar and 25 is Black's. White goes up, Black down
+3. the cube: owner (W, B, N), the power of two, what is done with it (N, O offered, T taken,
+   P passed)
+4. the dice, nothing before the roll; 5. the turn, W or B
+6. the state of the game (I: it is going on) and who has to act; 7. and 8. White's and Black's score
+9. the match's length, with C for the Crawford game; 10. the move's number; 11. checkers a side
+
+Source: docs/OGID.md of OpenGammon's public repository, as AnkiGammon's reader and the package
+ogxmparser render it; the two lines of the tests are of the latter's documentation. Our player 0 is
+White. A double that waits is written as offered, the cube as before it, the turn the doubler's. An
+OGID has no words for beavers, Jacoby and the cube's limit. L and G after a length are read over.
+"""
+
+import re
+
+from picogammon.ground.places import BAR
+from picogammon.rules import position as positions
+from picogammon.rules.notation import NotationError, check, power_of_two
+from picogammon.rules.situation import Situation
+
+PREFIX = "OGID="
+_SIGNS = "0123456789abcdefghijklmnop"
+_SIDES = "WB"
+_NOBODY = "N"
+_OFFERED = "O"
+_CUBE = re.compile(r"([WBN])(\d)([NOTP])")
+_DICE = re.compile(r"([1-6])([1-6])")
+_NUMBER = re.compile(r"\d{1,5}", re.A)
+_LENGTH = re.compile(r"(\d{1,5})([LCG]?)\d*", re.A)
+_FIELDS = ("", "", "", "", "W", "", "0", "0", "0", "0", "15")  # what a missing one means
+_LEAST = 3
+
+
+def to_ogid(situation):
+    """The line for a Situation, without a prefix. Raises PositionError or NotationError."""
+    check(situation)
+    power = power_of_two(situation.cube)
+    if situation.beavered:
+        raise NotationError("an OGID has no word for a beaver")
+    if power > 9:
+        raise NotationError("an OGID has no cube of %d" % situation.cube)
+    pos = situation.position
+    white = positions.swapped(pos) if situation.turn == 0 else pos  # as Black sees it
+    checkers = ["", ""]
+    for place, n in enumerate(white):
+        checkers[n > 0] += _SIGNS[place] * abs(n)
+    owner = _NOBODY if situation.owner is None else _SIDES[situation.owner]
+    dice = "%d%d" % tuple(situation.dice) if situation.dice else ""
+    turn = _SIDES[situation.turn]
+    decider = _SIDES[1 - situation.turn if situation.doubled else situation.turn]
+    crawford = "C" if situation.crawford and situation.length > 1 else ""
+    cube = f"{owner}{power}{_OFFERED if situation.doubled else _NOBODY}"
+    first, second = situation.scores
+    length = f"{situation.length}{crawford}"
+    return ":".join(
+        [*checkers, cube, dice, turn, f"I{decider}", str(first), str(second), length, "0"]
+    )
+
+
+def from_ogid(text):
+    """The Situation of an OGID, with or without `OGID=`.
+
+    Raises NotationError, naming the field, if it is not understood or contradicts itself, and
+    PositionError if the position is impossible.
+    """
+    text = text.strip()
+    if text[: len(PREFIX)].upper() == PREFIX:
+        text = text[len(PREFIX) :]
+    fields = text.split(":")
+    if not _LEAST <= len(fields) <= len(_FIELDS):
+        raise NotationError("an OGID has 3 to 11 fields, this has %d" % len(fields))
+    fields += _FIELDS[len(fields) :]
+    if fields[10] not in ("", "15"):
+        raise NotationError("OGID: a game of %s checkers a side" % fields[10][:8])
+    owner, power, act = _match(_CUBE, fields[2], "cube").groups()
+    if act not in (_NOBODY, _OFFERED):
+        raise NotationError("OGID cube: it was taken or passed, which is over")
+    turn = _SIDES.find(fields[4] or "W")
+    if turn < 0 or len(fields[4]) > 1:
+        raise NotationError("OGID turn: W or B, not '%s'" % fields[4][:8])
+    if fields[5][:1] not in ("", "I"):
+        raise NotationError("OGID state: the game is over, or has not begun ('%s')" % fields[5][:8])
+    length, modifier = _match(_LENGTH, fields[8] or "0", "match length").groups()
+    pos = _position(fields[0], fields[1])
+    dice = _match(_DICE, fields[3], "dice").groups() if fields[3] else None
+    situation = Situation(
+        position=pos if turn else positions.swapped(pos),
+        turn=turn,
+        dice=tuple(map(int, dice)) if dice else None,
+        doubled=act == _OFFERED,
+        cube=1 << int(power),
+        owner=None if owner == _NOBODY else _SIDES.index(owner),
+        scores=[int(_match(_NUMBER, field or "0", "score")[0]) for field in fields[6:8]],
+        length=int(length),
+        crawford=modifier == "C" and int(length) > 1,
+    )
+    check(situation)
+    return situation
+
+
+def _position(white, black):
+    """The position as Black sees it."""
+    pos = positions.empty()
+    for signs, count, bar in ((white, -1, BAR), (black, 1, 0)):
+        for sign in signs:
+            place = _SIGNS.find(sign)
+            if place < 0 or place == bar or pos[place] * count < 0:
+                raise NotationError("OGID position: '%s' cannot be in '%s'" % (sign, signs[:20]))
+            pos[place] += count
+    return pos
+
+
+def _match(pattern, text, name):
+    found = pattern.fullmatch(text)
+    if not found:
+        raise NotationError("OGID %s: not '%s'" % (name, text[:12]))
+    return found

@@ -1,0 +1,87 @@
+"""`make play BOARD=raspberry_pi`: plays on the lights, OLED and buttons of this computer's pins."""
+
+import argparse
+import os
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from tools.boards import loading
+from tools.boards.headers import RASPBERRY_PI, header_of
+
+_LOOP_S = 0.005
+_KEPT = "~/.local/state/picogammon"
+
+
+def play(folder, data, ticks=None, pause=time.sleep):
+    """Plays for ever, its files in a folder (path), on a board's data (a folder of boards/).
+
+    `ticks()` gives milliseconds. Raises what the board raises.
+    """
+    ticks = ticks or (lambda: time.monotonic_ns() // 1_000_000)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.chdir(folder)
+    sys.path.insert(0, str(data))
+
+    from tools.raspberry_pi import gpio
+
+    sys.modules["machine"] = gpio
+    from picogammon.board import Board
+
+    try:
+        board = Board(None)
+        board.start(ticks())
+        while True:
+            board.run_round(ticks())
+            if not board.busy:
+                pause(_LOOP_S)
+    finally:
+        gpio.dark()
+
+
+def main(arguments=None):
+    """Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="make play", description=__doc__)
+    parser.add_argument("board", nargs="?", default="raspberry_pi", help="a folder of boards/")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(_KEPT), help=f"where match and settings are ({_KEPT})"
+    )
+    options = parser.parse_args(arguments)
+    folder = options.folder.expanduser().resolve()
+    try:
+        data = loading.load_board(options.board)
+    except loading.BoardError as problem:
+        return _refused(problem)
+    if header_of(vars(data)) is not RASPBERRY_PI:
+        return _refused(
+            f"boards/{options.board} is for a Pico: make play ARGS=--help opens it in a browser."
+        )
+    try:
+        play(folder, loading.FOLDER / options.board)
+    except KeyboardInterrupt:
+        print("\nThe match is kept.")
+        return 0
+    except (ImportError, NotImplementedError, RuntimeError, OSError, ValueError) as problem:
+        # Blinka's ways to say that there are no pins, or that they may not be used.
+        _note(folder)
+        return _refused(
+            f"Picogammon stopped: {problem}\n"
+            "Does this computer have GPIO, is I2C on (raspi-config), and may you use both? The "
+            "strip wants root: sudo make play BOARD=raspberry_pi. boards/raspberry_pi/README.md "
+            f"says more; {folder / 'crash.log'} has all of it. The match is kept."
+        )
+
+
+def _note(folder):
+    with open(folder / "crash.log", "a", encoding="utf-8") as log:
+        traceback.print_exc(file=log)
+
+
+def _refused(why):
+    print(why, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

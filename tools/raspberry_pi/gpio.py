@@ -1,0 +1,101 @@
+"""MicroPython's `machine` as the firmware uses it, on a Linux computer's pins by Adafruit's Blinka.
+
+The strip goes out through Adafruit's own NeoPixel class. Pins are GPIO numbers.
+"""
+
+import busio
+import digitalio
+import neopixel
+import pwmio
+
+import board
+
+_I2C_PINS = (2, 3)  # the kernel's, which frees a held bus by itself
+
+
+def _blinka(number):
+    """Blinka's pin of a GPIO number. Raises ValueError where this computer has none."""
+    try:
+        return getattr(board, f"D{number}")
+    except AttributeError:
+        raise ValueError(f"this computer has no GPIO{number}") from None
+
+
+class Pin:
+    """A pin; it is taken from the system when it is first read or moved."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+
+    def __init__(self, id, mode=IN, pull=None):
+        self.id = id
+        self._mode = mode
+        self._pull = pull
+        self._line = None
+
+    def value(self, level=None):
+        """Its level, or None after that was set."""
+        if self.id in _I2C_PINS:
+            return 1 if level is None else None
+        if self._line is None:
+            self._take()
+        if level is None:
+            return int(self._line.value)
+        self._line.value = bool(level)
+
+    def _take(self):
+        self._line = digitalio.DigitalInOut(_blinka(self.id))
+        if self._mode == self.IN:
+            up = digitalio.Pull.UP if self._pull == self.PULL_UP else None
+            self._line.switch_to_input(pull=up)
+        else:
+            drain = digitalio.DriveMode.OPEN_DRAIN
+            push = digitalio.DriveMode.PUSH_PULL
+            self._line.switch_to_output(
+                value=True, drive_mode=drain if self._mode == self.OPEN_DRAIN else push
+            )
+
+
+def I2C(id, *, scl, sda, freq=400_000, timeout=0):
+    """The bus, with `writeto(address, data)`; it raises OSError when nobody takes them."""
+    return busio.I2C(_blinka(scl.id), _blinka(sda.id), frequency=freq)
+
+
+class PWM:
+    """A square wave on a pin."""
+
+    def __init__(self, pin):
+        self._out = pwmio.PWMOut(_blinka(pin.id), variable_frequency=True)
+
+    def freq(self, hertz):
+        """Sets how often it repeats, in Hz."""
+        self._out.frequency = hertz
+
+    def duty_u16(self, duty):
+        """Sets how much of the time it is high, of 65535."""
+        self._out.duty_cycle = duty
+
+
+_strips = {}
+
+
+def bitstream(pin, encoding, timing, data):
+    """Sends a frame to a strip: bytes as they go onto the wire, three a light."""
+    lights = len(data) // 3
+    strip = _strips.get(pin.id)
+    if strip is None or len(strip) != lights:
+        # The bytes have the wire's order already: no other order, no brightness of its own.
+        strip = _strips[pin.id] = neopixel.NeoPixel(
+            _blinka(pin.id), lights, brightness=1.0, auto_write=False, pixel_order="RGB"
+        )
+    for light in range(lights):
+        strip[light] = tuple(data[3 * light : 3 * light + 3])
+    strip.show()
+
+
+def dark():
+    """Puts all strips out and gives them back."""
+    while _strips:
+        _strips.popitem()[1].deinit()
