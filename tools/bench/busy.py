@@ -11,10 +11,9 @@ import json
 from pathlib import Path
 
 from tools import runtimes
+from tools.bench import started
 from tools.bench.chip import idle_press_ms
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
 from tools.emulator.twins import OK
 
 _GUEST = Path(__file__).with_name("_busy_guest.py")
@@ -31,8 +30,6 @@ _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     press_ms = idle_press_ms(chip)
     lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
     texts = [
@@ -42,10 +39,7 @@ def rows(chip=CHIP):
     ]
     if len(texts) != len(_POSITIONS):
         raise RuntimeError(f"the reference lacks a position of {_POSITIONS}")
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(5000, still=300)
-        board.exec(_GUEST.read_text())
+    with started.board(_GUEST, chip) as board:
         return [
             _row(name, press_ms, max(_longest(board, question, text) for text in texts))
             for name, question in (

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from picogammon.app.modes.turn import Turn
 from tools import runtimes
+from tools.bench.started import image
 from tools.emulator.constants import CHIP
-from tools.emulator.reference import IMAGE
 from tools.emulator.twins import OK, Twins
 
 _GUESTS = [Path(__file__).with_name(name) for name in ("_chip_guest.py", "_game_guest.py")]
@@ -28,10 +28,8 @@ _KB = 1024
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     with Twins(chip) as twins:
-        twins.boot(uf2=IMAGE)
+        twins.boot(uf2=image())
         twins.agree()
         found = [_most("press → light, waiting for a play", _press_to_light(twins), "ms", 50)]
         found.append(_most("press → light, a roll that is kept", _roll_to_light(twins), "ms", 50))
@@ -43,7 +41,7 @@ def rows(chip=CHIP):
 def idle_press_ms(chip):
     """ms from press to light on a board that has nothing else to do."""
     with Twins(chip) as twins:
-        twins.boot(uf2=IMAGE)
+        twins.boot(uf2=image())
         twins.agree()
         return _press_to_light(twins)
 

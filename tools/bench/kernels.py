@@ -10,15 +10,13 @@ import os
 from pathlib import Path
 
 from tools import runtimes
+from tools.bench import started
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
 
 _GUEST = Path(__file__).with_name("_kernels_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "legal_plays.jsonl"
 _EVERY = 1 if os.environ.get("ALL") else 10
 _AT_ONCE = 20
-_BOOT_MS = 5000
 _LONGEST_MS = 60_000
 # A person who has rolled a double and may move from several points.
 _VIEW = """
@@ -37,12 +35,7 @@ view = board.navigator.view
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(_BOOT_MS, still=300)
-        board.exec(_GUEST.read_text())
+    with started.board(_GUEST, chip) as board:
         times = _sorted_times(board)
         board.exec("both = None\n" + _VIEW)
         frames = [

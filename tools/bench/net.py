@@ -15,9 +15,8 @@ from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from reference_data import known_positions
 from tools import runtimes
+from tools.bench import started
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
 from tools.trainer.bulk import BulkNet
 
 GUEST = Path(__file__).with_name("_net_guest.py")
@@ -31,15 +30,10 @@ _KB = 1024
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     some = after_plays()
     known = np.array([list(pos) for pos in known_positions()], np.int8)
     jumps = known if _ALL else known[::20]
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(5000, still=300)
-        board.exec(GUEST.read_text())
+    with started.board(GUEST, chip) as board:
         load_us, load_ram, ram = ast.literal_eval(board.exec("print(setting_up())"))
         near = sorted(times_of(board, some))
         far = sorted(times_of(board, jumps))

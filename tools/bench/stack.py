@@ -8,9 +8,10 @@ from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+from tools.bench.started import image
 from tools.emulator import files
 from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.reference import BOARD
 from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
 
 _ROOM = 1536  # bytes that are to stay free
@@ -32,10 +33,8 @@ _POSITION = (-1, -2, 0, 2, 2, 0, 3, 0, 2, 0, 0, 0, -3, 3, 0, 0, 0, -3, 0, -3, -2
 
 def rows():
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     with Emulator(BOARD) as board:
-        board.boot(uf2=IMAGE)
+        board.boot(uf2=image())
         board.start_up()
         size = board.stack_size()
         empty = board.flash()

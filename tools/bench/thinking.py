@@ -15,9 +15,8 @@ from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.situation import Situation
 from tools import runtimes
+from tools.bench import started
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
 
 _GUEST = Path(__file__).with_name("_thinking_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
@@ -32,13 +31,8 @@ _MOST_MS = 60_000
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     found = []
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(5000, still=300)
-        board.exec(_GUEST.read_text())
+    with started.board(_GUEST, chip) as board:
         for level, (middle, worst) in BUDGETS.items():
             found += _level(board, level, middle, worst)
     return found

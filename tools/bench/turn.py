@@ -7,10 +7,8 @@ to keep. The pause in which people see the roll is left out.
 import ast
 from pathlib import Path
 
-from tools.bench import thinking
+from tools.bench import started, thinking
 from tools.emulator.constants import CHIP
-from tools.emulator.emulator import Emulator
-from tools.emulator.reference import BOARD, IMAGE
 
 _GUEST = Path(__file__).with_name("_turn_guest.py")
 _LEVELS = {"expert": 4, "master": 5}  # as players are numbered
@@ -19,13 +17,8 @@ _MOST_MS = 120_000
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
-    if not IMAGE.exists():
-        raise RuntimeError("there is no image to measure: make uf2")
     found = []
-    with Emulator(BOARD, chip) as board:
-        board.boot(uf2=IMAGE)
-        board.run(5000, still=300)
-        board.exec(_GUEST.read_text())
+    with started.board(_GUEST, chip) as board:
         for level, player in _LEVELS.items():
             middle, worst = thinking.BUDGETS[level]
             times = sorted(_turn(board, line, player) for line in thinking.decisions())
