@@ -81,7 +81,7 @@ class Gnubg(Player):
         worth = take if match.phase == BEAVERED else -take
         if match.phase == BEAVERED and match.can_raccoon() and worth > 0:
             return actions.raccoon()
-        # Played on for twice the stake it is worth twice that; dropped, the stake as it stands is lost.
+        # Played on it is worth that at twice the stake; dropped, the stake as it stands is lost.
         return actions.drop() if worth < -1 else actions.take()
 
     def _accepts(self, match, situation):
