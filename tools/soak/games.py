@@ -112,7 +112,8 @@ class Hole:
 
 def import_late_modules():
     """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
-    for package in ("", ".rules", ".engine", ".devices", ".app.advice", ".app.modes", ".app.ubgi"):
+    app = [".app." + room for room in ("advice", "display", "display.screens", "modes", "session")]
+    for package in ["", ".rules", ".engine", ".devices", ".app.ubgi"] + app:
         folder = picogammon.__path__ + package.replace(".", "/")
         for name in os.listdir(folder):
             if name.endswith(".py") and not name.endswith("kernel.py"):
