@@ -151,6 +151,10 @@ def _text(view, page):
     return [_stopped(page.title)] + [_stopped(line) for line in page.lines]
 
 
+def _code(view, page):
+    return ["QR code."] + [_stopped(line) for line in page.lines]
+
+
 def _naming(view, page):
     letter = views.LETTERS[page.letter]
     spoken = "space" if letter == " " else letter
@@ -174,6 +178,7 @@ _PAGES = {
     views.MessageView: _text,
     views.TextView: _text,
     views.NameView: _naming,
+    views.CodeView: _code,
     views.ResultView: _result,
     views.PlaysView: _plays,
 }
