@@ -58,7 +58,7 @@ _TAB = 8
 
 
 def parse(content):
-    """The Lines of a file, its bytes or its text. Raises MatError, naming the line, for one that says
+    """The Lines of a file, its bytes or its text. Raises MatError, with the line, where one says
     nothing."""
     tags, games = [], []
     length = None

@@ -18,6 +18,7 @@ _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
 _SEALED = re.compile(
     r"sealed ([0-9A-F]{64}) number (\d{0,20}) first (\d{1,6})(?: secret ([0-9A-F]{32}))?", re.A
 )
+_SETTINGS = "settings "
 _LIMIT = re.compile(r"\d{1,8}", re.A)
 _ASIDES = (actions.GAME, actions.ROLL, actions.RESIGN, actions.ACCEPT, actions.REFUSE)
 _SWITCHES = {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
@@ -80,7 +81,8 @@ def _own(tags):
             continue
         try:
             if not aside:
-                settled = words.parse_settings(text.partition("settings ")[2].split())
+                said = text[len(_SETTINGS) :] if text.startswith(_SETTINGS) else text
+                settled = words.parse_settings(said.split())
                 continue
             action = words.parse(aside[3])
             if actions.kind_of(action) == actions.SETTINGS:
