@@ -41,7 +41,7 @@ def _choose(page, what, content):
 
 
 def _said(page, text):
-    page.locator("#matches [role=status]").get_by_text(text).wait_for()
+    page.locator("#matches [role=status]", has_text=text).wait_for()
 
 
 def test_a_file_is_opened_and_saved_again_as_the_same_match(shelf):

@@ -57,7 +57,7 @@ def read(content):
         for i, name in enumerate(names):
             if _spaced(_called(name, i, settings.names)) != name:
                 notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
-        about = {tag: tags[tag.casefold()][1] for tag in _ABOUT if tag.casefold() in tags}
+        about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
         return MatchFile(player.records, names, about, notes, sealed)
     raise failed
 
