@@ -36,7 +36,7 @@ def rolls(records, said, secret):
 
 def is_as_due(roll):
     """Whether a roll is the one that was due; the two dice of a turn may come in either order."""
-    return roll.dice == roll.due or bool(roll.who) and roll.dice == roll.due[::-1]
+    return roll.dice == roll.due or bool(roll.who) and sorted(roll.dice) == sorted(roll.due)
 
 
 def check(records, said, shown="", secret=""):

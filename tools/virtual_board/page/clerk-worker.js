@@ -68,5 +68,8 @@ async function answer({ files, ...question }) {
 
 const ready = start();
 addEventListener("message", ({ data }) => {
-  answer(data).then(postMessage, (error) => postMessage({ failed: error.message }));
+  answer(data).then(postMessage, (error) => {
+    console.error(error.message); // a traceback, for who looks for one
+    postMessage({ failed: error.message.trim().split("\n").at(-1) });
+  });
 });
