@@ -92,6 +92,8 @@ def _side(view, side):
             )
     if view.off[side]:
         parts.append("%d off" % view.off[side])
+    if view.clocks:
+        parts.append("clock %d:%02d" % divmod(view.clocks[side], 60))
     return "%s: %s." % (view.names[side], ", ".join(parts))
 
 
@@ -157,6 +159,10 @@ def _naming(view, page):
     return ["%s, letter %d." % (spoken, page.cursor + 1), _stopped(page.title), _stopped(page.text)]
 
 
+def _code(view, page):
+    return ["A QR code."] + [_stopped(line) for line in page.lines]
+
+
 def _result(view, page):
     score = "%s %d, %s %d." % (view.names[0], view.scores[0], view.names[1], view.scores[1])
     return [_stopped(page.title)] + [_stopped(line) for line in page.lines] + [score]
@@ -174,6 +180,7 @@ _PAGES = {
     views.MessageView: _text,
     views.TextView: _text,
     views.NameView: _naming,
+    views.CodeView: _code,
     views.ResultView: _result,
     views.PlaysView: _plays,
 }
