@@ -98,6 +98,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
+        self.panel.get_ready()
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
         if self._trouble:
             self.say(self._trouble + "; the image's own are used")

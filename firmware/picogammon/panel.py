@@ -137,11 +137,15 @@ class Panel:
         self._draw(view)
         self.oled.show(self.canvas.buffer)
 
+    def get_ready(self):
+        """Gets ready to draw: after the lights, which come first, and before the first round."""
+        from picogammon.app.display import screens
+
+        self._screens = screens
+
     def _draw(self, view):
         if not self._screens:
-            from picogammon.app.display import screens  # later: the lights come first
-
-            self._screens = screens
+            self.get_ready()
         self._screens.draw(view, self.canvas)
 
     def paint(self, view, now):

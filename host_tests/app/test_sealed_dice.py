@@ -5,8 +5,9 @@ from hashlib import sha256
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import seal
+from picogammon.app.session import resume, seal
 from picogammon.rules import actions, match
+from picogammon.rules.checkpoint import Checkpoint
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _NUMBER = "123456"
@@ -141,3 +142,17 @@ def test_without_its_secret_the_match_goes_on_with_real_dice():
     assert sitting.session.dice_trouble == "the secret of the sealed dice is lost"
     sitting.press("OK OK NEXT OK")
     assert sitting.log()[-1] == "roll 1-2 by hand"
+
+
+def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    sitting.press("OK")
+    begun = match.Match(sitting.match.settings)
+    for record in (actions.game(Checkpoint((1, 0))),) + resume.notes(sitting.match):
+        begun.apply(record)
+    sitting.dice.rolls = [(3, 1)]
+    sitting.navigator.play_on(begun, sitting.now)
+    assert sitting.session.sealed is None and sitting.match.notes == {}
+    sitting.press("OK")
+    assert sitting.match.dice == (3, 1)

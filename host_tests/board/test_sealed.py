@@ -65,7 +65,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
         yield from power.press("OK")
         yield from power.press("OK OK OK OK OK OK")
         said = told(power)
-        for line in (b"ubgi", b"newgame", b"dice", b"hardware"):
+        for line in (b"ubgi", b"newgame", b"dice", b"mirror", b"file seal.bin", b"hardware"):
             yield from power.ask(line)
             said += told(power)
         power.said = said
@@ -79,7 +79,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
     assert power.crash_log() == ""
     digest = seal.hex_text(seal.seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said
-    assert b"hardware report" in power.said
+    assert b"hardware report" in power.said and b"file none" in power.said
     for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
         assert told_as not in power.said
     assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
