@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report strength train clean
+.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report verify strength train clean
 
 help:  ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -78,6 +78,9 @@ soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chi
 
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
 	@$(BIN)/python -m tools.dice $(ARGS)
+
+verify: $(DONE)/packages  ## Does every roll of a match with sealed dice follow from the seal? (MATCH=file.mat or match.log; SEAL=, SECRET=)
+	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
 
 mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools.mutants $(ARGS)

@@ -63,10 +63,11 @@ class Board:
             Store("dice.bin", sync),
             coach(players),
             self._archive,
+            Store("seal.bin", sync),
         )
         session.linked = port is not None
         self.session = session
-        self.navigator = Navigator(session, None if port is None else self._measure_aloud)
+        self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
         self.link = None

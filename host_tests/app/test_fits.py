@@ -276,7 +276,7 @@ def test_dice_counted_for_a_lifetime():
     for count in (99999, 100000, 9999999):
         sitting.session.dice_box._counts = [count] * 16
         menu(sitting, "Dice so far")
-        leaf(sitting, 2)
+        leaf(sitting, 6)
         sitting.press("hold-BACK")
 
 

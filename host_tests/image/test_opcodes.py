@@ -11,7 +11,7 @@ import pytest
 
 from tools import ROOT
 
-_WITH_NUMBERS = ("features_kernel", "net_kernel")
+_WITH_NUMBERS = ("features_kernel", "net_kernel", "net_layers_kernel")
 _KERNELS = sorted((ROOT / "firmware").rglob("*kernel.py"))
 _LINE = re.compile(r"^ *data\(2, (0x[0-9A-F]{4})\)  # ([^:]+)(: .*)?$")
 _CODE = re.compile(r"^ *[0-9a-f]+:\s+[0-9a-f]{4}\s+(\w+)\s+([^\t@;\n]*)", re.M)

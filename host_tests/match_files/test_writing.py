@@ -8,7 +8,7 @@ import pytest
 from matches import do
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, position
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from tools.matches import MatError, reading, writing
@@ -214,3 +214,14 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     assert "is there already" in capsys.readouterr().err
     assert main(["save", mat, "--log", str(tmp_path / "none.log")]) == 1
     assert "No such file" in capsys.readouterr().err
+
+
+def test_a_handicap_is_written_as_a_score_and_read_again():
+    kept = Kept(length=5, holder=2, clock=1)
+    first = actions.game(opening(kept.match.settings, (0, 2)))
+    kept.do(first, "note 1 00ff00ff", *_OPENING, "double", "take", "note 1 00fe00ff", "roll 6-2")
+    written = writing.write(kept.records)
+    assert " Ann : 0                    " in body(written) and "Bob : 2" in body(written)
+    assert not written.notes and "note" not in written.text
+    notes = [record for record in kept.records if actions.kind_of(record) == actions.NOTE]
+    assert again(written) == [record for record in kept.records if record not in notes]

@@ -97,13 +97,15 @@ def some_action(match, kind, chance):
         return actions.resign(1 + chance.below(3))
     if kind == actions.TAKE_BACK:
         return actions.take_back(chance.below(4), (None, 0, 1)[chance.below(3)])
+    if kind == actions.NOTE:
+        return actions.note(actions.CLOCK, bytes((chance.below(256),)))
     return bytes((kind,))
 
 
 def some_kind(match, chance):
     """Any kind, but often one by which the match goes on."""
     if chance.below(2):
-        return 1 + chance.below(actions.TAKE_BACK)
+        return 1 + chance.below(actions.NOTE)
     kinds = GOES_ON[match.phase]
     return kinds[chance.below(len(kinds))]
 
@@ -137,7 +139,7 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
             else:
                 refused.add(phase)
         assert Match.replay(log).state() == match.state()
-    assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.TAKE_BACK + 1))
+    assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.NOTE + 1))
     assert {phase for phase, _ in seen} == refused == set(range(OPENING, MATCH_OVER + 1))
 
 

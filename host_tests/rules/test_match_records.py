@@ -6,6 +6,7 @@ from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.actions import ActionError
 from picogammon.rules.checkpoint import Checkpoint, CheckpointError
+from picogammon.rules.match import Match
 from picogammon.rules.position import PositionError
 from picogammon.rules.settings import ASK, Settings, SettingsError
 from portable import raises
@@ -100,7 +101,8 @@ def test_bytes_that_are_no_action_are_refused():
         ("roll", "an action is bytes"),
         (None, "an action is bytes"),
         (b"\x00", "no action of kind 0"),
-        (b"\x0e", "no action of kind 14"),
+        (b"\x0e", "a note has 2 to 100 bytes, not 1"),
+        (b"\x0f", "no action of kind 15"),
         (bytes((actions.DOUBLE, 0)), "'double' is 1 bytes long, not 2"),
         (bytes((actions.ROLL,)), "'roll' is 3 bytes long, not 1"),
         (bytes((actions.ROLL, 7 << 3 | 1, 0)), "no dice"),
@@ -140,6 +142,38 @@ def test_settings_come_back_from_bytes_and_text():
         assert agreed.unpack(record[1:]).pack() == settings.pack()
         assert records.parse(actions.text(record)) == record
         assert settings.copy().pack() == settings.pack()
+
+
+def test_a_note_changes_nothing_but_what_it_says():
+    match = Match()
+    before = match.state()
+    match.apply(actions.note(actions.CLOCK, b"\x00\xff"))
+    assert match.notes == {actions.CLOCK: b"\x00\xff"}
+    assert match.state()[:-1] == before[:-1] and match.state() != before
+    match.apply(actions.note(actions.CLOCK, b""))
+    assert match.notes == {actions.CLOCK: b""}
+    for line in ("note 1 00ff", "note 7 "):
+        assert actions.text(records.parse(line)) == line
+    for line, reason in (
+        ("note", "is no action"),
+        ("note x", "is no number"),
+        ("note 1 0", "a note is"),
+        ("note 1 xx", "a note is"),
+        ("note 256 00", "a note is"),
+    ):
+        with raises(ActionError, reason):
+            records.parse(line)
+
+
+def test_what_is_agreed_beside_the_older_settings_comes_back():
+    for fields in ({"clock": 3}, {"holder": 2}, {"sealed": True}):
+        settings = Settings(length=5, names=["Ann", "Bob"], **fields)
+        assert agreed.unpack(settings.pack()).pack() == settings.pack()
+        assert settings.pack() != Settings(length=5, names=["Ann", "Bob"]).pack()
+        assert records.parse_settings(settings.text().split()).pack() == settings.pack()
+        (field,) = fields
+        assert getattr(agreed.unpack(settings.pack()), field) == fields[field]
+        assert settings.changed_rule(Settings(length=5)) == field
 
 
 def test_what_a_text_leaves_out_is_as_it_is_by_itself():
@@ -186,7 +220,7 @@ def test_settings_bytes_are_checked():
         with raises(SettingsError):
             agreed.unpack(body[:end])
     with raises(SettingsError, "unknown switch"):
-        agreed.unpack(body[:1] + b"\x08" + body[2:])
+        agreed.unpack(body[:1] + b"\x60" + body[2:])
     with raises(SettingsError, "plain letters"):
         agreed.unpack(body[:-1] + b"\x07")
 

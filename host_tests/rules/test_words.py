@@ -122,6 +122,8 @@ def test_settings_that_are_refused():
         ({"automatic": 16}, "the limit of automatic doubles is 0 to 15, not 16"),
         ({"take_back": 3}, "the take-back rule is 0 to 2, not 3"),
         ({"max_cube": 21}, "the cube's limit (a power of two) is 0 to 20, not 21"),
+        ({"clock": 4}, "the clock is 0 to 3, not 4"),
+        ({"holder": 3}, "who holds the cube is 0 to 2, not 3"),
         ({"names": ("A",)}, "a match has two players"),
         ({"players": (0,)}, "a match has two players"),
         ({"players": (0, 256)}, "a player is 0 to 255, not 256"),
@@ -140,7 +142,7 @@ def test_settings_that_are_refused():
     assert wrong == "length needs a number, not '%s'" % ("x" * 20)
     assert _said(settings.unpack, b"") == "the settings are cut short"
     body = bytearray(Settings().pack())
-    body[1] = 8
+    body[1] = 0x60  # the cube with player 3
     assert _said(settings.unpack, bytes(body)) == "the settings have an unknown switch"
 
 

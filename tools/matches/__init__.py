@@ -10,7 +10,13 @@ OWN = "Picogammon"  # whose tags say what the format has no words for
 # What a file holds. `records`: a match as a board's log keeps it (settings first, nothing taken
 # back), as bytes. `names`: the players' names, in full. `about`: what the head says of event, date
 # and place, {tag: text}. `notes`: what the reader had to say in other words, a text each.
-MatchFile = namedtuple("MatchFile", ("records", "names", "about", "notes"))
+# `sealed`: the Sealed of a match with sealed dice, or None.
+MatchFile = namedtuple("MatchFile", ("records", "names", "about", "notes", "sealed"))
+
+# What sealed dice follow from: `seal`, the SHA-256 of the secret as hexadecimal digits; `number`,
+# the other side's; `secret`, '' as long as the match is not over; `first`, which game of the match
+# is the first that is told.
+Sealed = namedtuple("Sealed", ("seal", "number", "secret", "first"))
 
 # A file as it is to be written: `text`, and in `notes` what the format has no words for and what
 # became of it, a text each.

@@ -4,10 +4,12 @@ import tempfile
 from collections import namedtuple
 from pathlib import Path
 
+from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules.games import games as played
+from tools.matches import Sealed
 
 NAME = "match.log"
 NEWEST = "match.log.newest"
@@ -36,6 +38,19 @@ def records_in(files):
             Path(folder, name).write_bytes(files[name])
         path = str(Path(folder, NAME))
         return list(Recent(Journal(path), path).open())
+
+
+def sealed(records):
+    """The Sealed of a match log, or None."""
+    said, secret = None, ""
+    for record in records:
+        if actions.kind_of(record) != actions.NOTE:
+            continue
+        if actions.topic_of(record) == actions.SEAL:
+            said = said or Seal(actions.body_of(record))
+        elif actions.topic_of(record) == actions.SECRET:
+            secret = actions.body_of(record).decode("ascii", "replace")
+    return said and Sealed(hex_text(said.seal), said.number, secret, said.game)
 
 
 def games(records):

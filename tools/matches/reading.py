@@ -9,13 +9,16 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError, power_of_two
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
-from tools.matches import OWN, MatchFile, MatError, lines
+from tools.matches import OWN, MatchFile, MatError, Sealed, lines
 from tools.matches.playing import Aside, Player
 
 _ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
 _SCORES = r"({})\s*:\s*(\d{{1,8}})\s+({})\s*:\s*(\d{{1,8}})"
 _ANY = r"\S(?:.*?\S)?"
 _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
+_SEALED = re.compile(
+    r"sealed ([0-9A-F]{64}) number (\d{0,20}) first (\d{1,6})(?: secret ([0-9A-F]{32}))?", re.A
+)
 _ASIDES = (actions.GAME, actions.ROLL, actions.RESIGN, actions.ACCEPT, actions.REFUSE)
 _SWITCHES = {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
 _USUAL_CUBE = 10  # 1024
@@ -29,7 +32,7 @@ def read(content):
     """
     said = lines.parse(content)
     tags = {tag.casefold(): (line, text) for line, tag, text in said.tags}
-    asides, settled, named = _own(said.tags)
+    asides, settled, named, sealed = _own(said.tags)
     heads = [_names_and_scores(game, tags, named.get(game.number)) for game in said.games]
     for number in sorted(set(asides) - {game.number for game in said.games}):
         raise MatError(f"there is no game {number} in this file", asides[number][0].line)
@@ -54,7 +57,7 @@ def read(content):
             if _spaced(_called(name, i, settings.names)) != name:
                 notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
         about = {tag: tags[tag.casefold()][1] for tag in _ABOUT if tag.casefold() in tags}
-        return MatchFile(player.records, names, about, notes)
+        return MatchFile(player.records, names, about, notes, sealed)
     raise failed
 
 
@@ -62,12 +65,19 @@ def read(content):
 
 
 def _own(tags):
-    """({game: [Aside]}, Settings or None, {game: names}) of what our own writer's lines say."""
-    asides, settled, named = {}, None, {}
+    """({game: [Aside]}, Settings or None, {game: names}, Sealed or None) of what our own writer's
+    lines say."""
+    asides, settled, named, sealed = {}, None, {}, None
     for line, tag, text in tags:
         if tag != OWN:
             continue
         aside = _ASIDE.fullmatch(text)
+        if text.startswith("sealed "):
+            found = _SEALED.fullmatch(text)
+            if not found:
+                raise MatError("this is not what dice were sealed with", line)
+            sealed = Sealed(found[1], found[2], found[4] or "", int(found[3]))
+            continue
         try:
             if not aside:
                 settled = words.parse_settings(text.removeprefix("settings ").split())
@@ -81,7 +91,7 @@ def _own(tags):
             asides.setdefault(int(aside[1]), []).append(Aside(line, int(aside[2]), action))
         except RulesError as error:
             raise MatError(str(error), line) from None
-    return asides, settled, named
+    return asides, settled, named, sealed
 
 
 def _candidates(said, tags, settled):

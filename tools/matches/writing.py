@@ -8,7 +8,7 @@ game 2. The reader puts it back.
 from array import array
 
 from picogammon.rules import actions, scoring, steps
-from picogammon.rules.checkpoint import Checkpoint, unpack
+from picogammon.rules.checkpoint import Checkpoint, opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, log
@@ -32,6 +32,7 @@ def write(records, about=None, names=None):
     `about`: {tag: text} for the head, as Event and EventDate (YYYY.MM.DD). `names`: two, where they
     are longer than a board's. Raises MatError where nothing can be written.
     """
+    records = list(records)
     try:
         games = list(log.games(records))
     except Refusal as refusal:
@@ -59,6 +60,7 @@ def write(records, about=None, names=None):
     settings = games[-1].settings
     head = _head(settings, about or {}, names or settings.names)
     head += [f'; [{OWN} "{words}"]' for words in own]
+    head += _sealed(log.sealed(records))
     head += [f"; {note}" for note in notes]
     text = "\n".join([*head, "", f" {settings.length} point match", *body, ""])
     return Written(text, notes)
@@ -67,7 +69,7 @@ def write(records, about=None, names=None):
 def _is_set_up(game):
     """Whether a game did not begin as games do; another score alone is no such thing."""
     start = unpack(game.records[0][1:])
-    return start.pack() != Checkpoint(start.scores, start.crawford).pack()
+    return start.pack() != opening(game.settings, start.scores, start.crawford).pack()
 
 
 def _head(settings, about, names):
@@ -82,6 +84,16 @@ def _head(settings, about, names):
     tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
     tags[OWN] = f"settings {settings.text()}"
     return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
+
+
+def _sealed(sealed):
+    """What sealed dice follow from, as far as it may be told; nothing for other dice."""
+    if sealed is None:
+        return []
+    words = [f"sealed {sealed.seal}", f"number {sealed.number}", f"first {sealed.first}"]
+    if sealed.secret:
+        words.append(f"secret {sealed.secret}")
+    return [f'; [{OWN} "{" ".join(words)}"]']
 
 
 def _switch(on):

@@ -15,6 +15,7 @@ from tools.players.player import PATIENCE_S, PlayerError
 from tools.ubgi.port import NoBoard, Port
 
 _COMMAND = "make opponent"
+_STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
 
 def main(arguments=None):
@@ -23,6 +24,9 @@ def main(arguments=None):
     player = None
     try:
         player = find(options.engine, options.patience)
+        if not player.answers:
+            player.stand_in = find(_STAND_IN)
+            _say(f"It has no words for answering doubles: {_STAND_IN} answers for it.")
         _serve(player, lambda: _reach(options.port))
     except (PlayerError, FlashError) as trouble:
         print(f"opponent: {trouble}", file=sys.stderr)

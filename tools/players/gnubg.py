@@ -81,8 +81,8 @@ class Gnubg(Player):
         worth = take if match.phase == BEAVERED else -take
         if match.phase == BEAVERED and match.can_raccoon() and worth > 0:
             return actions.raccoon()
-        # Twice as high a cube is twice as much to lose; dropping loses what the double was.
-        return actions.drop() if worth < -0.5 else actions.take()
+        # Played on it is worth that at twice the stake; dropped, the stake as it stands is lost.
+        return actions.drop() if worth < -1 else actions.take()
 
     def _accepts(self, match, situation):
         """Whether what is offered is at least what the position is worth to the other side."""

@@ -3,7 +3,7 @@
 from array import array
 
 import advice_scenes
-from picogammon.app.display import screens
+from picogammon.app.display import qr, screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
@@ -191,6 +191,14 @@ def _fifteen():
     return view
 
 
+def _clocked(view, owner, *clocks):
+    """A view in a match by the clock."""
+    view.owner = owner
+    view.cube = 1 if owner is None else 2
+    view.clocks = clocks
+    return view
+
+
 def _large(make):
     """Another view, in large type."""
     view = make()
@@ -255,6 +263,14 @@ def _name():
     return view
 
 
+def _seal():
+    view = start()
+    code = qr.modules("SHA256:" + "0123456789ABCDEF" * 4)
+    view.page = views.CodeView(code, ["Sealed dice", "Keep a photo", "< > text"])
+    view.keys = ["", "", "OK", "BACK"]
+    return view
+
+
 def _result():
     view = start()
     view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
@@ -290,6 +306,11 @@ SCENES = (
     ("not_begun", _not_begun),
     ("opening", _opening),
     ("crawford", _crawford),
+    ("clock", lambda: _clocked(_choosing(), None, 831, 840, 0, 7)),
+    ("clock_owned", lambda: _clocked(_to_roll(), 0, 59, 125, 0, 0)),
+    ("clock_theirs", lambda: _clocked(_double_roll(), 1, 6120, 5999, 1, 0)),
+    ("clock_crawford", lambda: _clocked(_crawford(), None, 600, 7, 1, 12)),
+    ("clock_large", lambda: _clocked(_large(_lifted), 1, 0, 300, None, 0)),
     ("offered", _offered),
     ("bearing_off", _bearing_off),
     ("other_side_moved", _other_side_moved),
@@ -306,6 +327,7 @@ SCENES = (
     ("question", _question),
     ("text", _text),
     ("name", _name),
+    ("seal", _seal),
     ("result", _result),
     ("match_over", _match_over),
     ("asleep", _asleep),

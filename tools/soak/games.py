@@ -25,6 +25,7 @@ from picogammon.rules.settings import Settings  # noqa: E402
 _ROUND_MS = 35
 _LENGTHS = (0, 0, 1, 3, 5, 7)
 _BUTTONS = (0, 1, 1, 2, 2, 2, 3)
+_ON_CHIP = ("kernel.py", "matrix_program.py", "matrix_watch.py")  # what only a chip can run
 
 
 class Table:
@@ -112,10 +113,11 @@ class Hole:
 
 def import_late_modules():
     """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
-    for package in ("", ".rules", ".engine", ".devices", ".app.advice", ".app.modes", ".app.ubgi"):
+    app = [".app." + room for room in ("advice", "display", "display.screens", "modes", "session")]
+    for package in ["", ".rules", ".engine", ".devices", ".app.ubgi"] + app:
         folder = picogammon.__path__ + package.replace(".", "/")
         for name in os.listdir(folder):
-            if name.endswith(".py") and not name.endswith("kernel.py"):
+            if name.endswith(".py") and not name.endswith(_ON_CHIP):
                 __import__("picogammon" + package + "." + name[:-3])
 
 

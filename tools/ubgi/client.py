@@ -52,7 +52,7 @@ class Client(Player):
     def __init__(self, name, command, level=None, patience=60, stand_in=None, env=None):
         self.name = name
         self._patience = patience
-        self._stand_in = stand_in
+        self.stand_in = stand_in
         self._knows = set()
         self._extends = set()
         self._cube = True
@@ -108,7 +108,7 @@ class Client(Player):
         if not match.offers_double():
             return None
         if not self._cube:
-            return self._stand_in.decide(match) if self._stand_in else None
+            return self.stand_in.decide(match) if self.stand_in else None
         try:
             said = self._ask(self._told(situation), "cube", "bestcube")
         except _Lacking:
@@ -118,8 +118,8 @@ class Client(Player):
 
     def _answer(self, match):
         if not self.answers:
-            if self._stand_in:
-                return self._stand_in.decide(match)
+            if self.stand_in:
+                return self.stand_in.decide(match)
             return actions.accept() if match.phase == RESIGNING else actions.take()
         situation = match.situation()
         offer = _OFFERS.get(match.phase) or actions.MULTIPLES[match.resigned]

@@ -23,6 +23,8 @@ again.
 from hashlib import sha256
 from micropython import const
 
+from picogammon.ground.dice import roll_of
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.devices.raw_bits import Source
@@ -34,7 +36,6 @@ _MOST = const(1005)  # 1 + critbinom(1024, 2**-0.1, 1 - 2**-40)
 _CIRCLE = const(448)
 _PIECE = const(512)
 _TRIES = const(3)
-_FAIR = const(252)  # the largest multiple of 6 in a byte
 _STUCK = "the source of randomness is stuck"
 _REPEATS = "the source of randomness repeats itself"
 _BIASED = "the source of randomness is biased"
@@ -84,6 +85,13 @@ class Dice:
         self._fresh = self._filled = _BLOCK
         return roll_of(sha256(b"roll" + self._pool).digest())
 
+    def secret(self) -> bytes:
+        """16 bytes that nobody can guess: 2048 fresh samples of 0.1 bits at least are in them.
+        Raises OSError as `roll` does."""
+        for _ in range(2):
+            self.roll()
+        return sha256(b"secret" + self._pool).digest()[:16]
+
     def _judge(self) -> None:
         """Takes the samples into the pool, or throws them away."""
         samples = memoryview(self._samples)
@@ -101,12 +109,6 @@ class Dice:
         if self._failures == _TRIES:
             self._failures = 0
             raise OSError(fault)
-
-
-def roll_of(digest: bytes) -> tuple[int, int]:
-    """(d1, d2) of a digest's first two fair bytes. It has 32: that 31 are not is no case at all."""
-    fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
-    return fair[0], fair[1]
 
 
 def fault_of(samples: "bytes | memoryview") -> str | None:

@@ -16,7 +16,7 @@ if _TYPE_CHECKING:
 class MatchReview:
     """Reviews them one after another, slice by slice: first all decisions, then all luck.
 
-    `sides`: a Side for each player, without a worst decision; `games`: how many were begun.
+    `sides`: a Side for each player, without a worst decision; `games`: how many they are.
     `graded`, `done`, `progress`, `thinking`: as a Review's, but `progress` is that of the game
     which is looked at now, the number `game`.
     """
@@ -26,7 +26,7 @@ class MatchReview:
         Refusal, what came before counts."""
         self.sides = (Side(), Side())
         self.games = 0
-        self.game = 0
+        self.game = 1
         self.graded = False
         self.done = False
         self._engine = engine
@@ -57,18 +57,17 @@ class MatchReview:
                 for _ in self._each(luck):
                     yield
             except (OSError, Refusal):
-                pass  # the log's beginning is damaged: the board said so when it started
+                pass  # an earlier game is damaged: those before it count, and `games` says how many
             self._review = None
-            self.games = self.game
+            self.games = self.game - 1
             self.graded = True
 
     def _each(self, luck: bool) -> "Slices[None]":
-        self.game = 0
+        self.game = 1
         for match in self._games():
             yield
             if match is None:
                 continue
-            self.game += 1
             review = Review(self._engine, match.settings, match.records, None, luck)
             self._review = review
             while not (review.done if luck else review.graded):
@@ -76,3 +75,4 @@ class MatchReview:
                 yield
             for i in (0, 1):
                 self.sides[i].add(review.sides[i])
+            self.game += 1

@@ -8,6 +8,7 @@ Whether an action is legal now is the match's business, not this module's.
     'roll 6-4'
 """
 
+from binascii import hexlify
 from micropython import const
 
 from picogammon.rules import checkpoint as checkpoints
@@ -33,15 +34,24 @@ RESIGN = const(10)
 ACCEPT = const(11)
 REFUSE = const(12)
 TAKE_BACK = const(13)
+NOTE = const(14)
 
 SINGLE = const(1)
 GAMMON = const(2)
 BACKGAMMON = const(3)
 
+# What a NOTE is about. The rules do not read what it says.
+# The last of them that a match has is written last, so that a resumed game knows it has them all.
+CLOCK = const(1)  # what is left on the clock: tenths of a second, three bytes a side
+DUPLICATE = const(2)  # which leg of two this is, and how the first one ended
+SECRET = const(3)  # what was sealed, when the match is over
+SEAL = const(4)  # of the dice: app/session/seal.py
+
 LAST = const(0)  # turns to take back: not even one, but the last decision alone
 MAX_TAKE_BACK = const(65535)
 _NOBODY = const(2)  # it is not known who asks
 _BY_HAND = const(1)
+_LONGEST_NOTE = const(100)
 
 WORDS = (
     "",
@@ -58,6 +68,7 @@ WORDS = (
     "accept",
     "refuse",
     "take back",
+    "note",
 )
 MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
@@ -146,6 +157,14 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
+def note(topic: int, body: bytes) -> bytes:
+    """What is kept with a match beside the rules; a later one on the `topic` (CLOCK, ...) replaces
+    it."""
+    record = bytes((NOTE, topic)) + body
+    check(record)
+    return record
+
+
 def kind_of(action: bytes) -> int:
     """The kind of an action: SETTINGS, GAME, ROLL, ..."""
     return action[0]
@@ -187,6 +206,16 @@ def is_old(action: bytes) -> bool:
     return len(action) == _OLD_TAKE_BACK
 
 
+def topic_of(action: bytes) -> int:
+    """What a NOTE is about: CLOCK, ..."""
+    return action[1]
+
+
+def body_of(action: bytes) -> bytes:
+    """What a NOTE says."""
+    return action[2:]
+
+
 def check(action: bytes) -> int:
     """The kind of the action. Raises ActionError, saying why, if it is none.
 
@@ -195,9 +224,12 @@ def check(action: bytes) -> int:
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
     a_kind = action[0]
-    if not SETTINGS <= a_kind <= TAKE_BACK:
+    if not SETTINGS <= a_kind <= NOTE:
         raise ActionError("there is no action of kind %d" % a_kind)
-    if a_kind > PLAY or a_kind == ROLL:
+    if a_kind == NOTE:
+        if not 2 <= len(action) <= _LONGEST_NOTE:
+            raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
+    elif a_kind > PLAY or a_kind == ROLL:
         length = _LENGTHS.get(a_kind, 1)
         if len(action) != length and not (a_kind == TAKE_BACK and is_old(action)):
             raise ActionError(
@@ -237,6 +269,8 @@ def text(action: bytes) -> str:
     if a_kind == TAKE_BACK:
         how_far = "%d" % turns_of(action) if turns_of(action) else "last"
         return "%s %s%s" % (word, how_far, _by(asker_of(action)))
+    if a_kind == NOTE:
+        return "%s %d %s" % (word, topic_of(action), hexlify(body_of(action)).decode())
     return word
 
 

@@ -76,7 +76,8 @@ class Checkpoint:
 
         `trusted`: it is a log's; in older ones a cube of 1 may be somebody's.
         """
-        if self.cube == 1 and self.owner is not None and not trusted:
+        held = settings.holder - 1 if settings.holder else None
+        if self.cube == 1 and self.owner not in (None, held) and not trusted:
             raise CheckpointError("a cube of 1 is nobody's: it is in the middle")
         if self.cube > 1 << settings.max_cube:
             raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))
@@ -122,6 +123,14 @@ class Checkpoint:
             ",".join(["%d" % checkers for checkers in self.position]),
         )
         return " ".join(["%s=%s" % pair for pair in zip(KEYS, values)])
+
+
+def opening(
+    settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
+) -> Checkpoint:
+    """What a game at that score begins with: an opening roll, and the cube where it is held."""
+    holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
+    return Checkpoint(scores, crawford, owner=settings.holder - 1 if holds else None)
 
 
 def unpack(body: bytes) -> Checkpoint:

@@ -10,7 +10,7 @@ from micropython import const
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Line, Refusal, Rolls, check_rules, played
@@ -46,6 +46,7 @@ class Game:
 
     def __init__(self, settings: agreed.Settings, checkpoint: Checkpoint) -> None:
         self.settings = settings
+        self.notes: "dict[int, bytes]" = {}
         self._begin(actions.game(checkpoint))
 
     @property
@@ -95,6 +96,10 @@ class Game:
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
+    def rolls_made(self) -> int:
+        """How many rolls of this game stand; after a take-back, fewer than were made."""
+        return self._rolls.made
+
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """The running game's records, GAME first, without what was taken back (a generator).
 
@@ -117,7 +122,7 @@ class Game:
 
     def untouched(self) -> bool:
         """Whether the match stands at its beginning, and nothing has been rolled."""
-        return not self._rolls.kept and next(self.records()) == actions.game(Checkpoint())
+        return not self._rolls.kept and next(self.records()) == actions.game(opening(self.settings))
 
     def opened_with_dice(self) -> bool:
         """Whether the dice to be played are the opening roll, a die of each side."""
@@ -136,6 +141,9 @@ class Game:
         settings = agreed.unpack(action[1:])
         check_rules(self.settings, settings)
         self.settings = settings
+
+    def _note(self, action: bytes) -> None:
+        self.notes[actions.topic_of(action)] = actions.body_of(action)
 
     def _begin(self, action: bytes, trusted: bool = False) -> None:
         start = unpack_checkpoint(action[1:])
@@ -385,4 +393,5 @@ _DO = {
     actions.ACCEPT: Game._accept,
     actions.REFUSE: Game._refuse,
     actions.TAKE_BACK: Game._take_back,
+    actions.NOTE: Game._note,
 }

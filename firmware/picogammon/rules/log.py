@@ -161,12 +161,14 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 def running(records: "actions.Records") -> "Iterator[bytes]":
     """Of a match's whole log the records that resuming needs, as a generator.
 
-    They are the settings that held when the last game began, that game's GAME record, and all that
-    follow. Raises Refusal if the log does not begin with settings or changes its rules. The
-    records are for `Match.apply` to check.
+    They are the settings that held when the last game began, the notes till then, that game's GAME
+    record, and all that follow. Raises Refusal if the log does not begin with settings or changes
+    its rules. The records are for `Match.apply` to check.
     """
     first = latest = None
     line = Line()
+    notes: "dict[int, bytes]" = {}
+    before: "list[bytes]" = []
     for record in records:
         if len(record) > _LONGEST:
             raise Refusal("the log holds what is no record")
@@ -180,6 +182,9 @@ def running(records: "actions.Records") -> "Iterator[bytes]":
         if kind == actions.GAME:
             line = Line()
             first = latest
+            before = [notes[topic] for topic in sorted(notes)]
+        if kind == actions.NOTE and len(record) > 1:
+            notes[actions.topic_of(record)] = record
         if first is None:
             first = latest
         else:
@@ -187,6 +192,8 @@ def running(records: "actions.Records") -> "Iterator[bytes]":
     if first is None:
         raise Refusal("the log is empty")
     yield first
+    for record in before:
+        yield record
     for record in line.records():
         yield record
 

@@ -12,7 +12,7 @@ allow, and everything that a match shows is derived from what was applied.
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.errors import RulesError
 from picogammon.rules.game import Game
 from picogammon.rules.log import Refusal, running
@@ -41,11 +41,13 @@ class Match(Game):
     or beaver waits both as they are if it is dropped; `scores`: [of 0, of 1]; `crawford`: this
     game is without doubling; `automatic`: automatic doubles so far; `resigned`: what is offered
     (1, 2, 3) while RESIGNING; `asked`: the turns to go back while TAKING_BACK, actions.LAST for the
-    last decision; `result`: a scoring.Result when the game is over, else None.
+    last decision; `result`: a scoring.Result when the game is over, else None; `notes`: what each
+    NOTE's topic says, which the rules do not read.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
-        Game.__init__(self, Settings() if settings is None else settings.copy(), Checkpoint())
+        settings = Settings() if settings is None else settings.copy()
+        Game.__init__(self, settings, opening(settings))
 
     @staticmethod
     def replay(records: "actions.Records") -> "Match":
@@ -171,6 +173,7 @@ class Match(Game):
             (self.automatic, self.resigned, self._decided),
             (bytes(self._line.buffer), tuple(self._line.marks)),
             (bytes(self._rolls.kept), self._rolls.made),
+            tuple(sorted(self.notes.items())),
         )
 
     def next_game(self) -> bytes:
@@ -179,4 +182,4 @@ class Match(Game):
             over = self.phase == MATCH_OVER
             raise Refusal("the match is over" if over else "the game is not over")
         crawford = scoring.next_is_crawford(self.settings, self._scores_before, self.scores)
-        return actions.game(Checkpoint(self.scores, crawford))
+        return actions.game(opening(self.settings, self.scores, crawford))

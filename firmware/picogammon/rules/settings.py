@@ -25,14 +25,20 @@ _HEAD = const(9)
 _CRAWFORD = const(1)
 _JACOBY = const(2)
 _CUBE_ON = const(4)
+_CLOCK_AT = const(3)  # two bits, and two for the holder
+_HOLDER_AT = const(5)
+_SEALED = const(128)
 
-RULES = ("length", "crawford", "jacoby", "beavers", "automatic", "cube_on", "max_cube")
+_LATER = ("clock", "holder", "sealed")  # said only where they are in use: older ones know none
+RULES = ("length", "crawford", "jacoby", "beavers", "automatic", "cube_on", "max_cube") + _LATER
 _RANGES = (
     ("length", MAX_LENGTH, "the match length"),
     ("beavers", 2, "beavers"),
     ("automatic", 15, "the limit of automatic doubles"),
     ("take_back", OFF, "the take-back rule"),
     ("max_cube", MAX_CUBE_POWER, "the cube's limit (a power of two)"),
+    ("clock", 3, "the clock"),
+    ("holder", 2, "who holds the cube"),
 )
 
 
@@ -51,6 +57,10 @@ class Settings:
     `cube_on`: there is a doubling cube; `max_cube`: its highest value is 2 ** max_cube.
     `take_back`: FREE, ASK or OFF. `names`: two, each 1..12 printable ASCII characters.
     `players`: two numbers 0..255 that the rules keep and do not read (0 a person, 1.. a level).
+    `clock`: 0 none, or 1..3, which of the tournament clocks; the rules do not read it either.
+    `holder`: each game begins with the cube in the middle (0), or as a handicap with player 0 (1)
+    or player 1 (2), who alone may double first (longer matches only).
+    `sealed`: the dice follow from a secret that was sealed before the match.
     """
 
     def __init__(
@@ -65,6 +75,9 @@ class Settings:
         take_back: int = FREE,
         names: "Sequence[str]" = ("Amber", "Blue"),
         players: "Sequence[int]" = (0, 0),
+        clock: int = 0,
+        holder: int = 0,
+        sealed: "bool | int" = False,
     ) -> None:
         self.length = length
         self.crawford = bool(crawford)
@@ -76,6 +89,9 @@ class Settings:
         self.take_back = take_back
         self.names = list(names)
         self.players = list(players)
+        self.clock = clock
+        self.holder = holder
+        self.sealed = bool(sealed)
         self.check()
 
     def check(self) -> None:
@@ -118,6 +134,8 @@ class Settings:
         flags = _CRAWFORD if self.crawford else 0
         flags |= _JACOBY if self.jacoby else 0
         flags |= _CUBE_ON if self.cube_on else 0
+        flags |= self.clock << _CLOCK_AT | self.holder << _HOLDER_AT
+        flags |= _SEALED if self.sealed else 0
         first, second = self.names
         head = (
             self.length,
@@ -134,7 +152,8 @@ class Settings:
 
     def text(self) -> str:
         """The settings as one line of `key=value` words, for people and for the link."""
-        return " ".join("%s=%s" % (key, _shown(self, key)) for key in KEYS)
+        keys = [key for key in KEYS if key not in _LATER or getattr(self, key)]
+        return " ".join(["%s=%s" % (key, _shown(self, key)) for key in keys])
 
 
 KEYS = RULES + ("take_back", "name0", "name1", "player0", "player1")
@@ -144,7 +163,8 @@ def unpack(body: bytes) -> Settings:
     """Settings from the bytes that `pack` made; raises SettingsError for any others."""
     if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
         raise SettingsError("the settings are cut short")
-    if body[1] > (_CRAWFORD | _JACOBY | _CUBE_ON):
+    holder = body[1] >> _HOLDER_AT & 3
+    if holder > 2:
         raise SettingsError("the settings have an unknown switch")
     end = _HEAD + body[8]
     return Settings(
@@ -158,6 +178,9 @@ def unpack(body: bytes) -> Settings:
         take_back=body[5],
         players=(body[6], body[7]),
         names=(_ascii(body[_HEAD:end]), _ascii(body[end:])),
+        clock=body[1] >> _CLOCK_AT & 3,
+        holder=holder,
+        sealed=body[1] & _SEALED,
     )
 
 

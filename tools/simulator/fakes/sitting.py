@@ -20,6 +20,9 @@ class _SoundDice:
     def stir(self, number):
         pass
 
+    def secret(self):
+        return bytes(range(16))
+
 
 class LoadedDice(_SoundDice):
     """Gives the rolls of a list, one after another; asked for more, it fails the test."""
@@ -70,6 +73,7 @@ class Sitting:
         coach=None,
         measure=None,
         archive=None,
+        seal_store=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
@@ -79,9 +83,18 @@ class Sitting:
             archive = MemoryArchive(self.journal)
         find = None if archive is None else lambda: archive
         self.session = Session(
-            self.dice, self.journal, self.store, computers, None, dice_store, coach, find
+            self.dice,
+            self.journal,
+            self.store,
+            computers,
+            None,
+            dice_store,
+            coach,
+            find,
+            seal_store,
         )
-        self.navigator = Navigator(self.session, measure)
+        self.told = []
+        self.navigator = Navigator(self.session, measure, self.told.append)
         self.navigator.start(self.now)
         if settings is not None:
             self.navigator.new_match(settings, self.now)

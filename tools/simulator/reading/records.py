@@ -4,6 +4,7 @@
 True
 """
 
+from binascii import unhexlify
 from micropython import const
 
 from picogammon.rules import actions, checkpoint, settings
@@ -13,7 +14,7 @@ from reading.plays import parse_play
 
 _MOST_DIGITS = const(9)
 _MOST_SHOWN = const(20)
-_SWITCHES = ("crawford", "jacoby", "cube_on")
+_SWITCHES = ("crawford", "jacoby", "cube_on", "sealed")
 
 
 def parse(line, position=None, rolled=None):
@@ -43,6 +44,8 @@ def parse(line, position=None, rolled=None):
         return actions.resign(actions.MULTIPLES.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":
         return _parse_take_back(rest[1:])
+    if word == "note" and 1 <= len(rest) <= 2:
+        return _parse_note(rest)
     if word in actions.WORDS[actions.DOUBLE : actions.TAKE_BACK] and word != "resign" and not rest:
         return bytes((actions.WORDS.index(word),))
     raise ActionError("'%s' is no action" % line.strip())
@@ -67,6 +70,18 @@ def _parse_roll(words):
     if len(shown) != 2 or words[1:] not in ([], ["by", "hand"]):
         raise ActionError("a roll is written like 'roll 6-4'")
     return actions.roll(_number(shown[0]), _number(shown[1]), len(words) > 1)
+
+
+def _parse_note(words):
+    """`note 1 00ff`: its topic, and what it says in hexadecimal digits."""
+    topic = _number(words[0])
+    try:
+        body = unhexlify("".join(words[1:]))
+    except ValueError:
+        body = None
+    if topic > 255 or body is None:
+        raise ActionError("a note is a number below 256 and pairs of hexadecimal digits")
+    return actions.note(topic, body)
 
 
 def _number(word):

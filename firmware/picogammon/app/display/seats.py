@@ -24,6 +24,11 @@ def seen(view):
     for name in ("off", "scores", "pips"):
         pair = getattr(view, name)
         setattr(other, name, pair[::-1] if turned else pair)
+    if view.clocks:
+        first, second, running, delay = view.clocks
+        if turned:
+            first, second, running = second, first, None if running is None else 1 - running
+        other.clocks = first, second, running, delay
     for name in ("decider", "dice_side", "owner", "offered_by"):
         side = getattr(view, name)
         setattr(other, name, 1 - side if turned and side is not None else side)

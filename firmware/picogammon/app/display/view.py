@@ -29,7 +29,7 @@ class View:
     | attribute | holds |
     | --- | --- |
     | page | what the OLED shows in place of the board: a MenuView, MessageView, TextView, |
-    | | NameView, ResultView or PlaysView; None: the board. The lights show it all the same |
+    | | NameView, ResultView, CodeView or PlaysView; None: the board. The lights show it anyway |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
@@ -43,6 +43,8 @@ class View:
     | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
     | scores, length | points won; match length, 0 = money |
     | crawford | whether this is the Crawford game |
+    | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
+    | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
     | names | [player 0's, player 1's], 12 letters at most |
     | headline | what is going on, 20 letters at most |
@@ -72,6 +74,7 @@ class View:
         self.scores = [0, 0]
         self.length = 0
         self.crawford = False
+        self.clocks = None
         self.pips = [167, 167]
         self.names = ["Amber", "Blue"]
         self.headline = ""
@@ -129,6 +132,14 @@ class NameView:
         self.text = text
         self.cursor = cursor
         self.letter = letter
+
+
+class CodeView:
+    """A QR code, its rows as qr.modules gives them, and a few `lines` beside it, which wrap."""
+
+    def __init__(self, code, lines):
+        self.code = code
+        self.lines = lines
 
 
 class ResultView:

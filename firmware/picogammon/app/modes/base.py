@@ -17,13 +17,14 @@ class Mode:
 
     `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
-    nobody presses, it ends by itself.
+    nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
     """
 
     busy = False
     required = False
     menu = False
     goes_on = False
+    stops_clock = False
     _until = None
 
     def __init__(self, navigator):

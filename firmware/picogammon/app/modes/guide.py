@@ -17,6 +17,8 @@ class Guide(Mode):
     Without a play it waits until the checkers lie as the lights show them.
     """
 
+    stops_clock = True
+
     def __init__(self, navigator, play=None):
         """`play`: a history.Play."""
         Mode.__init__(self, navigator)

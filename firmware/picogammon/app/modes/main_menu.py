@@ -39,11 +39,15 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Position as text", self._texts))
         lines.append(Item("Dice so far", self._dice_so_far))
-        if a_match.phase != match.TAKING_BACK:
+        if self.session.shows_seal:
+            lines.append(Item("Sealed dice", self._sealed))
+        elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("This match", self._match))
         if self._knows():
             lines.append(self._tutor())
+        if a_match.settings.clock and a_match.settings.length:
+            lines.append(Item("Stop the clock", self._stop_clock))
         lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
         lines.append(Item("New match", self._new_match))
@@ -102,9 +106,15 @@ class MainMenu(Menu):
         self.navigator.open(DiceEntry(self.navigator))
 
     def _dice_so_far(self, now):
-        self.navigator.open(
-            Pages(self.navigator, self.session.dice_box.pages(self.session.match.settings.names))
-        )
+        from picogammon.app.modes import dice_so_far
+
+        names = self.session.match.settings.names
+        self.navigator.open(Pages(self.navigator, dice_so_far.pages(self.session.dice_box, names)))
+
+    def _sealed(self, now):
+        from picogammon.app.modes.sealing import SealPages
+
+        self.navigator.open(SealPages(self.navigator))
 
     def _texts(self, now):
         self.navigator.open(Pages(self.navigator, text_pages(self.session.match)))
@@ -119,6 +129,12 @@ class MainMenu(Menu):
         from picogammon.app.modes.new_match import MatchMenu
 
         self.navigator.open(MatchMenu(self.navigator))
+
+    def _stop_clock(self, now):
+        from picogammon.app.modes.clocked import Stopped
+
+        self.navigator.close_all(now)
+        self.navigator.open(Stopped(self.navigator))
 
     def _prefs(self, now):
         from picogammon.app.modes.prefs_menu import PrefsMenu

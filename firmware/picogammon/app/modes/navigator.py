@@ -45,9 +45,11 @@ class Navigator:
     to date. Modes use what stands under "What modes do", `session`, and nothing else.
     """
 
-    def __init__(self, session, measure=None):
-        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one."""
+    def __init__(self, session, measure=None, tell=None):
+        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one.
+        `tell(text)`: whoever is at the link hears it."""
         self.session = session
+        self._tell = tell
         self._measure = measure
         self.view = View()
         self.changed = True
@@ -64,6 +66,7 @@ class Navigator:
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
+        self._clock = None  # a Clocked, in a match by the clock
 
     # The way in: power, presses, time.
 
@@ -76,6 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(rest)
         self._settle(now)
+        self._wind_clock(now)
         self._guide()
         damage = session.prefs_damage
         if damage:
@@ -107,6 +111,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
+        if self._clock is not None:
+            self._clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -125,6 +131,10 @@ class Navigator:
         session = self.session
         if session.hear_late():
             self._settle(now)
+        if self._clock is not None:
+            top = self.top
+            thinks = session.person_decides() or top is self.base
+            self._clock.tick(now, top.stops_clock or not thinks)
         if not self._no_dice.collect(now):  # a round does one thing
             self.top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
@@ -146,6 +156,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.clocks = self._clock and self._clock.shown
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -197,6 +208,13 @@ class Navigator:
     def redraw(self):
         """Asks for the screen to be drawn again."""
         self.changed = True
+
+    def alert(self, mode, now):
+        """Opens a mode that nobody asked for: wakes the board, and is heard."""
+        self._pressed_at = now
+        self.view.asleep = False
+        self._tune = tunes.REFUSED
+        self.open(mode)
 
     def call(self):
         """Lets a person who plays against the computer hear that it is his turn."""
@@ -268,7 +286,7 @@ class Navigator:
         """Rolls. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
-        dice = known or session.dice_box.roll()
+        dice = known or session.roll()
         if dice is None:
             self._no_dice.say()
             return
@@ -276,15 +294,19 @@ class Navigator:
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice_box.note(dice, side)
 
-    def new_match(self, settings, now):
-        """Begins a new match in place of this one."""
-        saved = self.session.new_match(settings)
+    def new_match(self, settings, now, first=None):
+        """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
+        saved = self.session.new_match(settings, first)
         self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
 
     def play_on(self, match, now):
         """Goes on with a match that has begun, in place of this one."""
         saved = self.session.play_on(match)
         self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
 
     def think_anew(self, now):
         """The coach has worked for somebody else: a computer that was thinking begins again."""
@@ -296,6 +318,11 @@ class Navigator:
         saved = self.session.play_from(records)
         self._start_over(saved, now)
 
+    def tell(self, text):
+        """Tells whoever is at the link, if there is one."""
+        if self._tell is not None:
+            self._tell(text)
+
     def can_measure(self):
         """Whether there is hardware to be measured."""
         return self._measure is not None
@@ -303,6 +330,10 @@ class Navigator:
     def measure(self, now):
         """An iterator over the lines of its report, with a None after each slice of work."""
         return self._measure(now)
+
+    def keep_note(self, note):
+        """Keeps a NOTE with the match."""
+        self._say_whether(self.session.keep_note(note))
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
@@ -317,13 +348,25 @@ class Navigator:
 
     # Within.
 
+    def _wind_clock(self, now):
+        self._clock = None
+        settings = self.session.match.settings
+        if settings.clock and settings.length:
+            from picogammon.app.modes.clocked import Clocked  # memory, where nobody plays so
+
+            self._clock = Clocked(self, now)
+            return True
+        return False
+
     def _show_checkers(self, happened, now):
         """Shows a play: the other side's, or where each real checker goes."""
         play = happened.play
         if play and play.steps and self.session.prefs[CHECKERS]:
             self._guide(play)
         elif play and not happened.by_person:
-            self.open(Watch(self, play, now))
+            watch = Watch(self, play, now)
+            watch.stops_clock = True
+            self.open(watch)
         elif actions.kind_of(happened.action) in _ELSEWHERE:
             if self.session.match.phase not in _STAY:
                 self._guide()
@@ -356,6 +399,8 @@ class Navigator:
     def _settle(self, now):
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
+        if self._clock is not None:
+            self._clock.settle(now)
         session = self.session
         phase = session.match.phase
         over = phase in (matches.GAME_OVER, matches.MATCH_OVER)

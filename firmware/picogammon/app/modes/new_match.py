@@ -1,9 +1,11 @@
 """What the players agree on, and who they are: for a new match, and within one."""
 
+from picogammon.app.modes import handicap
 from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.level_menu import LevelMenu
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
+from picogammon.app.session import tournament
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, match
 from picogammon.rules import settings as agreed
@@ -12,6 +14,7 @@ _TAKE_BACK = ("free", "if agreed", "off")
 _BEAVERS = ("none", "beavers", "+raccoons")
 _AUTOMATIC = ("0", "1", "2", "3", "4")
 _OFF_ON = ("off", "on")
+_CLOCKS = tournament.NAMES
 
 
 class _Lengths:
@@ -87,8 +90,16 @@ class NewMatch(Agreement):
 
     title = "New match"
 
+    def __init__(self, navigator):
+        self.scores = [0, 0]
+        self.twice = 0
+        Agreement.__init__(self, navigator)
+        if not navigator.session.shows_seal:
+            self.draft.sealed = False
+
     def items(self):
         draft = self.draft
+        self.scores[:] = handicap.fitting_scores(draft, self.scores)
         lines = [Item("Start", self._ask)]
         lines.append(self.number_item("Length", "length", _Lengths()))
         for side in (0, 1):
@@ -103,8 +114,28 @@ class NewMatch(Agreement):
             lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
             lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
+        if draft.length > 1 and not self.twice:
+            lines.append(
+                Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))
+            )
         lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
+        if draft.length:
+            lines.append(self.number_item("Clock", "clock", _CLOCKS))
+            lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
+            lines.append(
+                Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
+            )
+            lines[-1].switch = True
         return lines
+
+    def _change_twice(self, by):
+        self.twice = 1 - self.twice
+        if self.twice:
+            self.draft.holder = 0
+            self.scores[:] = [0, 0]
+
+    def _handicap(self, now):
+        self.navigator.open(handicap.Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now):
         """A match under way is not thrown away by one press."""
@@ -114,7 +145,17 @@ class NewMatch(Agreement):
             self.navigator.open(Confirm(self.navigator, "End this match?", "YES", self._start))
 
     def _start(self, now):
-        self.navigator.new_match(self.draft, now)
+        first = handicap.first_records(self.draft, self.scores)
+        if not self.draft.length or not (self.draft.sealed or self.twice):
+            self.navigator.new_match(self.draft.copy(sealed=False), now, first)
+            return
+        from picogammon.app.modes import sealing  # memory, where nobody seals
+
+        if self.twice:
+            from picogammon.app.modes import duplicate
+
+            first += (duplicate.note(1),)
+        sealing.begin(self.navigator, self.draft, first, now)
 
 
 class MatchMenu(Agreement):

@@ -17,18 +17,21 @@ class NoDice:
         collected = box.collect(now)
         if before and not box.trouble:
             self._say_again()
-        elif box.trouble and not before:
+        elif box.trouble and not before and self._navigator.session.sealed is None:
             self.say()
         return collected
 
     def say(self):
         """Says why the board cannot roll."""
-        why = [self._navigator.session.dice_box.trouble, "Enter real dice by hand."]
+        why = [self._navigator.session.dice_trouble, "Enter real dice by hand."]
         self._message = Message(self._navigator, "No dice", why)
         self._navigator.open(self._message)
 
     def _say_again(self):
         navigator = self._navigator
+        if self._message is None:
+            return
         navigator.leave(self._message)
+        self._message = None
         navigator.let_roll()
         navigator.open(Message(navigator, "Dice", ["The board can roll again."]))

@@ -2,10 +2,10 @@
 
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
-from picogammon.app.modes.base import Mode
+from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.watch import again_key, show_again
-from picogammon.ground.presses import BACK, OK, PREV
-from picogammon.rules import match, scoring
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, match, scoring
 
 _TITLE = 124  # pixels
 _LONG = 9999  # points
@@ -20,6 +20,10 @@ class Over(Mode):
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
+        self.leg = 0  # of a duplicate match that is over
+        note = navigator.session.match.notes.get(actions.DUPLICATE)
+        if note and self.whole_match:
+            self.leg = note[0]
         self.review = None
 
     @property
@@ -40,7 +44,15 @@ class Over(Mode):
         return self.review
 
     def press(self, button, now):
-        if button == OK and self.whole_match:
+        self.session.reveal()  # the power may have gone before it was
+        if button == OK and self.leg == 1:
+            from picogammon.app.modes import duplicate  # memory, where nobody plays so
+
+            settings, first = duplicate.second_leg(self.session)
+            self.navigator.new_match(settings, now, first)
+            lines = [duplicate.seats_text(self.session)]
+            self.navigator.open(Message(self.navigator, "Second leg", lines))
+        elif button == OK and self.whole_match:
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
 
             self.navigator.open(NewMatch(self.navigator))
@@ -52,6 +64,10 @@ class Over(Mode):
             from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun()))
+        elif button == NEXT and self.whole_match and self.session.shows_seal:
+            from picogammon.app.modes.sealing import SealPages  # memory, where nobody seals
+
+            self.navigator.open(SealPages(self.navigator))
         elif button == PREV:
             show_again(self.navigator, now)
 
@@ -60,6 +76,10 @@ class Over(Mode):
         winner = view.names[result.winner]
         about = again_key(self.session) if self.session.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
+        if self.leg == 1:
+            view.keys[2] = "2ND LEG"
+        if self.whole_match and self.session.shows_seal:
+            view.keys[1] = "SEAL"
         view.decider = None
         if self.board:
             view.headline = "%s won" % winner
@@ -76,4 +96,9 @@ class Over(Mode):
             what = "double dropped"
         elif result.how == scoring.RESIGNED:
             what += " resigned"
-        view.page = views.ResultView(title, [what, points], result.winner)
+        lines = [what, points]
+        if self.leg == 2:
+            from picogammon.app.modes import duplicate
+
+            lines = [duplicate.result(self.session.match)]
+        view.page = views.ResultView(title, lines, result.winner)

@@ -56,7 +56,7 @@ class Turn(Mode):
     def goes_on(self):
         session = self.session
         if self.shut_out:
-            return session.dice_box.trouble is None
+            return session.dice_trouble is None
         if self.opening or self.may_double or session.asks_for_dice():
             return False
         return session.prefs.goes_by_itself(ROLLING, session.match.turn)

@@ -37,6 +37,7 @@ class Watch(Mode):
 
     def press(self, button, now):
         if button == PREV:
+            self.stops_clock = False  # or it could be stopped for ever
             self._begin(now)
         else:
             self.navigator.leave(self)

@@ -51,6 +51,15 @@ class DiceBox:
                 self._fail(error)
         return None
 
+    def secret(self):
+        """16 bytes that nobody can guess; None as `roll` gives it."""
+        if self.trouble is None:
+            try:
+                return self._dice.secret()
+            except OSError as error:
+                self._fail(error)
+        return None
+
     def collect(self, now):
         """One round's part of what the next roll needs; whether there was anything to do.
 
@@ -102,18 +111,17 @@ class DiceBox:
         except OSError:
             pass
 
-    def pages(self, names):
-        """(title, lines) of each side, to be read."""
-        return [("Dice: " + names[side], self._lines(side)) for side in range(_SIDES)]
+    def faces(self, *sides):
+        """How often each face fell for these sides: six numbers."""
+        return [self._sum(face, sides) for face in range(_ROLLS)]
 
-    def _lines(self, side):
-        at = side * _NUMBERS
-        faces = ["%d: %d" % (i + 1, self._counts[at + i]) for i in range(6)]
-        rolls = self._counts[at + _ROLLS]
-        doubles = self._counts[at + _DOUBLES]
-        wide = 3 if max(self._counts[at : at + 6]) < 100000 else 2
-        lines = ["  ".join(faces[i : i + wide]) for i in range(0, 6, wide)] + ["%d rolls" % rolls]
-        if rolls:
-            tenths = (2000 * doubles // rolls + 1) // 2
-            lines.append("%d doubles, %d.%d %%" % (doubles, tenths // 10, tenths % 10))
-        return lines
+    def rolls(self, *sides):
+        """How often these sides rolled; opening rolls are none, but their dice are in `faces`."""
+        return self._sum(_ROLLS, sides)
+
+    def doubles(self, *sides):
+        """How many of these were doubles."""
+        return self._sum(_DOUBLES, sides)
+
+    def _sum(self, at, sides):
+        return sum([self._counts[side * _NUMBERS + at] for side in sides])

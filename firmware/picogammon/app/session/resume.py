@@ -17,7 +17,13 @@ _SLICE = const(16)
 
 def beginning(match):
     """The records that a journal begins with to hold this match: its settings, its running game."""
-    return (actions.settings(match.settings),) + tuple(match.records())
+    return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
+
+
+def notes(match):
+    """The match's notes as records. They follow the record that a game begins with, because the
+    game is read from there."""
+    return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
 def take_up(journal, rest=None):
@@ -41,9 +47,19 @@ def _taken_up(journal, rest):
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(journal, journal.open(), 1, rest)
         refused = again or refused
+    elif match is not None and not _has_notes(match):
+        # The power went between a game's first record and its notes: the game before has them.
+        match, refused = _replayed(journal, journal.open(), 1, rest)
     if refused:
         return match, "%s. The damaged match is kept aside." % refused
     return match, journal.damage
+
+
+def _has_notes(match):
+    """Whether a match has the notes that its settings ask for."""
+    if match.settings.sealed:
+        return actions.SEAL in match.notes
+    return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
 
 
 def _replayed(journal, records, least, rest):

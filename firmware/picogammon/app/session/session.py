@@ -41,11 +41,12 @@ class Session:
     """A match, the people and players at it, and all that is kept of it.
 
     `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
-    `dice_store` how the dice fell, as those in devices do. `computers` lists (level's name,
-    player): a player answers as players.Computer does, or is absent and says why. `coach`, an
-    Engine that knows, gives hints and grades. `plays`, a movegen.Plays, may be shared with them.
-    `archive()` gives the devices.archive.Archive of the last matches. `match` is there after
-    `take_up`. `linked`: there is a link, and so perhaps a PC's engine.
+    `dice_store` how the dice fell, `seal_store` what was sealed, as those in devices do.
+    `computers` lists (level's name, player): a player answers as players.Computer does, or is
+    absent and says why. `coach`, an Engine that knows, gives hints and grades. `plays`, a
+    movegen.Plays, may be shared with them. `archive()` gives the devices.archive.Archive of the
+    last matches. `match` is there after `take_up`. `linked`: there is a link, and so perhaps a PC's
+    engine.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Session:
         dice_store=None,
         coach=None,
         archive=None,
+        seal_store=None,
     ):
         self.match = None
         self.plays = Plays() if plays is None else plays
@@ -69,6 +71,8 @@ class Session:
         self.linked = False
         self._far = None
         self.dice_box = DiceBox(dice, dice_store)
+        self.sealed = None  # a seal.SealedDice, in a match with sealed dice
+        self._seal_store = seal_store
         self._computers = [player for _, player in computers]
         self._journal = journal
         self._keeper = Keeper(journal)
@@ -93,6 +97,7 @@ class Session:
         if self.match is None:
             self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
             self._keeper.begin(resume.beginning(self.match), trouble is not None)
+        self._take_seal()
         self._look_back()
         return trouble
 
@@ -134,28 +139,76 @@ class Session:
         happened = Happened(action, match.decider, self.person_decides(), play)
         players = list(match.settings.players)
         match.apply(action)
-        happened.saved = self._keep(action)
+        happened.saved = self._keep(action) and self.reveal()
         if actions.kind_of(action) == actions.SETTINGS:
             happened.goes_on = match.settings.players != players
         self._note(action, play)
         return happened
+
+    def roll(self):
+        """(d1, d2), the next roll of the match; None where the dice cannot be used: see
+        `dice_trouble`."""
+        if self.sealed is not None:
+            return self.sealed.roll(self.match)
+        return self.dice_box.roll()
+
+    def keep_secret(self, secret):
+        """Keeps what was sealed for the next match. Raises OSError where that fails."""
+        from picogammon.app.session import seal
+
+        seal.keep(self._seal_store, secret)
+
+    @property
+    def shows_seal(self):
+        """Whether there is a seal to be seen."""
+        return self.sealed is not None and self.sealed.shown
+
+    @property
+    def revealed(self):
+        """Whether the secret of sealed dice may be known."""
+        return actions.SECRET in self.match.notes
+
+    def reveal(self):
+        """Tells the secret in the log, where a match with sealed dice is over; returns whether all
+        is on flash."""
+        if self.sealed is None or self.match.phase != matches.MATCH_OVER:
+            return True
+        if self.match.notes.get(actions.DUPLICATE, b"\2")[0] == 1:  # the dice come again
+            return True
+        if self.revealed or self.sealed.secret is None:
+            return True
+        return self.keep_note(actions.note(actions.SECRET, self.sealed.secret.encode()))
+
+    def keep_note(self, note):
+        """Keeps a NOTE with the match; returns whether it is on flash."""
+        self.match.apply(note)
+        return self._keeper.add(note)
 
     @property
     def fresh(self):
         """Whether nothing was done in the match yet."""
         return self.match.phase == matches.OPENING and not any(self.match.scores)
 
-    def new_match(self, settings):
-        """Begins a new match; the old one's log goes to the archive. Returns whether all is on
-        flash."""
-        return self.play_on(matches.Match(settings))
+    def new_match(self, settings, first=None):
+        """Begins a new match, `first` being records that belong to its beginning; the old one's log
+        goes to the archive. Returns whether all is on flash."""
+        match = matches.Match(settings)
+        for record in first or ():
+            match.apply(record)
+        return self._replace(match)
 
     def play_on(self, match):
-        """As `new_match`, with one that may have begun."""
+        """As `new_match`, with one that has begun elsewhere. Its reserves are whole again, and its
+        dice the board's own: what was noted of them belongs to that other match."""
+        match.notes.clear()
+        return self._replace(match)
+
+    def _replace(self, match):
         kept = None if self.fresh else self._to_archive()
         saved = self._keeper.begin(resume.beginning(match), False, kept)
         self.dice_box.keep()
         self.match = match
+        self._take_seal()
         self._look_back()
         return saved
 
@@ -296,15 +349,24 @@ class Session:
             return self.is_person(0) or self.is_person(1)
         return self.is_person(decider)
 
+    @property
+    def dice_trouble(self):
+        """Why the board cannot roll, or None."""
+        if self.sealed is None:
+            return self.dice_box.trouble
+        return None if self.sealed.secret else "the secret of the sealed dice is lost"
+
     def asks_for_dice(self):
         """Whether people roll real dice and enter them, by choice or because the board cannot
-        roll."""
+        roll. With sealed dice there is no choice."""
+        if self.sealed is not None:
+            return self.sealed.secret is None
         return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):
         """Whether dice can be entered by hand now."""
         match = self.match
-        if not self.person_decides():
+        if not self.person_decides() or self.sealed is not None and self.sealed.secret:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
@@ -312,11 +374,16 @@ class Session:
 
     def _keep(self, action):
         """Writes down what the match has taken; returns whether all is on flash."""
-        if actions.kind_of(action) == actions.GAME and self._keeper.wants_new_log():
-            return self._keeper.begin(resume.beginning(self.match), False, self._to_archive())
-        if actions.kind_of(action) == actions.GAME:  # a game is read from here on
-            self._keeper.add(actions.settings(self.match.settings))
-        return self._keeper.add(action)
+        if actions.kind_of(action) != actions.GAME:
+            return self._keeper.add(action)
+        if self.sealed is not None:
+            self.match.apply(self.sealed.next_game(self.match))
+        records = resume.beginning(self.match)
+        if self._keeper.wants_new_log():
+            return self._keeper.begin(records, False, self._to_archive())
+        for record in records:  # a game is read from here on
+            saved = self._keeper.add(record)
+        return saved
 
     def _note(self, action, play):
         """Remembers the last play and roll; after a take-back they are read from the records."""
@@ -330,6 +397,14 @@ class Session:
             self._look_back()
         if self.match.result:
             self.dice_box.keep()
+
+    def _take_seal(self):
+        """The dice of a match that is taken up, where they are sealed."""
+        self.sealed = None
+        if actions.SEAL in self.match.notes:
+            from picogammon.app.session.seal import SealedDice  # memory, where nobody seals
+
+            self.sealed = SealedDice(self.match, self._seal_store)
 
     def _look_back(self):
         past = history.latest(self.match)

@@ -39,6 +39,10 @@ def _rare(page):
         from picogammon.app.display.screens import name
 
         return name.draw
+    if isinstance(page, views.CodeView):
+        from picogammon.app.display.screens import code
+
+        return code.draw
     from picogammon.app.display.screens import plays
 
     return plays.draw

@@ -174,15 +174,21 @@ def _name(version, canvas):
 
 
 def cube(view, canvas):
-    """The cube, before the owner's side or in the middle."""
+    """The cube, before the owner's side or in the middle; and the clock, if there is one."""
+    tops = _CUBE_TOPS
+    if view.clocks:
+        from picogammon.app.display.screens import clocks  # memory, where nobody plays by the clock
+
+        clocks.draw(view, canvas)
+        tops = clocks.CUBE_TOPS
     if not view.cube_on or view.offered_by is not None:
         return
     middle = view.owner is None or view.crawford
-    y = _CUBE_MIDDLE if middle else _CUBE_TOPS[view.owner]
+    y = _CUBE_MIDDLE if middle else tops[view.owner]
     parts.cube(canvas, 0, y, view.cube, not view.crawford)
     if view.crawford:
-        canvas.text(SMALL, "CRAW", 0, y + 19)
-        canvas.text(SMALL, "FORD", 0, y + 25)
+        canvas.text(SMALL, "CRAW", 0, y - 6 if view.clocks else y + 19)
+        canvas.text(SMALL, "FORD", 0, y + 18 if view.clocks else y + 25)
 
 
 def _panel(view, canvas):

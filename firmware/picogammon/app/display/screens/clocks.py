@@ -1,0 +1,29 @@
+"""The tournament clock at the board's left edge, each side's time on its own side.
+
+Under the time that runs lies a line: a pixel for each second of the turn's delay that is left.
+"""
+
+from micropython import const
+
+from picogammon.app.display.canvas import INVERT
+from picogammon.app.display.font import SMALL
+
+_WIDTH = const(17)
+_TOPS = (40, 1)  # by side
+_LINES = (38, 7)
+_LONG = const(6000)  # seconds; from here on only minutes fit
+CUBE_TOPS = (20, 10)  # by owner, where the clock leaves room
+
+
+def draw(view, canvas):
+    """Both times."""
+    running, delay = view.clocks[2:]
+    for side in (0, 1):
+        seconds = view.clocks[side]
+        minutes = seconds // 60
+        text = "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes
+        canvas.centred(SMALL, text, 0, _TOPS[side], _WIDTH)
+        if side == running and delay:
+            canvas.hline(0, _LINES[side], min(delay, _WIDTH))
+        elif side == running:
+            canvas.box(0, _TOPS[side] - 1, _WIDTH, 7, INVERT)

@@ -1,0 +1,137 @@
+"""Sealed dice: the seal is shown before the match, then the other side's number is taken."""
+
+from micropython import const
+
+from picogammon.app.display import qr
+from picogammon.app.display import view as views
+from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.name import NameEditor
+from picogammon.app.session import seal
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions
+
+_LEAST = const(6)  # digits: 20 bits that the board could not foresee
+_DIGITS = views.LETTERS.index("0")
+
+
+def begin(navigator, settings, first, now):
+    """Begins a match whose dice follow from a secret. If `settings` want it sealed, the seal is
+    shown and the other side's number taken before. `first`: as Session.new_match takes it."""
+    session = navigator.session
+    drawn = session.dice_box.secret()
+    if drawn is None:
+        navigator.open(Message(navigator, "No dice", [session.dice_box.trouble]))
+        return
+
+    def start(secret, number, now):
+        try:
+            session.keep_secret(secret)
+        except OSError:
+            lines = ["The secret could not be saved. The match does not begin."]
+            navigator.open(Message(navigator, "Flash full?", lines))
+            return
+        games = [record for record in first if actions.kind_of(record) == actions.GAME]
+        scores = {"scores": games[0][1:7]} if games else {}
+        note = seal.note(seal.seal_of(secret), number, **scores)
+        navigator.new_match(settings.copy(sealed=True), now, first + (note,))
+
+    if settings.sealed:
+        navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
+    else:
+        start(seal.hex_text(drawn), seal.NO_NUMBER, now)
+
+
+class Sealing(Mode):
+    """Shows the seal of a fresh secret, as a QR code and as text; OK goes on to the number.
+
+    `done(secret, number, now)` begins the match.
+    """
+
+    def __init__(self, navigator, secret, done):
+        Mode.__init__(self, navigator)
+        self.secret = secret
+        self.done = done
+        self.text = False
+        self.digest = seal.seal_of(secret)
+        self.code = _code(self.digest)
+        navigator.tell("sealed dice, SHA-256 " + seal.hex_text(self.digest))
+
+    def press(self, button, now):
+        if button in (PREV, NEXT):
+            self.text = not self.text
+        elif button == BACK:
+            self.navigator.leave(self)
+        elif button == OK:
+            self.navigator.open(NumberEditor(self.navigator, self._begin))
+
+    def _begin(self, number, now):
+        self.done(self.secret, number, now)
+
+    def show(self, view):
+        if self.text:
+            view.page = _seal_page(self.digest)
+            view.keys = ["CODE", "CODE", "OK", "BACK"]
+        else:
+            view.page = views.CodeView(self.code, ["Sealed dice", "Keep a photo", "< > text"])
+            view.keys = ["", "", "OK", "BACK"]
+
+
+class NumberEditor(NameEditor):
+    """The other side's number, digit by digit."""
+
+    def __init__(self, navigator, done):
+        NameEditor.__init__(self, navigator, "Your number (hold OK)", "", done)
+        self.letter = _DIGITS
+
+    def press(self, button, now):
+        if button in (PREV, NEXT):
+            by = 1 if button == NEXT else -1
+            self.letter = _DIGITS + (self.letter - _DIGITS + by) % 10
+        else:
+            NameEditor.press(self, button, now)
+
+    def hold_ok(self, now):
+        if len(self.text) >= _LEAST:
+            return NameEditor.hold_ok(self, now)
+        lines = ["%d digits at least. Throw dice, or choose them." % _LEAST]
+        self.navigator.open(Message(self.navigator, "Too short", lines))
+        return True
+
+
+class SealPages(Pages):
+    """What a match's dice were sealed with: as a QR code, as text, the number, and at the end the
+    secret."""
+
+    def __init__(self, navigator):
+        sealed = navigator.session.sealed
+        pages = [
+            views.CodeView(_code(sealed.seal), ["Sealed dice", "< > text"]),
+            _seal_page(sealed.seal),
+            views.TextView("Your number", [sealed.number]),
+        ]
+        if navigator.session.revealed:
+            lines = [
+                sealed.secret or "It is lost.",
+                "",
+                "make verify checks",
+                "every roll with it.",
+            ]
+            pages.append(views.TextView("The secret", lines))
+        else:
+            pages.append(views.TextView("The secret", ["Told when all is over."]))
+        Pages.__init__(self, navigator, pages)
+
+    def show(self, view):
+        view.page = self.pages[self.page]
+        code = isinstance(view.page, views.CodeView)
+        view.keys = ["" if code else "<", "" if code else ">", "OK", "BACK"]
+
+
+def _seal_page(digest):
+    text = seal.hex_text(digest)
+    lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
+    return views.TextView("Sealed dice", lines)
+
+
+def _code(digest):
+    return qr.modules("SHA256:" + seal.hex_text(digest))

@@ -1,0 +1,67 @@
+"""A tournament clock: a delay for each turn that costs nothing, and a reserve for the whole match.
+
+What a turn takes beyond its delay comes off its side's reserve (a US or Bronstein delay). Times are
+milliseconds that are handed in.
+"""
+
+from micropython import const
+
+from picogammon.ground import clock
+
+# Settings.clock is an index into these: seconds of delay a turn, of reserve a point of the match.
+_TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
+NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
+_BYTES = const(3)  # of a side's reserve, in tenths of a second
+_TENTH_MS = const(100)
+
+
+class TournamentClock:
+    """`side` is 0 or 1 while that side's time runs, None where nobody has to decide.
+
+    `left`: each side's reserve in ms; `delay`: what is left of the turn's delay, in ms.
+    """
+
+    def __init__(self, kind, length, saved=None):
+        """`kind`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` made."""
+        delay, reserve = _TIMES[kind]
+        self.side = None
+        self.delay = 0
+        self.left = [reserve * length * 1000] * 2
+        self._whole_delay = delay * 1000
+        self._runs_since = None
+        if saved is not None and len(saved) == 2 * _BYTES:
+            for side in (0, 1):
+                tenths = saved[side * _BYTES : (side + 1) * _BYTES]
+                self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
+
+    def pass_to(self, side, now):
+        """It is for `side` to decide. Another side than before has the whole delay."""
+        self.advance(now, self._runs_since is None)
+        if side != self.side:
+            self.side = side
+            self.delay = self._whole_delay
+
+    def advance(self, now, stands):
+        """Counts the time since it was last called; `stands`: none passes from now on."""
+        if self._runs_since is not None and self.side is not None:
+            ms = clock.diff(now, self._runs_since)
+            free = min(ms, self.delay)
+            self.delay -= free
+            self.left[self.side] = max(0, self.left[self.side] - (ms - free))
+        self._runs_since = None if stands else now
+
+    def fallen(self):
+        """The side that has no time left, and has to decide; else None."""
+        if self.side is None or self.delay or self.left[self.side]:
+            return None
+        return self.side
+
+    def shown(self):
+        """(seconds left of player 0, of player 1, the side whose time runs or None, seconds left of
+        its delay)."""
+        first, second = [-(-ms // 1000) for ms in self.left]
+        return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
+
+    def pack(self):
+        """The reserves as bytes, as actions.CLOCK says."""
+        return b"".join([(-(-ms // _TENTH_MS)).to_bytes(_BYTES, "big") for ms in self.left])

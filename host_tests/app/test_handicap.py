@@ -1,0 +1,99 @@
+"""A match that is not begun on equal terms: points before the first game, or the cube in each."""
+
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.rules import actions, match
+from picogammon.rules.checkpoint import Checkpoint, CheckpointError, opening
+from picogammon.rules.settings import Settings
+from portable import raises
+
+
+def lines(sitting):
+    return dict(sitting.sees.page.items)
+
+
+def handicapped(*presses):
+    """A Sitting whose new match to 3 has the handicap that these presses choose."""
+    sitting = Sitting(LoadedDice([(3, 1), (6, 5), (4, 2)]), two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Handicap")
+    for label, buttons in presses:
+        sitting.choose(label)
+        sitting.press(buttons + " OK")
+    sitting.press("BACK")
+    return sitting
+
+
+def test_a_match_may_begin_with_points():
+    sitting = handicapped(("Blue has", "NEXT"))
+    assert lines(sitting)["Handicap"] == "0-1"
+    sitting.choose("Start")
+    assert sitting.match.scores == [0, 1] and not sitting.match.crawford
+    assert Sitting([], journal=sitting.journal).match.scores == [0, 1]
+
+
+def test_one_point_short_begins_with_the_crawford_game():
+    for presses, crawford in (
+        ([("Amber has", "PREV")], True),
+        ([("Amber has", "PREV"), ("Blue has", "PREV")], False),
+    ):
+        sitting = handicapped(*presses)
+        sitting.choose("Start")
+        assert sitting.match.scores[0] == 2 and sitting.match.crawford == crawford
+
+
+def test_a_shorter_match_takes_points_away():
+    sitting = handicapped(("Amber has", "NEXT NEXT"))
+    sitting.choose("Length")
+    sitting.press("PREV OK")
+    assert lines(sitting)["Handicap"] == "1-0"
+    sitting.choose("Length")
+    sitting.press("PREV OK")
+    assert "Handicap" not in lines(sitting)
+    sitting.choose("Start")
+    assert sitting.match.scores == [0, 0]
+
+
+def test_one_side_may_hold_the_cube_in_each_game():
+    sitting = handicapped(("Cube with", "NEXT NEXT"))
+    assert lines(sitting)["Handicap"] == "cube"
+    sitting.choose("Start")
+    assert sitting.match.owner == 1 and sitting.match.cube == 1
+    sitting.press("OK")
+    while not sitting.navigator.top.hand.complete:
+        sitting.press("OK")
+    sitting.press("OK")
+    assert sitting.match.turn == 1 and sitting.sees.keys[1] == "DOUBLE"
+    sitting.press("NEXT OK PREV OK")
+    assert sitting.match.owner == 0 and sitting.match.cube == 2, "then it is the other side's"
+
+
+def test_the_other_side_cannot_double_first():
+    held = match.Match(Settings(length=5, holder=1))
+    held.apply(actions.roll(1, 3))
+    held.apply(actions.play([24 << 3 | 3, 24 << 3 | 1]))
+    assert held.turn == 0 and held.can_double()
+    held = match.Match(Settings(length=5, holder=2))
+    held.apply(actions.roll(1, 3))
+    held.apply(actions.play([24 << 3 | 3, 24 << 3 | 1]))
+    assert held.turn == 0 and not held.can_double()
+    with raises(match.Refusal, "the other side owns the cube"):
+        held.apply(actions.double())
+
+
+def test_the_crawford_game_has_the_cube_in_the_middle_and_the_next_does_not():
+    settings = Settings(length=3, holder=2)
+    assert opening(settings, (2, 0), True).owner is None
+    assert opening(settings, (2, 1)).owner == 1
+    for other in (Settings(length=3), Settings(length=3, holder=1), Settings(length=1, holder=0)):
+        with raises(CheckpointError, "a cube of 1 is nobody's"):
+            Checkpoint(owner=1).fits(other)
+
+
+def test_each_game_of_the_match_begins_so():
+    held = match.Match(Settings(length=5, holder=2))
+    held.apply(actions.roll(3, 1))
+    held.apply(actions.resign(1))
+    held.apply(actions.accept())
+    held.apply(held.next_game())
+    assert held.owner == 1 and held.scores == [0, 1]

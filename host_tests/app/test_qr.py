@@ -1,0 +1,65 @@
+"""The QR code on the OLED is read by a decoder that others wrote, from pictures as phones take."""
+
+import random
+
+import pytest
+import zxingcpp
+from PIL import Image, ImageFilter
+
+from picogammon.app.display import qr
+from picogammon.app.display import view as views
+from tools.pictures import golden
+
+HOST_ONLY = True
+
+_LONGEST = "SHA256:" + "F" * 64 + " -./:+"
+_TEXTS = ("A", "PG", "", _LONGEST) + tuple(f"SHA256:{seed * 7919:064X}" for seed in range(1, 5))
+
+
+def shown(text):
+    """The OLED with the code of a text."""
+    view = views.View()
+    view.page = views.CodeView(qr.modules(text), ["Sealed dice", "Keep a photo"])
+    view.keys = ["", "", "OK", "BACK"]
+    return golden.screen(view).convert("L")
+
+
+def photographed(screen, angle, blur, noise):
+    """A picture of the screen: turned by some degrees, out of focus, in bad light."""
+    ground = Image.new("L", (640, 640), 12)
+    ground.paste(screen, (64, 192))
+    turned = ground.rotate(angle, Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(blur))
+    grain = Image.frombytes("L", turned.size, random.Random(angle).randbytes(640 * 640))
+    return Image.blend(turned, grain, noise)
+
+
+def read(picture):
+    """The texts of the codes in a picture."""
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+@pytest.mark.parametrize("text", [text for text in _TEXTS if text])
+def test_a_decoder_reads_the_screen(text):
+    assert read(shown(text)) == [text]
+
+
+@pytest.mark.parametrize("angle", [0, 7, 45, 90, 163, 200, 290])
+def test_a_decoder_reads_it_blurred_turned_and_noisy(angle):
+    text = _TEXTS[angle % 4 - 4]
+    assert read(photographed(shown(text), angle, 2.2, 0.35)) == [text]
+
+
+def test_a_decoder_notices_a_wrong_module_or_mends_it():
+    rows = qr.modules(_TEXTS[-1])
+    rows[15] ^= 0b111 << 12
+    view = views.View()
+    view.page = views.CodeView(rows, [])
+    assert read(golden.screen(view).convert("L")) == [_TEXTS[-1]], "the checks mend three modules"
+
+
+def test_what_does_not_fit_is_refused():
+    assert len(_LONGEST) == 77
+    with pytest.raises(ValueError, match="77 letters"):
+        qr.modules(_LONGEST + "-")
+    with pytest.raises(ValueError):
+        qr.modules("lower case")

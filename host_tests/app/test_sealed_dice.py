@@ -1,0 +1,158 @@
+"""Sealed dice: the seal comes before the number, every roll from both, the secret at the end."""
+
+from hashlib import sha256
+
+from fakes.memory import MemoryStore
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.display import view as views
+from picogammon.app.session import resume, seal
+from picogammon.rules import actions, match
+from picogammon.rules.checkpoint import Checkpoint
+
+_SECRET = "000102030405060708090A0B0C0D0E0F"
+_NUMBER = "123456"
+
+
+class Sealed:
+    """A sealed match of 3 points between two people, and what the board keeps of it."""
+
+    def __init__(self):
+        self.store = MemoryStore()
+        self.sitting = Sitting(LoadedDice([]), two_people(3), seal_store=self.store)
+        self.sitting.press("hold-OK")
+        self.sitting.choose("New match")
+        self.sitting.choose("Sealed dice")
+        self.sitting.choose("Start")
+
+    def begin(self):
+        """Gives the number."""
+        self.sitting.press("OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK hold-OK")
+        return self.sitting
+
+    def again(self):
+        """The board after a power cut."""
+        return Sitting(
+            LoadedDice([]), journal=self.sitting.journal, seal_store=self.store, store=MemoryStore()
+        )
+
+
+def give_up(sitting):
+    """Whoever is on turn resigns a single game, after a roll."""
+    sitting.press("OK hold-OK")
+    sitting.choose("Resign")
+    sitting.press("OK PREV OK")
+
+
+def test_the_rolls_are_what_the_page_says():
+    for game, count in ((1, 1), (2, 57)):
+        text = "%s %s %d %d" % (_SECRET, _NUMBER, game, count)
+        fair = [byte for byte in sha256(text.encode()).digest() if byte < 252]
+        assert seal.roll(_SECRET, _NUMBER, game, count) == (fair[0] % 6 + 1, fair[1] % 6 + 1)
+
+
+def test_the_seal_is_shown_and_told_before_the_number_is_asked_for():
+    sitting = Sealed().sitting
+    digest = seal.hex_text(sha256(_SECRET.encode()).digest())
+    assert isinstance(sitting.sees.page, views.CodeView)
+    assert sitting.told == ["sealed dice, SHA-256 " + digest]
+    sitting.press("NEXT")
+    assert "".join(sitting.sees.page.lines[1:]) == digest
+    sitting.press("OK")
+    assert isinstance(sitting.sees.page, views.NameView)
+    sitting.press("OK OK hold-OK")
+    assert sitting.sees.page.title == "Too short"
+
+
+def test_every_roll_follows_from_secret_number_game_and_count():
+    sitting = Sealed().begin()
+    assert sitting.session.sealed.number == _NUMBER
+    sitting.press("OK")
+    rolls = 1
+    while sitting.match.phase == match.OPENING:
+        sitting.press("OK")
+        rolls += 1
+    assert sitting.match.dice == seal.roll(_SECRET, _NUMBER, 1, rolls)
+    sitting.press("hold-OK")
+    assert "Enter real dice" not in dict(sitting.sees.page.items)
+    assert "Set up position" not in dict(sitting.sees.page.items)
+    sitting.choose("Resign")
+    sitting.press("OK PREV OK OK OK")  # offered, accepted, the next game, its roll
+    assert sitting.session.sealed.game == 2
+    assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
+
+
+def test_a_power_cut_changes_no_roll():
+    sealed = Sealed()
+    give_up(sealed.begin())
+    sealed.sitting.press("OK")
+    kept = list(sealed.sitting.journal.records)
+    assert [actions.kind_of(record) for record in kept[-2:]] == [actions.GAME, actions.NOTE]
+    for lost in (0, 1):
+        sealed.sitting.journal.records = kept[: len(kept) - lost]
+        again = sealed.again()
+        again.press("OK")
+        assert again.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
+
+
+def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    while True:
+        logged = b"".join(sitting.journal.records)
+        assert _SECRET.encode() not in logged and bytes(range(16)) not in logged
+        assert not sitting.session.revealed
+        give_up(sitting)
+        if sitting.match.phase == match.MATCH_OVER:
+            break
+        sitting.press("OK")
+    assert sitting.match.notes[actions.SECRET] == _SECRET.encode()
+    assert sealed.again().session.revealed
+    assert sitting.sees.keys[1] == "SEAL"
+    sitting.press("NEXT BACK NEXT PREV")
+    assert sitting.sees.page.lines[0] == _SECRET
+    assert not [text for text in sitting.told if _SECRET in text]
+
+
+def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    while sitting.match.phase != match.MATCH_OVER:
+        if sitting.match.result:
+            sitting.press("OK")
+        give_up(sitting)
+    assert actions.kind_of(sitting.journal.records.pop()) == actions.NOTE
+    again = sealed.again()
+    assert not again.session.revealed
+    again.press("BACK")
+    assert again.session.revealed
+
+
+def test_two_secrets_are_kept_so_that_a_cut_at_the_next_start_loses_none():
+    sealed = Sealed()
+    sealed.begin()
+    seal.keep(sealed.store, "F" * 32)
+    assert sealed.again().session.sealed.secret == _SECRET
+
+
+def test_without_its_secret_the_match_goes_on_with_real_dice():
+    sealed = Sealed()
+    sealed.begin()
+    sealed.store.save(b"")
+    sitting = sealed.again()
+    assert sitting.session.dice_trouble == "the secret of the sealed dice is lost"
+    sitting.press("OK OK NEXT OK")
+    assert sitting.log()[-1] == "roll 1-2 by hand"
+
+
+def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    sitting.press("OK")
+    begun = match.Match(sitting.match.settings)
+    for record in (actions.game(Checkpoint((1, 0))),) + resume.notes(sitting.match):
+        begun.apply(record)
+    sitting.dice.rolls = [(3, 1)]
+    sitting.navigator.play_on(begun, sitting.now)
+    assert sitting.session.sealed is None and sitting.match.notes == {}
+    sitting.press("OK")
+    assert sitting.match.dice == (3, 1)

@@ -1,0 +1,102 @@
+"""A match with sealed dice on a whole board: nothing but one file has the secret before the end."""
+
+from binascii import unhexlify
+
+from fakes.power import Power, hardware
+from picogammon import benches
+from picogammon.app.session import seal
+from picogammon.rules import match
+
+_SECRET_FILE = "seal.bin"
+
+
+class _Quick:
+    """benches, but that nobody thinks for seconds."""
+
+    ms = staticmethod(benches.ms)
+    showing = staticmethod(benches.showing)
+    finding = staticmethod(benches.finding)
+    judging = staticmethod(benches.judging)
+
+    def deciding(self, took, chip):
+        yield None
+
+
+def choose(power, label):
+    """A script's part: walks to a line of the menu and presses OK."""
+    for _ in range(20):
+        menu = power.view.page
+        if menu.items[menu.selected][0] == label:
+            break
+        yield from power.press("NEXT")
+    yield from power.press("OK")
+
+
+def new_sealed_match(power):
+    """A script's part: two people, to 5, with sealed dice; the number is 111111."""
+    yield 2000
+    yield from power.press("hold-OK")
+    yield from choose(power, "New match")
+    for label in ("Length", "Length", "Length", "Length"):
+        yield from choose(power, label)
+        yield from power.press("NEXT OK")
+    yield from choose(power, "Sealed dice")
+    yield from choose(power, "Start")
+    yield 200
+    yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
+    yield 200
+
+
+def secret_of(power):
+    """The secret, as the flash has it."""
+    return bytes(power.disk.files[_SECRET_FILE])[4:36]
+
+
+def told(power):
+    """All that the board gives out: its files but the one, and what it has said."""
+    files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
+    return b"\n".join(files + [bytes(power.port.gone)])
+
+
+def test_nothing_that_the_board_gives_out_has_the_secret():
+    def script(power):
+        yield from new_sealed_match(power)
+        power.secret = secret_of(power)
+        yield from power.press("OK")
+        yield from power.press("OK OK OK OK OK OK")
+        said = told(power)
+        for line in (b"ubgi", b"newgame", b"dice", b"mirror", b"file seal.bin", b"hardware"):
+            yield from power.ask(line)
+            said += told(power)
+        power.said = said
+
+    power = Power()
+    hardware.benches = _Quick()
+    try:
+        assert power.run(script) == "off"
+    finally:
+        hardware.benches = benches
+    assert power.crash_log() == ""
+    digest = seal.hex_text(seal.seal_of(power.secret.decode()))
+    assert ("sealed dice, SHA-256 " + digest).encode() in power.said
+    assert b"hardware report" in power.said and b"file none" in power.said
+    for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
+        assert told_as not in power.said
+    assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
+    assert power.board.session.sealed.number == "111111"
+
+
+def test_the_secret_and_the_seal_survive_the_plug():
+    power = Power()
+    assert power.run(new_sealed_match) == "off"
+    secret = secret_of(power)
+    power.cut()
+
+    def script(power):
+        yield 2000
+        assert power.board.session.sealed.secret == secret.decode()
+        yield from power.press("OK")
+        yield 200
+        assert power.board.session.last_roll[0] == seal.roll(secret.decode(), "111111", 1, 1)
+
+    assert power.run(script) == "off"

@@ -1,0 +1,144 @@
+"""A match with sealed dice: what its files tell before and after its end,
+and what `make verify` finds in them."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+from fakes.memory import MemoryStore
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.devices.journal import Journal
+from picogammon.rules import actions, match
+from tools.dice.verify import main
+from tools.matches import reading, writing
+
+_SECRET = "000102030405060708090A0B0C0D0E0F"
+_SEAL = hashlib.sha256(_SECRET.encode()).hexdigest().upper()
+_DOCS = Path(__file__).resolve().parents[2] / "docs" / "dice.md"
+
+
+def play_turn(sitting):
+    """The person on turn rolls and plays whatever the board offers."""
+    sitting.press("OK")
+    while sitting.match.phase == match.TO_PLAY:
+        sitting.press("OK")
+
+
+def begun():
+    """A sealed match to 3, begun."""
+    sitting = Sitting(LoadedDice([]), two_people(3), seal_store=MemoryStore())
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Sealed dice")
+    sitting.choose("Start")
+    sitting.press("OK NEXT OK OK OK OK OK OK hold-OK")
+    return sitting
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The records of a sealed match that is over."""
+    sitting = begun()
+    while sitting.match.phase != match.MATCH_OVER:
+        if sitting.match.result:
+            sitting.press("OK")
+        for _ in range(4):
+            play_turn(sitting)
+        sitting.press("OK hold-OK")  # a roll that nobody plays
+        sitting.choose("Resign")
+        sitting.press("OK PREV OK")
+    return sitting.journal.records
+
+
+@pytest.fixture
+def mat(played, tmp_path):
+    path = tmp_path / "sealed.mat"
+    path.write_text(writing.write(played).text)
+    return path
+
+
+def test_yes_for_the_file_and_for_the_log(played, mat, tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(str(path)).restart(played)
+    for file in (mat, path):
+        assert main([str(file), "--seal", _SEAL[:10].lower()]) == 0
+        said = capsys.readouterr().out
+        made = sum(actions.kind_of(record) == actions.ROLL for record in played)
+        assert made > 14 and f"YES: all {made} rolls" in said
+        assert _SEAL in said and "Number: 111111" in said
+
+
+def test_the_file_is_read_as_the_match_that_was_written(played, mat):
+    found = reading.read(mat.read_bytes())
+    notes = [r for r in played if actions.kind_of(r) == actions.NOTE]
+    assert len(notes) == 5 and found.sealed == (_SEAL, "111111", _SECRET, 1)
+    assert found.records[0] == played[0]
+
+
+def test_each_roll_that_was_changed_is_named(played, tmp_path, capsys):
+    rolls = [i for i, record in enumerate(played) if actions.kind_of(record) == actions.ROLL]
+    last = rolls[-1]  # nobody has played it, so the rules have nothing against another
+    was = actions.dice_of(played[last])
+    changed = list(played)
+    changed[last] = actions.roll(was[0] % 6 + 1, was[1])
+    path = tmp_path / "changed.mat"
+    path.write_text(writing.write(changed).text)
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    dice = "%d-%d in the file, %d-%d was sealed" % (*actions.dice_of(changed[last]), *was)
+    assert re.search(rf"game \d, roll \d \((Amber|Blue)\): {dice}", said)
+    assert f"NO: 1 of {len(rolls)} rolls" in said
+
+
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        (_SECRET, "F" * 32, "NO: the secret is not the one that was sealed"),
+        (f" secret {_SECRET}", "", "the secret is not in the file"),
+        (f"sealed {_SEAL}", f"sealed {_SEAL[:63]}", "not what dice were sealed with"),
+    ],
+)
+def test_what_cannot_be_told_says_why(mat, capsys, old, new, reason):
+    text = mat.read_text()
+    assert old in text
+    mat.write_text(text.replace(old, new))
+    assert main([str(mat)]) == 1
+    assert reason in capsys.readouterr().err
+
+
+def test_another_number_makes_other_dice(mat, capsys):
+    mat.write_text(mat.read_text().replace("number 111111", "number 111112"))
+    assert main([str(mat)]) == 1
+    assert "NO: 1" in capsys.readouterr().out
+
+
+def test_other_files_say_that_they_are_none(mat, capsys):
+    lines = mat.read_text().splitlines(True)
+    mat.write_text("".join(line for line in lines if '"sealed ' not in line))
+    assert main([str(mat)]) == 1
+    assert "not played with sealed dice" in capsys.readouterr().err
+    assert main([str(mat.with_name("none.mat"))]) == 1
+    assert "none.mat" in capsys.readouterr().err
+
+
+def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
+    sitting = begun()
+    play_turn(sitting)
+    written = writing.write(sitting.journal.records).text
+    assert _SEAL in written and _SECRET not in written
+    path = tmp_path / "running.mat"
+    path.write_text(written)
+    assert main([str(path)]) == 1
+    assert "tells it when the match is over" in capsys.readouterr().err
+    assert main([str(path), "--secret", _SECRET]) == 0
+
+
+def test_the_program_in_the_docs_gives_the_same_rolls(played):
+    program = re.search(r"```python\n(.*?)```", _DOCS.read_text(), re.S)[1]
+    names = {}
+    exec(program, names)
+    rolls = [actions.dice_of(r) for r in played if actions.kind_of(r) == actions.ROLL]
+    assert names["roll"](_SECRET, "111111", 1, 1) == rolls[0]
+    assert names["seal"](_SECRET) == _SEAL
