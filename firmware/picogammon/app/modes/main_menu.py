@@ -31,7 +31,7 @@ class MainMenu(Menu):
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
-        if a_match.turns_back():
+        if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
         if a_match.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
             lines.append(Item("Resign", self._resign))

@@ -301,9 +301,9 @@ class Navigator:
         if self._wind_clock(now):
             self._clock.keep()
 
-    def play_on(self, match, now):
-        """Goes on with a match that has begun, in place of this one."""
-        saved = self.session.play_on(match)
+    def play_on(self, past, now):
+        """Begins a match where the match `past` stands, in place of this one."""
+        saved = self.session.play_on(past)
         self._start_over(saved, now)
         if self._wind_clock(now):
             self._clock.keep()
