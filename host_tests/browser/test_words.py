@@ -86,7 +86,7 @@ _PAGES = {
     view.MessageView: (("No", ["A line.", "Another"]), "No. A line. Another."),
     view.TextView: (("Help", ["A line.", "Another"]), "Help. A line. Another."),
     view.NameView: (("Name", "Ann ", 3, 62), "space, letter 4. Name. Ann ."),
-    view.CodeView: ((None, ["Scan this", "or type it"]), "A QR code. Scan this. or type it."),
+    view.CodeView: (([], ["Position", "< > text"]), "QR code. Position. < > text."),
     view.ResultView: (("Bob wins", ["a gammon"], 1), "Bob wins. a gammon. Ann 0, Bob 0."),
     view.PlaysView: (("", [("8/5 6/5", "+0.16", "best")], 0), "8/5 6/5, +0.16, best. 1 of 1."),
 }

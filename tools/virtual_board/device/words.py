@@ -153,14 +153,14 @@ def _text(view, page):
     return [_stopped(page.title)] + [_stopped(line) for line in page.lines]
 
 
+def _code(view, page):
+    return ["QR code."] + [_stopped(line) for line in page.lines]
+
+
 def _naming(view, page):
     letter = views.LETTERS[page.letter]
     spoken = "space" if letter == " " else letter
     return ["%s, letter %d." % (spoken, page.cursor + 1), _stopped(page.title), _stopped(page.text)]
-
-
-def _code(view, page):
-    return ["A QR code."] + [_stopped(line) for line in page.lines]
 
 
 def _result(view, page):
