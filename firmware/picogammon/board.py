@@ -150,10 +150,12 @@ class Board:
             top.tick(now)
 
     def _tidied(self, now):
-        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
+        """Tidies the logs where nobody presses or waits, as flash may be erased; whether it did."""
         journal = self.journal
         session = self.session
-        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+        if not (journal.untidy or session.untidy) or self.navigator.top.busy:
+            return False
+        if not self.panel.rest(now, _REST_MS):
             return False
         if not journal.tidy() and not session.tidy():
             return False

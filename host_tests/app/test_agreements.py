@@ -269,7 +269,7 @@ def test_a_correction_of_the_opening_roll_names_whose_die_it_is():
 def test_a_finished_game_is_not_written_as_if_it_went_on():
     sitting = on_turn()
     sitting.press("NEXT OK NEXT OK")
-    menu(sitting, "Position as text")
+    menu(sitting, "Position")
     assert sitting.sees.page.title == "XGID" and sitting.sees.page.lines == [
         "None: the game is over."
     ]

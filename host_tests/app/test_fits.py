@@ -150,7 +150,7 @@ def test_every_menu():
                 if item.change is not None:
                     walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
             sitting.navigator._opened = []
-        for label in ("Pips and score", "Position as text", "Dice so far", "Enter real dice"):
+        for label in ("Pips and score", "Position", "Dice so far", "Enter real dice"):
             menu(sitting, label)
             leaf(sitting, 4)
             walk(sitting, "OK BACK hold-BACK")

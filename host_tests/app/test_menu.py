@@ -2,6 +2,7 @@
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.session import prefs
 from picogammon.rules import actions, match
@@ -115,14 +116,17 @@ def test_pips_and_score():
     ]
 
 
-def test_position_as_text():
+def test_the_position_as_a_code_and_as_texts():
     sitting = Sitting([(3, 1)], two_people(3))
     sitting.press("OK hold-OK")
-    sitting.choose("Position as text")
+    sitting.choose("Position")
+    code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
+    assert sitting.sees.page.code == qr.modules(code)
+    sitting.press("NEXT")
     assert sitting.sees.page.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
     sitting.press("NEXT")
     assert sitting.sees.page.lines == ["4HPwATDgc/ABMA"]
-    sitting.press("NEXT NEXT")
+    sitting.press("NEXT NEXT NEXT")
     assert sitting.sees.page.title == "XGID"
 
 

@@ -8,12 +8,19 @@ from PIL import Image, ImageFilter
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.rules import position_code
+from picogammon.rules.xgid import from_xgid, to_xgid
 from tools.pictures import golden
 
 HOST_ONLY = True
 
 _LONGEST = "SHA256:" + "F" * 64 + " -./:+"
 _TEXTS = ("A", "PG", "", _LONGEST) + tuple(f"SHA256:{seed * 7919:064X}" for seed in range(1, 5))
+_POSITIONS = (
+    "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
+    "XGID=a-BBBBBC-------n---------A:3:-1:-1:D:12345:3:1:0:20",
+    "XGID=-BCDE-A-----------aabbccb-:1:1:1:64:10:24:0:25:10",
+)
 
 
 def shown(text):
@@ -47,6 +54,14 @@ def test_a_decoder_reads_the_screen(text):
 def test_a_decoder_reads_it_blurred_turned_and_noisy(angle):
     text = _TEXTS[angle % 4 - 4]
     assert read(photographed(shown(text), angle, 2.2, 0.35)) == [text]
+
+
+@pytest.mark.parametrize("angle", [0, 13, 90, 201])
+@pytest.mark.parametrize("xgid", _POSITIONS)
+def test_a_position_is_the_same_after_a_photo(xgid, angle):
+    code = position_code.to_code(from_xgid(xgid))
+    (text,) = read(photographed(shown(code), angle, 2.2, 0.35))
+    assert to_xgid(position_code.from_text(text)) == xgid
 
 
 def test_a_decoder_notices_a_wrong_module_or_mends_it():

@@ -1,14 +1,13 @@
-"""A real board on the page, over WebSerial: its port is joined to a simulated board's."""
+"""A real board on the page, over WebSerial: its port is joined to the emulated chip's USB."""
 
 import base64
-import queue
-import threading
 
 import pytest
 
-from fakes.power import Power
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
+from tools.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
 
 _PORT = """
 let sink = null;
@@ -26,58 +25,34 @@ const port = {
 };
 Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
 """
+_SLICE_MS = 20
+_MOST_SLICES = 200
 
 
-class _Board:
-    """A simulated board that plays in a thread of its own: what it is sent, and what it answers."""
+class _Cable:
+    """What is sent, and the emulated time in which the board answers it."""
 
-    def __init__(self):
-        self.power = Power()
-        self._wanted = queue.Queue()
-        self._done = queue.Queue()
-        self._thread = threading.Thread(target=self.power.run, args=(self._script,), daemon=True)
-        self._thread.start()
-        self._done.get(timeout=60)
+    def __init__(self, chip):
+        self.chip = chip
 
-    def _script(self, power):
-        yield 500
-        power.board.panel.name = "pico"  # whose page shows one light a point, as this has
-        self._done.put(b"")
-        while (wanted := self._wanted.get()) is not None:
-            yield from wanted(power)
-            self._done.put(power.answer or b"")
-
-    def send(self, coded):
-        """Sends a line (base64); its answer (base64)."""
-        line = base64.b64decode(coded).strip()
-        self._wanted.put(lambda power: power.ask(line))
-        return base64.b64encode(self._done.get(timeout=60)).decode()
-
-    def open_menu(self):
-        self._wanted.put(_menu)
-        self._done.get(timeout=60)
-
-    @property
-    def plays(self):
-        return self._thread.is_alive()
-
-    def close(self):
-        """Unplugs it: from here on files are this machine's again."""
-        self._wanted.put(None)
-        self._thread.join()
+    def __call__(self, coded):
+        self.chip.send(base64.b64decode(coded))
+        answer = b""
+        for _ in range(_MOST_SLICES):
+            self.chip.run(_SLICE_MS)
+            answer += self.chip.received()
+            if answer.endswith((b" end\r\n", b" none\r\n")):
+                break
+        return base64.b64encode(answer).decode()
 
 
-def _menu(power):
-    yield from power.press("hold-OK")
-    yield 500
-
-
-@pytest.fixture
-def board():
-    board = _Board()
-    yield board
-    if board.plays:
-        board.close()
+@pytest.fixture(scope="module")
+def chip():
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    with Emulator(BOARD) as chip:
+        chip.boot(uf2=IMAGE)
+        chip.start_up()
+        yield chip
 
 
 @pytest.fixture
@@ -91,8 +66,8 @@ def _wait_for(page, condition, argument=None):
     page.wait_for_function(condition, arg=argument)
 
 
-def test_a_board_is_mirrored_and_its_match_kept(page, board, firmware_address, tmp_path):
-    page.expose_function("usb", board.send)
+def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+    page.expose_function("usb", _Cable(chip))
     page.add_init_script(_PORT)
     page.goto(firmware_address)
     page.wait_for_function("window.picogammon")
@@ -100,11 +75,12 @@ def test_a_board_is_mirrored_and_its_match_kept(page, board, firmware_address, t
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
-    _wait_for(page, same, list(board.power.display.glass()))
-    lights = list(board.power.board.panel.rgb)
-    _wait_for(page, "(wanted) => String(picogammon.lights().flat()) === String(wanted)", lights)
-    board.open_menu()
-    _wait_for(page, same, list(board.power.display.glass()))
+    _wait_for(page, same, list(chip.oled()))
+    lights = [list(light) for light in chip.lights()]
+    _wait_for(page, "(wanted) => String(picogammon.lights()) === String(wanted)", lights)
+    chip.press(2, 700)  # OK, held: the menu
+    chip.run(500, still=100)
+    _wait_for(page, same, list(chip.oled()))
     page.get_by_role("button", name="Keep its match").click()
     page.get_by_text("The match is kept").wait_for()
     page.get_by_role("button", name="Close").click()
@@ -117,7 +93,6 @@ def test_a_board_is_mirrored_and_its_match_kept(page, board, firmware_address, t
     page.get_by_role("button", name="Play From the board pico").click()
     page.evaluate("picogammon.ready")
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    board.close()
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
     records = list(Journal(str(tmp_path / "match.log")).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS

@@ -1,10 +1,11 @@
-"""`python -m tools.positions ID`: one position in every format; ID is an XGID, an OGID, or GNU
-Backgammon's Position ID and Match ID with a colon between them. `make position` is the same.
+"""`python -m tools.positions ID`: one position in every format; ID is an XGID, an OGID, GNU
+Backgammon's Position ID and Match ID with a colon between them, or what a board's QR code says.
+`make position` is the same.
 """
 
 import sys
 
-from picogammon.rules import gnu_id, xgid
+from picogammon.rules import gnu_id, position_code, xgid
 from picogammon.rules.errors import RulesError
 from tools.positions import ogid
 
@@ -32,6 +33,8 @@ def _read(text):
     upper = text.upper()
     if upper.startswith(ogid.PREFIX):
         return ogid.from_ogid(text)
+    if upper.startswith(position_code.PREFIX):
+        return position_code.from_text(text)
     colons = text.count(":")
     if not upper.startswith("XGID=") and colons == 1:
         return gnu_id.from_gnubg_id(text)

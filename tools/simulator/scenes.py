@@ -264,9 +264,17 @@ def _name():
 
 
 def _seal():
+    return _code("SHA256:" + "0123456789ABCDEF" * 4, ["Sealed dice", "Keep a photo", "< > text"])
+
+
+def _position_code():
+    text = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
+    return _code(text, ["Position", "Take a photo", "< > text"])
+
+
+def _code(text, lines):
     view = start()
-    code = qr.modules("SHA256:" + "0123456789ABCDEF" * 4)
-    view.page = views.CodeView(code, ["Sealed dice", "Keep a photo", "< > text"])
+    view.page = views.CodeView(qr.modules(text), lines)
     view.keys = ["", "", "OK", "BACK"]
     return view
 
@@ -328,6 +336,7 @@ SCENES = (
     ("text", _text),
     ("name", _name),
     ("seal", _seal),
+    ("position_code", _position_code),
     ("result", _result),
     ("match_over", _match_over),
     ("asleep", _asleep),

@@ -60,7 +60,12 @@ def _texts(view):
     """The texts of the view that have to be seen whole."""
     page = view.page
     found = list(view.keys)
-    found += [view.headline, view.version] if page is None else [page.title]
+    if page is None:
+        found += [view.headline, view.version]
+    elif isinstance(page, views.CodeView):
+        found += page.lines
+    else:
+        found.append(page.title)
     if isinstance(page, views.MenuView):
         first = menu.first_row(page.selected, len(page.items))
         for label, value in page.items[first : first + 4]:

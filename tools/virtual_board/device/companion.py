@@ -22,26 +22,27 @@ def join():
 
 
 def begin():
-    """Where the page asks for it, writes the log of a match that begins at an XGID; says why not.
+    """Where the page asks for it, writes the log of a match that begins at a position, given as an
+    XGID or as a board's QR code says it; says why not.
 
     Names and players are those of the settings that the page has, or the usual ones.
     """
-    xgid = _page.wanted()
-    if not xgid:
+    wanted = _page.wanted()
+    if not wanted:
         return ""
     from picogammon.app.session import resume
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
     from picogammon.rules.errors import RulesError
     from picogammon.rules.match import Match, Refusal
-    from picogammon.rules.xgid import from_xgid
+    from picogammon.rules.position_code import from_text
 
     agreed = _page.agreed()
     try:
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
         )
-        match = Match.from_situation(from_xgid(xgid), base)
+        match = Match.from_situation(from_text(wanted), base)
     except (RulesError, Refusal) as error:
         return str(error)
     journal = Journal(_LOG)
@@ -103,9 +104,8 @@ def _calm():
         if view.calm or not _page.calm():
             return paint(self, view, now, rgb)
         view.calm = True
-        try:
-            return paint(self, view, now, rgb)
-        finally:
-            view.calm = False
+        paint(self, view, now, rgb)
+        view.calm = False
+        return True  # painted again soon: the page may want it otherwise then
 
     Lights.paint = painted

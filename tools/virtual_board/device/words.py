@@ -92,6 +92,8 @@ def _side(view, side):
             )
     if view.off[side]:
         parts.append("%d off" % view.off[side])
+    if view.clocks:
+        parts.append("clock %d:%02d" % divmod(view.clocks[side], 60))
     return "%s: %s." % (view.names[side], ", ".join(parts))
 
 
@@ -151,6 +153,10 @@ def _text(view, page):
     return [_stopped(page.title)] + [_stopped(line) for line in page.lines]
 
 
+def _code(view, page):
+    return ["QR code."] + [_stopped(line) for line in page.lines]
+
+
 def _naming(view, page):
     letter = views.LETTERS[page.letter]
     spoken = "space" if letter == " " else letter
@@ -174,6 +180,7 @@ _PAGES = {
     views.MessageView: _text,
     views.TextView: _text,
     views.NameView: _naming,
+    views.CodeView: _code,
     views.ResultView: _result,
     views.PlaysView: _plays,
 }

@@ -1,11 +1,11 @@
 // The position in the page's address: `#XGID=...` is where the match stands now, and what is opened
-// with another one there begins with it.
+// with another one there, or with what a board's QR code says, begins with it.
 
-const PREFIX = /^XGID=/i;
+export const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const LEAST_MS = 1000; // browsers count how often an address changes
 
 export class Address {
-  // `button` copies the address; `tell(text)` says what came of it. `wanted`: the XGID that somebody
+  // `button` copies the address; `tell(text)` says what came of it. `wanted`: the position that somebody
   // opened the page with, "" if there is none or the page has written it itself.
   constructor(button, tell) {
     this._button = button;
@@ -18,7 +18,7 @@ export class Address {
     button.addEventListener("click", () => this._copy());
   }
 
-  // `act(xgid)` is called when somebody opens another position in this page.
+  // `act(text)` is called when somebody opens another position in this page.
   onChange(act) {
     addEventListener("hashchange", () => {
       const xgid = wanted();
@@ -59,7 +59,7 @@ export class Address {
 
 function wanted() {
   const text = decoded(location.hash.slice(1));
-  return PREFIX.test(text) ? text : "";
+  return POSITION.test(text) ? text : "";
 }
 
 function decoded(text) {

@@ -11,6 +11,7 @@ import { Messages } from "./messages.js";
 import { Mirror } from "./mirror.js";
 import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
+import { Position } from "./position.js";
 import { Power } from "./power.js";
 import { Shelf } from "./shelf.js";
 import { Sound } from "./sound.js";
@@ -111,7 +112,7 @@ async function main() {
         }
         opening = null;
         startAgain();
-        messages.warn(`The address's position cannot be played from: ${why}. Your match goes on.`);
+        messages.warn(`That position cannot be played from: ${why}. Your match goes on.`);
       },
       text: (line) => console.log(line),
       restarted: (why) => {
@@ -176,11 +177,13 @@ async function main() {
     opening = { wanted: xgid, agreed: kept.about.settings ?? "", before: kept.current };
     kept.begin();
   };
-  address.onChange((xgid) => {
+  const goTo = (xgid) => {
     power.off();
     playFrom(xgid);
     startAgain();
-  });
+  };
+  address.onChange(goTo);
+  new Position(find("position"), find("enter"), goTo);
   mirrorOf(boards, names, kept, {
     begin: () => {
       power.off();

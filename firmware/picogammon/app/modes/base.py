@@ -124,7 +124,7 @@ class Notice(Message):
 
 
 class Pages(Mode):
-    """Texts to leaf through: a list of (title, lines)."""
+    """Pages to leaf through: a list of (title, lines), or of what View.page takes."""
 
     def __init__(self, navigator, pages):
         Mode.__init__(self, navigator)
@@ -140,7 +140,9 @@ class Pages(Mode):
             self.navigator.leave(self)
 
     def show(self, view):
-        title, lines = self.pages[self.page]
-        view.page = views.TextView(title, lines)
-        many = len(self.pages) > 1
+        page = self.pages[self.page]
+        view.page = views.TextView(*page) if isinstance(page, tuple) else page
+        many = len(self.pages) > 1 and not isinstance(
+            page, views.CodeView
+        )  # there it says so itself
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]

@@ -11,7 +11,6 @@ from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
@@ -37,7 +36,7 @@ class MainMenu(Menu):
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
-        lines.append(Item("Position as text", self._texts))
+        lines.append(Item("Position", self._position))
         lines.append(Item("Dice so far", self._dice_so_far))
         if self.session.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
@@ -116,8 +115,10 @@ class MainMenu(Menu):
 
         self.navigator.open(SealPages(self.navigator))
 
-    def _texts(self, now):
-        self.navigator.open(Pages(self.navigator, text_pages(self.session.match)))
+    def _position(self, now):
+        from picogammon.app.modes import position_out
+
+        self.navigator.open(Pages(self.navigator, position_out.pages(self.session.match)))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
@@ -192,22 +193,3 @@ def pips_page(a_match):
     if a_match.crawford:
         lines.append("Crawford game")
     return "Pips and score", lines
-
-
-def text_pages(a_match):
-    """Pages with the position as players' programs read it; a finished game has no such text."""
-    from picogammon.rules import gnu_id, xgid
-
-    now = a_match.situation()
-    return [
-        ("XGID", [_text(xgid.to_xgid, now)]),
-        ("GNU Position ID", [_text(gnu_id.position_id, now.position)]),
-        ("GNU Match ID", [_text(gnu_id.match_id, now)]),
-    ]
-
-
-def _text(write, what):
-    try:
-        return write(what)
-    except RulesError as error:
-        return "None: %s." % error

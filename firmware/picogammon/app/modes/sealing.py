@@ -69,7 +69,7 @@ class Sealing(Mode):
 
     def show(self, view):
         if self.text:
-            view.page = _seal_page(self.digest)
+            view.page = views.TextView(*_seal_page(self.digest))
             view.keys = ["CODE", "CODE", "OK", "BACK"]
         else:
             view.page = views.CodeView(self.code, ["Sealed dice", "Keep a photo", "< > text"])
@@ -107,7 +107,7 @@ class SealPages(Pages):
         pages = [
             views.CodeView(_code(sealed.seal), ["Sealed dice", "< > text"]),
             _seal_page(sealed.seal),
-            views.TextView("Your number", [sealed.number]),
+            ("Your number", [sealed.number]),
         ]
         if navigator.session.revealed:
             lines = [
@@ -116,21 +116,16 @@ class SealPages(Pages):
                 "make verify checks",
                 "every roll with it.",
             ]
-            pages.append(views.TextView("The secret", lines))
+            pages.append(("The secret", lines))
         else:
-            pages.append(views.TextView("The secret", ["Told when all is over."]))
+            pages.append(("The secret", ["Told when all is over."]))
         Pages.__init__(self, navigator, pages)
-
-    def show(self, view):
-        view.page = self.pages[self.page]
-        code = isinstance(view.page, views.CodeView)
-        view.keys = ["" if code else "<", "" if code else ">", "OK", "BACK"]
 
 
 def _seal_page(digest):
     text = seal.hex_text(digest)
     lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
-    return views.TextView("Sealed dice", lines)
+    return "Sealed dice", lines
 
 
 def _code(digest):

@@ -1,0 +1,64 @@
+"""What a board's QR code says begins a match on the page: pasted, or read from a photo."""
+
+import io
+
+from PIL import Image
+
+from picogammon.rules import position_code
+from picogammon.rules.xgid import from_xgid
+
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
+_CODE = position_code.to_code(from_xgid(_XGID))
+_HERE = f"decodeURIComponent(location.hash) === '#{_XGID}'"
+_DETECTOR = """window.BarcodeDetector = class {
+    static async getSupportedFormats() { return ["qr_code"]; }
+    async detect(picture) { return picture.width > 9 ? [{ rawValue: "%s" }] : []; }
+};"""
+
+
+def _open(board):
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.get_by_role("button", name="From a position").click()
+    return board.page.get_by_role("textbox", name="The position")
+
+
+def test_a_code_is_pasted(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5")
+    field = _open(board)
+    field.fill("nonsense")
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.page.get_by_text("A position begins with").wait_for()
+    field.fill(f"  {_CODE.lower()} ")
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(_HERE)
+    assert "score 2" in board.page.locator("#side-0").text_content()
+    _open(board).fill(_CODE[:-3])
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.page.get_by_text("an XGID has 10 fields, this has 9").wait_for()
+    board.wait_for(_HERE)
+    assert board.faults == []
+
+
+def test_a_code_is_read_from_a_photo(firmware_address, chromium):
+    context = chromium.new_context(service_workers="block")
+    context.add_init_script(_DETECTOR % _CODE)
+    page = context.new_page()
+    page.goto(firmware_address)
+    page.wait_for_function("window.picogammon")
+    page.evaluate("picogammon.ready")
+    page.get_by_role("button", name="Matches").click()
+    page.get_by_role("button", name="From a position").click()
+    for side, then in ((8, page.get_by_text("no code in this photo").wait_for), (40, None)):
+        page.locator("#enter input").set_input_files(
+            {"name": "photo.png", "mimeType": "image/png", "buffer": _png(side)}
+        )
+        if then:
+            then()
+    page.wait_for_function(_HERE)
+    context.close()
+
+
+def _png(side):
+    picture = io.BytesIO()
+    Image.new("L", (side, side)).save(picture, "PNG")
+    return picture.getvalue()
