@@ -6,7 +6,7 @@ import * as flash from "./flash.js";
 const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
-const BOARDS_OWN = new Set(["/flash/settings.bin", "/flash/dice.bin"]); // of no single match
+const BOARDS_OWN = /^\/flash\/(settings\.bin|dice\.bin|matches\/.*)$/; // of no single match
 
 export class Kept {
   // `complain(text)` is told what went wrong.
@@ -93,8 +93,9 @@ export class Kept {
   }
 
   _move(id, files) {
-    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.has(path));
-    flash.save(keyOf(id), { ...files, ...Object.fromEntries(own) }, this._complain);
+    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.test(path));
+    const its = Object.entries(files).filter(([path]) => !BOARDS_OWN.test(path));
+    flash.save(keyOf(id), Object.fromEntries([...its, ...own]), this._complain);
     this.current = id;
     this._write();
   }

@@ -4,7 +4,6 @@ before.
 
 from micropython import const
 
-from picogammon.app.modes.think import Pause, Think
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
@@ -27,9 +26,13 @@ def waiting_mode(navigator, now):
 
         return Over(navigator)
     if over:
+        from picogammon.app.modes.think import Pause
+
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if session.person_decides():
         return mode_for(navigator)
+    from picogammon.app.modes.think import Pause, Think  # time, at the start
+
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
     if session.far_decides():

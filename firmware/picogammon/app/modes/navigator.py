@@ -11,7 +11,6 @@ from picogammon.app.display.view import View
 from picogammon.app.modes import following, news
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.no_dice import NoDice
-from picogammon.app.modes.think import Think
 from picogammon.app.session.prefs import (
     BRIGHTNESS,
     CALM,
@@ -300,6 +299,8 @@ class Navigator:
 
     def think_anew(self, now):
         """The coach has worked for somebody else: a computer that was thinking begins again."""
+        from picogammon.app.modes.think import Think  # time, at the start
+
         if isinstance(self.base, Think):
             self._settle(now)
 
