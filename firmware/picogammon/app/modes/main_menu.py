@@ -118,7 +118,7 @@ class MainMenu(Menu):
     def _position(self, now):
         from picogammon.app.modes import position_out
 
-        self.navigator.open(Pages(self.navigator, position_out.pages(self.session.match)))
+        self.navigator.open(position_out.pages(self.navigator))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
