@@ -80,6 +80,13 @@ class I2C:
         self.display.receive(buf)
         return len(buf)
 
+    def readfrom(self, addr, nbytes, stop=True):
+        """The display's status; an OSError where it tells none."""
+        display = self.display
+        if not self.sda or display is None or addr != display.address or display.status is None:
+            raise OSError(_EIO)
+        return bytes((display.status,)) * nbytes
+
     def writevto(self, addr, vector, stop=True):
         return self.writeto(addr, b"".join(bytes(part) for part in vector), stop)
 
@@ -88,6 +95,8 @@ class Display:
     """A controller's memory, and the commands that both controllers understand."""
 
     columns = 128
+    status = None  # what it answers when it is read
+    strict = True  # whether a command that it does not know is a fault of who sent it
     operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, address=0x3C):
@@ -142,7 +151,7 @@ class Display:
             self.upside_down = code == 0xC0
         elif 0x40 <= code < 0x80:
             self.start_line = code & 63
-        elif code not in self.operands and code not in (0xA4, 0xA6):
+        elif self.strict and code not in self.operands and code not in (0xA4, 0xA6):
             raise AssertionError("%s does not know command %02x" % (type(self).__name__, code))
 
 
@@ -174,7 +183,9 @@ class SSD1306Display(Display):
             Display.command(self, code, operands)
 
     def advance(self):
-        if self.blank and self.mode == 2:  # page addressing, until it is set up anew
+        if self.mode == 2 and (
+            self.blank or not self.strict
+        ):  # page addressing, until it is set up anew
             self.column = (self.column + 1) % 128
             return
         assert self.mode == 0, "pixels before horizontal addressing"
@@ -200,7 +211,7 @@ class SH1106Display(Display):
         elif code < 0x10:
             self.column = self.column & 0xF0 | code
         elif code < 0x20:
-            self.column = self.column & 0x0F | (code & 15) << 4
+            self.column = min(self.column & 0x0F | (code & 15) << 4, 131)
         elif not 0x30 <= code <= 0x33:
             Display.command(self, code, operands)
 
