@@ -209,7 +209,7 @@ class SH1106Display(Display):
         if 0xB0 <= code <= 0xB7:
             self.page = code & 7
         elif code < 0x10:
-            self.column = self.column & 0xF0 | code
+            self.column = min(self.column & 0xF0 | code, 131)
         elif code < 0x20:
             self.column = min(self.column & 0x0F | (code & 15) << 4, 131)
         elif not 0x30 <= code <= 0x33:
