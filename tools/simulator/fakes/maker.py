@@ -4,7 +4,7 @@ He reads the OLED only where it shows what the board means; else he knows by the
 question it is.
 """
 
-from fakes.power import Power, board_data
+from fakes.power import Power
 from fakes.wires import SH1106Display, SSD1306Display
 
 _LIT_MS = 60  # a frame of lights later
@@ -36,6 +36,15 @@ class Build:
         display.status = self.status
         power.display = power.bus.display = display
         return power
+
+
+def along(points, each=1, first=0, pace=None, outward=()):
+    """{point: its lights, rim first} of a strip that passes these points in turn."""
+    lights = {}
+    for i in range(len(points)):
+        own = list(range(first + i * (pace or each), first + i * (pace or each) + each))
+        lights[points[i]] = own[::-1] if points[i] in outward else own
+    return lights
 
 
 class Maker:
@@ -103,10 +112,11 @@ class Maker:
             workshop = self.power.board.workshop
             if workshop is None or workshop.over:
                 return
-            yield from self._answer()
+            yield from self.answer()
         raise AssertionError("no end of questions: " + self.page)
 
-    def _answer(self):
+    def answer(self):
+        """A script's part: what is asked now."""
         title = self.page.split(":")[0]
         part = getattr(self, "_" + title.split(" ")[0].lower(), None)
         parts = {
@@ -223,4 +233,32 @@ def start_position(power, build):
     return "" if colours == {0: {True}, 1: {False}} else "wrong colours"
 
 
-__all__ = ("Build", "Maker", "board_data", "start_position")
+def sets_up(build, power=None):
+    """The Maker who set such a board up, and found a right start position after that."""
+    power = power or build.power()
+    maker = Maker(power, build)
+
+    def script(power):
+        yield from maker.hold(4000)
+        yield from maker.set_up()
+
+    power.switches.down.add(build.pins[0])
+    assert power.run(script) == "reset", maker.page
+    starts_right(power, build)
+    return maker
+
+
+def starts_right(power, build):
+    """Switches it on: lights, OLED and buttons are as they shall be."""
+
+    def look(power):
+        yield 3000
+        assert start_position(power, build) == ""
+        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        assert power.display.upside_down == build.flip
+        yield from Maker(power, build).press(2)
+        yield 500
+        assert power.board.session.last_roll
+
+    assert power.run(look) == "off", power.crash_log()
+    assert power.crash_log() == ""
