@@ -1,7 +1,7 @@
 """A button that is held since power-on: a wish to set the board up, or to undo that.
 
 It counts when all are let go, after three seconds or after ten; it is seen by OLED and by lights.
-After thirty seconds, or where another one is pressed meanwhile, a button is stuck, and no wish.
+After fifteen seconds, or where another one is pressed meanwhile, a button is stuck, and no wish.
 """
 
 from micropython import const
@@ -10,12 +10,12 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.ground.clock import diff
 from picogammon.ground.workshop import NOTHING, SET_UP, UNDO
 
-_SINCE_MS = (0, 3000, 10000, 30000)
+_SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
 _SAID = (
     None,
     ("Set-up", ["Let go: set up the board.", "Hold on, 10 s in all: undo what was set up."]),
-    ("Undo the set-up", ["Let go: the board is as it came.", "Hold on, 30 s in all: leave it."]),
+    ("Undo the set-up", ["Let go: the board is as it came.", "Hold on, 15 s in all: leave it."]),
 )
 _WHITE = const(24)
 

@@ -73,7 +73,7 @@ class Maker:
     def page(self):
         """What the board says, as one text."""
         page = self.power.view.page
-        return " ".join([page.title] + list(page.lines))
+        return " ".join([page.title.strip()] + list(page.lines))
 
     def sees(self):
         """Whether the glass shows, as a frame, what the board draws; upside down or mirrored as it

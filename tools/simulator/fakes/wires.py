@@ -131,7 +131,7 @@ class Display:
                 i = end
         elif buf[0] == 0x40:
             for value in bytes(buf[1:]):
-                at = self.page * self.columns + self.column
+                at = self.page * self.columns + min(self.column, self.columns - 1)
                 self.memory[at] = value
                 self._unsent.discard(at)
                 self.pixels_received += 1
@@ -209,9 +209,9 @@ class SH1106Display(Display):
         if 0xB0 <= code <= 0xB7:
             self.page = code & 7
         elif code < 0x10:
-            self.column = min(self.column & 0xF0 | code, 131)
+            self.column = self.column & 0xF0 | code
         elif code < 0x20:
-            self.column = min(self.column & 0x0F | (code & 15) << 4, 131)
+            self.column = self.column & 0x0F | (code & 15) << 4
         elif not 0x30 <= code <= 0x33:
             Display.command(self, code, operands)
 

@@ -35,7 +35,8 @@ class Step:
 
     def page(self):
         """The same as a page of the view."""
-        return views.MessageView(self.title, self.lines())
+        title = " " + self.title if self.frame else self.title
+        return views.MessageView(title, self.lines())
 
     def keys(self):
         """What the buttons do, as View.keys."""
