@@ -54,6 +54,8 @@ class MainMenu(Menu):
             lines.append(Item("Matches", self._matches))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
+        if self.navigator.has_workshop():
+            lines.append(Item("The board itself", self._board))
         return lines
 
     def _knows(self):
@@ -156,6 +158,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.measuring import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
+
+    def _board(self, now):
+        from picogammon.app.modes.board_menu import board_menu
+
+        self.navigator.open(board_menu(self.navigator))
 
     def _new_match(self, now):
         from picogammon.app.modes.new_match import NewMatch

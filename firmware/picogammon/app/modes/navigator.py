@@ -40,6 +40,7 @@ class Navigator:
         self.session = session
         self._tell = tell
         self._measure = measure
+        self.workshop = None  # (what, now): where there is hardware, sets it up or tests it
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -88,6 +89,8 @@ class Navigator:
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
             lines = [names, "ignored until let go"]
+            if self.workshop:
+                lines.append("Hold on: set up the board")
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, event, now):
@@ -321,6 +324,14 @@ class Navigator:
     def measure(self, now):
         """An iterator over the lines of its report, with a None after each slice of work."""
         return self._measure(now)
+
+    def has_workshop(self):
+        """Whether the board can be set up and tested."""
+        return self.workshop is not None
+
+    def into_workshop(self, what, now):
+        """Leaves the match, on flash, for what ground.workshop has a number for."""
+        self.workshop(what, now)
 
     def keep_note(self, note):
         """Keeps a NOTE with the match."""
