@@ -63,6 +63,25 @@ class Maker:
         self.power.switches.down.discard(self.build.pins[button])
         yield 60 + _LIT_MS
 
+    def choose(self, *labels):
+        """A script's part: these lines of the menu, one after another."""
+        power = self.power
+        power.switches.down.add(self.build.pins[2])
+        yield 700
+        power.switches.down.clear()
+        yield 100
+        for label in labels:
+            for _ in range(25):
+                menu = power.view.page
+                if menu.items[menu.selected][0] == label:
+                    break
+                yield from self.press(1)
+            yield from self.press(2)
+
+    def asked(self):
+        """The button that is asked for."""
+        return self.power.view.keys.index("PRESS")
+
     def hold(self, ms):
         """A script's part: a button is held since power-on, for so long."""
         yield ms
@@ -262,3 +281,23 @@ def starts_right(power, build):
 
     assert power.run(look) == "off", power.crash_log()
     assert power.crash_log() == ""
+
+
+def self_test(build, answers):
+    """What a self-test says at its end, `answers(maker)` being a script's part for each page."""
+    power = build.power()
+    maker = Maker(power, build)
+    said = []
+
+    def script(power):
+        yield 500
+        yield from maker.choose("The board itself", "Test the board")
+        for _ in range(100):
+            if maker.page.startswith("Tested"):
+                break
+            yield from answers(maker)
+        said.append(power.view.page.lines)
+        yield from maker.press(2)
+
+    assert power.run(script) == "reset"
+    return said[0]
