@@ -35,7 +35,8 @@ _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
 _MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # words of a page that shows this board
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board,
+_TYPED = "set"  # and of one with a keyboard
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
@@ -77,6 +78,7 @@ class Board:
         self._ubgi = None
         self._mirror = None
         self._oled = True
+        self._now = 0
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
@@ -107,6 +109,7 @@ class Board:
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
+        self._now = now
         press = panel.scan(now)
         while press >= 0:
             if self._ticks_us:
@@ -203,7 +206,7 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, what a page shows, or what Ubgi answers.
+        """The hardware's report, what a page shows or types, or what Ubgi answers.
 
         Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
         """
@@ -214,8 +217,13 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel)
+                self._mirror = Mirror(self.panel, self.navigator.view)
             yield from self._mirror.lines(line.split())
+            return
+        if line.split(" ")[0] == _TYPED:
+            from picogammon import keyboard  # memory, where nobody types
+
+            yield from keyboard.lines(self.navigator, line.split(), self._now)
             return
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])
