@@ -35,7 +35,8 @@ _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
 _MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # words of a page that shows this board
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board,
+_TYPED = "set"  # and of one with a keyboard
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
@@ -81,6 +82,7 @@ class Board:
         self._ubgi = None
         self._mirror = None
         self._oled = True
+        self._now = 0
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
@@ -114,6 +116,7 @@ class Board:
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
+        self._now = now
         if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
             return
         press = panel.scan(now)
@@ -250,7 +253,7 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, what a page shows, or what Ubgi answers.
+        """The hardware's report, what a page shows or types, or what Ubgi answers.
 
         Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
         """
@@ -261,8 +264,13 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel)
+                self._mirror = Mirror(self.panel, self.navigator.view)
             yield from self._mirror.lines(line.split())
+            return
+        if line.split(" ")[0] == _TYPED:
+            from picogammon import keyboard  # memory, where nobody types
+
+            yield from keyboard.lines(self.navigator, line.split(), self._now)
             return
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])

@@ -33,7 +33,12 @@ export class Kept {
   }
 
   restore() {
-    return flash.restore(keyOf(this.current), this._complain);
+    return this.files(this.current);
+  }
+
+  // The files of a match: path -> bytes.
+  files(id) {
+    return flash.restore(keyOf(id), this._complain);
   }
 
   save(files) {
@@ -58,7 +63,7 @@ export class Kept {
 
   // Puts another match into the board; the board's own files go with it.
   choose(id) {
-    this._move(id, flash.restore(keyOf(id), this._complain));
+    this._move(id, this.files(id));
   }
 
   // Puts a new match into the board, in the place of the one there if nothing was ever kept of it.

@@ -18,19 +18,19 @@ class PrefsMenu(Menu):
         return [preference(self.navigator, field) for field in fields]
 
     def press(self, button, now):
-        if button == BACK and not self.held and _renamed(self.session):
+        if button == BACK and not self.held and renamed(self.session):
             self.navigator.close_all(now)
         else:
             Menu.press(self, button, now)
 
     def closed(self, now):
         """Commits what the players are called, if they are called after other colours now."""
-        settings = _renamed(self.session)
+        settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
 
 
-def _renamed(session):
+def renamed(session):
     """The match's Settings with the names of the lights' colours, where they are named after
     colours; None if they are as they should be."""
     settings = session.match.settings
