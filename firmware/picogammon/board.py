@@ -67,7 +67,11 @@ class Board:
         )
         session.linked = port is not None
         self.session = session
+        self.over = False  # whether it shall start anew
+        self._held = None  # a button since power-on: a held.Held
+        self.workshop = None  # a workshop.Workshop that has the board
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
+        self.navigator.workshop = None if port is None else self.open_workshop
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
         self.link = None
@@ -83,6 +87,8 @@ class Board:
     @property
     def busy(self):
         """Whether the next round should come soon."""
+        if self.workshop or self._held and self._held.taken:
+            return False
         return self.navigator.top.busy or (self.link is not None and self.link.busy)
 
     def start(self, now, rest=None):
@@ -94,21 +100,25 @@ class Board:
         self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
-        self.navigator.stuck(self.panel.buttons.stuck)
+        if self.panel.buttons.stuck:
+            self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
         self.panel.get_ready()
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
         if self._trouble:
-            self.say(self._trouble + "; the image's own are used")
+            self.say(self._trouble + "; playing without")
 
     def run_round(self, now):
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
+        if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
+            return
         press = panel.scan(now)
         while press >= 0:
+            self._held = None
             if self._ticks_us:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
@@ -127,6 +137,43 @@ class Board:
         if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
+
+    def _hold(self, now):
+        """A button is held: names it, and waits for what is wished."""
+        self.navigator.stuck(self.panel.buttons.stuck)
+        if self.link is not None:
+            from picogammon.held import Held  # time, where nobody holds one
+
+            self._held = Held(self.panel, now)
+
+    def _held_on(self, now):
+        """A round while one is held; whether that was all."""
+        wish = self._held.run_round(now)
+        if wish is None:
+            return self._held.taken
+        self._held = None
+        self.navigator.redraw()
+        if wish:
+            self.open_workshop(wish, now)
+        return False
+
+    def open_workshop(self, what, now):
+        """Sets the board up, tests it, or undoes its set-up (workshop.SET_UP ..); the match waits
+        on flash."""
+        from picogammon.workshop import Workshop, undo  # memory, and hardly ever
+
+        if undo(what, self._sync if hasattr(os, "sync") else None):
+            self.over = True
+            return
+        self.workshop = Workshop(what, self.panel.data, self.session, self.say, now)
+
+    def _worked_at(self, now):
+        """A round of the workshop."""
+        self.workshop.run_round(now)
+        if self.link is not None:
+            self.link.run_round(now)
+        self.over = self.over or self.workshop.over
+        return True
 
     def _work(self, now):
         """Lets time pass for the modes; for one that is busy, some slices of its work: more of them

@@ -1,6 +1,7 @@
 """The lines of a .mat file: what each says, before anybody asks whether it makes a match.
 
 Which program wrote a file cannot be told from it, so each way to write a line is taken from each.
+Like all that reads and writes matches here, this runs on the page's MicroPython as well.
 """
 
 import re
@@ -53,10 +54,12 @@ _LEFT_ENDS = 9  # a cell that begins so many letters after the row's number is i
 _RIGHT_BEGINS = 13  # one that begins here in the right
 _WINS_LEFT = 13
 _WINS_RIGHT = 20
+_TAB = 8
 
 
 def parse(content):
-    """The Lines of a file's bytes. Raises MatError, naming the line, for one that says nothing."""
+    """The Lines of a file, its bytes or its text. Raises MatError, with the line, where one says
+    nothing."""
     tags, games = [], []
     length = None
     expects_names = False
@@ -67,12 +70,13 @@ def parse(content):
         if len(line) > _MOST_LETTERS:
             raise MatError(f"a line of {len(line)} letters", number)
         if expects_names:
-            games[-1] = games[-1]._replace(names=(said, number))
+            begun = games[-1]
+            games[-1] = Game(begun.line, begun.number, (said, number), begun.cells)
             expects_names = False
         elif said[0] in ";#":
             tag = _TAG.fullmatch(said)
             if tag:
-                tags.append((number, *tag.groups()))
+                tags.append((number, tag[1], tag[2]))
         elif _LENGTH.fullmatch(said):
             if length is not None:
                 raise MatError("a second match begins here; put it into a file of its own", number)
@@ -100,18 +104,22 @@ def _text(content):
     """The file's text: UTF-8, or what Windows wrote before there was that."""
     if len(content) > MOST_BYTES:
         raise MatError(f"a match file has no {len(content):,} bytes")
-    if b"\0" in content:
+    text = content if isinstance(content, str) else _decoded(content)
+    if "\0" in text:
         raise MatError("this is no text")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(content):
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
 
 
 def _cells(line, number):
     """The cells of a row, or of a line that says who won."""
-    line = line.expandtabs(8)
+    line = _expanded(line)
     row = _ROW.fullmatch(line.strip())
     said = row[1] if row else line.rstrip()
     starts = [found.start() for found in _CELL.finditer(said)]
@@ -121,7 +129,7 @@ def _cells(line, number):
     if len(starts) > 2:
         raise MatError("more than two columns", number)
     cells = []
-    for i, (start, end) in enumerate(zip(starts, [*starts[1:], len(said)])):
+    for i, (start, end) in enumerate(zip(starts, starts[1:] + [len(said)])):
         side = i if len(starts) > 1 else _column(start, row is not None)
         cells.append(_cell(said[start:end].strip(), side, number))
     if not row and [cell for cell in cells if cell.word not in (WINS, LOSES)]:
@@ -150,4 +158,12 @@ def _cell(said, side, number):
 
 
 def _shown(said):
-    return f"'{said[:40]}'" if said.isprintable() else ascii(said[:40])
+    return "'" + "".join(sign if sign >= " " else "?" for sign in said[:40]) + "'"
+
+
+def _expanded(line):
+    """The line with spaces for its tabs, each to the next eighth column."""
+    first, *others = line.split("\t")
+    for other in others:
+        first += " " * (_TAB - len(first) % _TAB) + other
+    return first

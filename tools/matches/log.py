@@ -1,8 +1,6 @@
 """The games of a match log, as a board keeps it."""
 
-import tempfile
 from collections import namedtuple
-from pathlib import Path
 
 from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices.journal import Journal
@@ -24,6 +22,8 @@ def records_of(path):
 
     The files are left as they are. Raises OSError.
     """
+    from pathlib import Path  # as below: the page's MicroPython, which uses the rest, has none
+
     kept = {NAME: Path(path).read_bytes()}
     newest = Path(f"{path}.newest")
     if newest.exists():
@@ -33,11 +33,18 @@ def records_of(path):
 
 def records_in(files):
     """The records of the log among a board's files, {name: bytes}; none where there is no log."""
+    import tempfile
+    from pathlib import Path
+
     with tempfile.TemporaryDirectory() as folder:
         for name in files.keys() & {NAME, NEWEST}:
             Path(folder, name).write_bytes(files[name])
-        path = str(Path(folder, NAME))
-        return list(Recent(Journal(path), path).open())
+        return read(str(Path(folder, NAME)))
+
+
+def read(path):
+    """The records of a log, and of what is beside it, in a folder that may be tidied up."""
+    return list(Recent(Journal(path), path).open())
 
 
 def sealed(records):

@@ -67,8 +67,8 @@ class Player:
         if self._match.settings.names != settings.names:
             self._apply(actions.settings(settings))
         if tuple(self._match.scores) != scores:
-            due = self._match.scores
-            self._stop("the score is %d-%d here, but the games make it %d-%d" % (*scores, *due))
+            both = tuple(scores) + tuple(self._match.scores)
+            self._stop("the score is %d-%d here, but the games make it %d-%d" % both)
         self._number = game.number
         self._count = 0
         self._open = None
@@ -156,7 +156,7 @@ class Player:
         try:
             self._do(actions.play(parse_play(text, position, first, second)))
         except RulesError as error:
-            self._stop("%d%d: %s" % (*cell.value[:2], error))
+            self._stop("%d%d: %s" % (cell.value[0], cell.value[1], error))
 
     def _cube_action(self, cell):
         match = self._match

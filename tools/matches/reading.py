@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from itertools import product
 
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
@@ -19,6 +18,8 @@ _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
 _SEALED = re.compile(
     r"sealed ([0-9A-F]{64}) number (\d{0,20}) first (\d{1,6})(?: secret ([0-9A-F]{32}))?", re.A
 )
+_SETTINGS = "settings "
+_LIMIT = re.compile(r"\d{1,8}", re.A)
 _ASIDES = (actions.GAME, actions.ROLL, actions.RESIGN, actions.ACCEPT, actions.REFUSE)
 _SWITCHES = {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
 _USUAL_CUBE = 10  # 1024
@@ -26,12 +27,12 @@ _CUBE_WORDS = (lines.DOUBLES, lines.BEAVERS)
 
 
 def read(content):
-    """The MatchFile of a file's bytes.
+    """The MatchFile of a file, its bytes or its text.
 
     Raises MatError with the number of the line and the reason; then nothing is taken over.
     """
     said = lines.parse(content)
-    tags = {tag.casefold(): (line, text) for line, tag, text in said.tags}
+    tags = {tag.lower(): (line, text) for line, tag, text in said.tags}
     asides, settled, named, sealed = _own(said.tags)
     heads = [_names_and_scores(game, tags, named.get(game.number)) for game in said.games]
     for number in sorted(set(asides) - {game.number for game in said.games}):
@@ -80,7 +81,8 @@ def _own(tags):
             continue
         try:
             if not aside:
-                settled = words.parse_settings(text.removeprefix("settings ").split())
+                said = text[len(_SETTINGS) :] if text.startswith(_SETTINGS) else text
+                settled = words.parse_settings(said.split())
                 continue
             action = words.parse(aside[3])
             if actions.kind_of(action) == actions.SETTINGS:
@@ -109,7 +111,8 @@ def _candidates(said, tags, settled):
     try:
         return [
             Settings(length, c, j, beavers, cube_on=cube_on, max_cube=power)
-            for c, j in product(crawford, jacoby)
+            for c in crawford
+            for j in jacoby
         ]
     except RulesError as error:
         raise MatError(str(error), line) from None
@@ -120,9 +123,9 @@ def _switch(tags, tag, unsaid):
     if tag not in tags:
         return unsaid
     line, text = tags[tag]
-    if text.casefold() not in _SWITCHES:
+    if text.lower() not in _SWITCHES:
         raise MatError(f"{tag} is On or Off, not '{text[:20]}'", line)
-    return (_SWITCHES[text.casefold()],)
+    return (_SWITCHES[text.lower()],)
 
 
 def _beavers(cells):
@@ -138,11 +141,13 @@ def _cube(said, tags):
     """(whether there is a cube, its highest value as a power of two)."""
     if "cubelimit" not in tags:
         offers = [c.value or 1 for g in said.games for c in g.cells if c.word in _CUBE_WORDS]
-        highest = max([1, *offers]).bit_length() - 1
-        return True, min(max(_USUAL_CUBE, highest), MAX_CUBE_POWER)
+        power = _USUAL_CUBE
+        while power < MAX_CUBE_POWER and max([1] + offers) >> power > 1:
+            power += 1
+        return True, power
     line, text = tags["cubelimit"]
     try:
-        limit = int(text) if len(text) < 9 and text.isdecimal() else 0
+        limit = int(text) if _LIMIT.fullmatch(text) else 0
         power = power_of_two(limit)
     except NotationError:
         raise MatError(f"a cube has no limit of '{text[:20]}'", line) from None
@@ -170,7 +175,7 @@ def _called(name, side, exact):
     that our own lines have."""
     if _spaced(exact[side]) == name:
         return exact[side]  # with the spaces that a line cannot show
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", name)
     plain = "".join(sign for sign in plain if " " <= sign <= "~").strip()[:MAX_NAME].rstrip()
     return plain or f"Player {side + 1}"
 

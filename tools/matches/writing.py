@@ -62,7 +62,7 @@ def write(records, about=None, names=None):
     head += [f'; [{OWN} "{words}"]' for words in own]
     head += _sealed(log.sealed(records))
     head += [f"; {note}" for note in notes]
-    text = "\n".join([*head, "", f" {settings.length} point match", *body, ""])
+    text = "\n".join(head + ["", f" {settings.length} point match"] + body + [""])
     return Written(text, notes)
 
 
@@ -74,7 +74,8 @@ def _is_set_up(game):
 
 def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
-    tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1], **about}
+    tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1]}
+    tags.update(about)
     tags["Variation"] = "Backgammon"
     if settings.length:
         tags["Crawford"] = _switch(settings.crawford)

@@ -9,6 +9,7 @@ from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
+from picogammon.engine.engine import Thought
 from picogammon.ground import places
 
 _START = array(
@@ -273,7 +274,7 @@ def _position_code():
 
 def _code(text, lines):
     view = start()
-    view.page = views.CodeView(qr.modules(text), lines)
+    view.page = views.CodeView(Thought(qr.slices(text)).finish(), lines)
     view.keys = ["", "", "OK", "BACK"]
     return view
 

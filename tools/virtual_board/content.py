@@ -12,7 +12,8 @@ from pathlib import Path
 from tools.virtual_board import board_data
 
 _HERE = Path(__file__).resolve().parent
-_NPM = _HERE.parent / "npm" / "node_modules"
+_TOOLS = _HERE.parent
+_NPM = _TOOLS / "npm" / "node_modules"
 _MICROPYTHON = _NPM / "@micropython" / "micropython-webassembly-pyscript"
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -24,6 +25,10 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
+_MATCH_TOOLS = ("dice/sealed.py",) + tuple(
+    f"matches/{name}.py" for name in ("__init__", "lines", "log", "playing", "reading", "writing")
+)
+_READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _WORKER = "/service-worker.js"
 _DECIDED = (b"const FILES = [];", b'const VERSION = "";')  # what of it only the site knows
 
@@ -62,6 +67,7 @@ class Site:
         made = [
             "/boards.json",
             "/firmware.json",
+            "/matches.json",
             *(f"/boards/{name}.json" for name in self._boards),
         ]
         return sorted({*made, *_files()} - {"/"})
@@ -76,6 +82,8 @@ class Site:
             return _TYPES[".json"], _json(list(self._boards))
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
+        if path == "/matches.json":
+            return _TYPES[".json"], _json(_match_tools())
         if path.startswith("/boards/") and path.endswith(".json"):
             config = self._boards.get(path[len("/boards/") : -len(".json")])
             if config is not None:
@@ -107,6 +115,16 @@ class Site:
     def _bundle(self):
         """{"firmware": path -> base64, "device": path -> base64}, for MicroPython to mount."""
         return {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
+
+
+def _match_tools():
+    """path -> base64 of what reads and writes match files, for the clerk's MicroPython."""
+    files = _folder(_HERE / "clerk")
+    for name in _MATCH_TOOLS:
+        files[f"tools/{name}"] = _text(_TOOLS / name)
+    for name in _READING:
+        files[name] = _text(_TOOLS / "simulator" / name)
+    return files
 
 
 def _board(path):

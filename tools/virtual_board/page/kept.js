@@ -7,6 +7,7 @@ const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
 const BOARDS_OWN = new Set(["/flash/settings.bin", "/flash/dice.bin"]); // of no single match
+const LOGS = new Set(["/flash/match.log", "/flash/match.log.newest"]);
 
 export class Kept {
   // `complain(text)` is told what went wrong.
@@ -74,6 +75,13 @@ export class Kept {
     flash.save(keyOf(id), files, this._complain);
     this._known[id] = { name, changed: Date.now() };
     this._write();
+  }
+
+  // What a match's log consists of: name -> bytes.
+  logOf(id) {
+    const files = Object.entries(flash.restore(keyOf(id), this._complain));
+    const logs = files.filter(([path]) => LOGS.has(path));
+    return Object.fromEntries(logs.map(([path, bytes]) => [path.slice(path.lastIndexOf("/") + 1), bytes]));
   }
 
   rename(id, name) {

@@ -1,6 +1,10 @@
-// The dialog with the matches that are kept: another one is chosen, begun, renamed or deleted here.
+// The dialog with the matches that are kept: another one is chosen, begun, renamed or deleted here,
+// saved as a file, or opened from one.
+
+import { Clerk } from "./clerk.js";
 
 const MOST_LETTERS = 40;
+const MOST_LINES = 12;
 
 export class Shelf {
   // `opener`: the button that opens `dialog`. `kept`: a Kept. `changed()` is called when another match
@@ -8,11 +12,16 @@ export class Shelf {
   constructor(opener, dialog, kept, changed) {
     this._dialog = dialog;
     this._list = dialog.querySelector("ul");
+    this._said = dialog.querySelector("[role=status]");
     this._kept = kept;
     this._changed = changed;
+    this._clerk = new Clerk();
+    this._onFile(".open input", (file) => this._open(file));
+    this._onFile(".verify input", (file) => this._verify(file));
     opener.addEventListener("click", () => {
       opener.blur(); // the keyboard is the board's again afterwards
       this._fill();
+      this._say();
       dialog.showModal();
     });
     dialog.querySelector(".begin").addEventListener("click", () => this._leave(() => kept.begin()));
@@ -23,6 +32,50 @@ export class Shelf {
     this._dialog.close();
     act();
     this._changed();
+  }
+
+  _onFile(selector, act) {
+    const input = this._dialog.querySelector(selector);
+    input.addEventListener("change", () => {
+      const [file] = input.files;
+      if (file) this._try(file.name, () => act(file));
+      input.value = ""; // the same file may be chosen again
+    });
+  }
+
+  async _open(file) {
+    const { log, notes } = await this._clerk.read(file);
+    this._kept.add({ "/flash/match.log": log }, file.name.replace(/\.\w+$/, "").slice(0, MOST_LETTERS));
+    this._fill();
+    this._say(`${file.name} is among the matches.`, ...notes);
+  }
+
+  async _verify(file) {
+    const { lines } = await this._clerk.verify(file);
+    this._say(`${file.name}:`, ...lines);
+  }
+
+  async _save(match, name) {
+    const { text, notes } = await this._clerk.write(this._kept.logOf(match.id));
+    const file = `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.mat`;
+    download(file, text);
+    this._say(`${file} is saved.`, ...notes);
+  }
+
+  async _try(what, act) {
+    this._say(`${what}…`);
+    try {
+      await act();
+    } catch (error) {
+      this._say(`${what}: ${error.message}`);
+    }
+  }
+
+  // The last of many lines say most.
+  _say(...lines) {
+    const left = lines.length - MOST_LINES;
+    const shown = left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
+    this._said.textContent = shown.join("\n");
   }
 
   _fill() {
@@ -41,6 +94,7 @@ export class Shelf {
       row.append(button("Play", `Play ${name}`, "choice", act));
     }
     row.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(row, match)));
+    row.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
     if (!current) row.append(this._remover(match, name));
     return row;
   }
@@ -92,6 +146,14 @@ function detailsOf({ scores, length, changed }, current) {
   if (scores) parts.push(`${scores[0]} : ${scores[1]}${length ? ` to ${length}` : ", money"}`);
   if (changed) parts.push(new Date(changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
   return parts.join(" · ");
+}
+
+function download(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
 function text(kind, content) {

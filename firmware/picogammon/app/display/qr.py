@@ -20,14 +20,17 @@ _FAR = const(20)  # where the far finder patterns' corners end
 _CENTRE = const(22)  # of the alignment pattern
 
 
-def modules(text):
-    """The rows from the top: numbers whose bit x is set where the module x from the left is dark.
+def slices(text):
+    """A generator: yields between slices, returns the rows from the top: numbers whose bit x is set
+    where the module x from the left is dark.
 
     Raises ValueError for a text that is too long, or has a letter that is none here.
     """
     words = _codewords(text)
+    yield
     words.extend(_checks(words))
     words.append(0)  # what is left over
+    yield
     patterns = [_pattern(y) for y in range(SIZE)]
     rows = [0] * SIZE
     bit = 0
@@ -43,8 +46,10 @@ def modules(text):
                         rows[y] |= 1 << column
                     bit += 1
         down = not down
+        yield
     for y in range(SIZE):
         rows[y] ^= (_ODD if y & 1 else _EVEN) & ~patterns[y]
+    yield
     _draw_patterns(rows)
     return rows
 

@@ -56,6 +56,8 @@ class MainMenu(Menu):
         lines.append(Item("Light and sound", self._prefs))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
+        if self.navigator.has_workshop():
+            lines.append(Item("The board itself", self._board))
         return lines
 
     def _knows(self):
@@ -120,7 +122,7 @@ class MainMenu(Menu):
     def _position(self, now):
         from picogammon.app.modes import position_out
 
-        self.navigator.open(Pages(self.navigator, position_out.pages(self.session.match)))
+        self.navigator.open(position_out.pages(self.navigator))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
@@ -163,6 +165,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.measuring import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
+
+    def _board(self, now):
+        from picogammon.app.modes.board_menu import board_menu
+
+        self.navigator.open(board_menu(self.navigator))
 
     def _new_match(self, now):
         from picogammon.app.modes.new_match import NewMatch

@@ -1,0 +1,227 @@
+"""The workshop: a board is set up and tested by its four buttons, and no pulled plug breaks it."""
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.maker import Build, Maker, along, sets_up, start_position, starts_right
+from fakes.power import board_data
+from picogammon.devices import files, store
+
+_OWN = Build(along(range(1, 25)))
+_OTHER = Build(along(range(24, 0, -1)), "BGR", (3, 1, 0, 2), driver="sh1106", address=0x3D)
+_KEPT = "board.bin"
+
+
+def _choose(maker, *labels):
+    """A script's part: these lines of the menu, one after another."""
+    power = maker.power
+    power.switches.down.add(maker.build.pins[2])
+    yield 700
+    power.switches.down.clear()
+    yield 100
+    for label in labels:
+        for _ in range(25):
+            menu = power.view.page
+            if menu.items[menu.selected][0] == label:
+                break
+            yield from maker.press(1)
+        assert menu.items[menu.selected][0] == label
+        yield from maker.press(2)
+
+
+def test_a_board_that_is_wired_as_its_data_say_takes_few_presses():
+    assert sets_up(_OWN).presses < 20
+
+
+def test_a_board_that_is_wired_in_another_way_and_set_up_anew_from_the_menu():
+    power = _OTHER.power()
+    sets_up(_OTHER, power)
+    maker = Maker(power, _OTHER)
+
+    def script(power):
+        yield 500
+        yield from _choose(maker, "The board itself", "Set up the board")
+        yield from maker.set_up()
+
+    assert power.run(script) == "reset"
+    assert maker.presses < 36, "what was set up before is offered first"
+    for name in list(power.disk.files):
+        if name.startswith(("match", "seen")):
+            del power.disk.files[name]
+    starts_right(power, _OTHER)
+
+
+def test_nothing_is_kept_before_the_last_question():
+    power = _OTHER.power()
+    maker = Maker(power, _OTHER)
+
+    def script(power):
+        yield from maker.hold(4000)
+        while not maker.page.startswith("Done"):
+            yield from maker.answer()
+
+    before = dict(power.disk.files)
+    power.switches.down.add(0)
+    assert power.run(script) == "off"
+    assert _KEPT not in power.disk.files and _KEPT + ".new" not in power.disk.files
+    assert {name for name in before if "settings" in name} <= set(power.disk.files)
+
+
+def _held(power, build, ms, ends):
+    """A button is held since power-on for so long."""
+
+    def script(power):
+        yield from Maker(power, build).hold(ms)
+        yield 300
+
+    power.switches.down.add(1)
+    assert power.run(script) == ends, ms
+
+
+def test_a_button_held_for_ten_seconds_undoes_it():
+    power = _OTHER.power()
+    sets_up(_OTHER, power)
+    for ms in (2000, 16000):
+        _held(power, _OTHER, ms, "off")
+        assert _KEPT in power.disk.files and power.board.workshop is None
+    _held(power, _OTHER, 11000, "reset")
+    assert _KEPT not in power.disk.files
+    _held(power, _OTHER, 5000, "off")
+    assert power.board.workshop is not None
+
+
+def test_a_button_that_is_stuck_is_no_wish():
+    def script(power):
+        yield 4000
+        assert power.view.page is None or "set up" not in power.view.headline
+        yield from maker.press(2)
+        yield 100
+        power.switches.down.clear()
+        yield 300
+        assert power.board.workshop is None
+
+    power = _OWN.power()
+    maker = Maker(power, _OWN)
+    power.switches.down.add(1)
+    assert power.run(script) == "off"
+
+
+def test_the_menu_undoes_it_when_asked_twice():
+    power = _OWN.power()
+    sets_up(_OWN, power)
+    maker = Maker(power, _OWN)
+
+    def script(power):
+        yield 500
+        yield from _choose(maker, "The board itself", "Undo the set-up")
+        assert _KEPT in power.disk.files
+        yield from maker.press(2)
+
+    assert power.run(script) == "reset"
+    assert _KEPT not in power.disk.files
+
+
+def test_a_plug_pulled_while_it_is_kept_or_undone_leaves_the_old_or_the_new():
+    old, new = {"NAME": "old"}, {"NAME": "new", "WIRING": [[1, 24, "in"]]}
+    for act, after in ((lambda: board_data.keep(new), new), (board_data.forget, {})):
+        seen = []
+        for cut in range(1000):
+            disk = Disk()
+            with in_place_of(disk, files, store):
+                board_data.keep(old)
+                disk.cut = disk.steps + cut
+                try:
+                    act()
+                    whole = True
+                except PlugPulled:
+                    whole = False
+                disk.cut = None
+                found = board_data.set_up()
+            assert found in ((old, None), (after, None)), (cut, found)
+            seen.append(found[0] == after)
+            if whole:
+                break
+        assert whole and seen[-1] and not seen[0]
+
+
+def test_a_damaged_set_up_is_told_and_the_boards_own_data_are_used():
+    power = _OWN.power()
+    sets_up(_OWN, power)
+    kept = bytearray(power.disk.files[_KEPT])
+    kept[9] ^= 4
+    power.disk.files[_KEPT] = kept
+
+    def script(power):
+        yield 1000
+        assert power.view.page.title == "The board's data"
+        assert "board.bin was damaged" in power.view.page.lines[0]
+        assert start_position(power, _OWN) == ""
+
+    assert power.run(script) == "off"
+
+
+def test_what_was_set_up_and_does_not_fit_the_board_is_told():
+    power = _OWN.power()
+    with in_place_of(power.disk, files, store):
+        board_data.keep({"WIRING": [[1, 23]]})
+
+    def script(power):
+        yield 1000
+        line = power.view.page.lines[0]
+        assert line.startswith("What was set up: ValueError: the strip never passes point 24")
+        assert start_position(power, _OWN) == ""
+
+    assert power.run(script) == "off"
+
+
+def _tested(build, answers):
+    """What a self-test says at its end, `answers(maker)` being a script's part for each page."""
+    power = build.power()
+    maker = Maker(power, build)
+    said = []
+
+    def script(power):
+        yield 500
+        yield from _choose(maker, "The board itself", "Test the board")
+        for _ in range(100):
+            if maker.page.startswith("Tested"):
+                break
+            yield from answers(maker)
+        said.append(power.view.page.lines)
+        yield from maker.press(2)
+
+    assert power.run(script) == "reset"
+    return said[0]
+
+
+def test_the_self_test_says_that_all_is_well():
+    def answers(maker):
+        if maker.page.startswith("Buttons"):
+            yield from maker.press(power_asks(maker))
+        else:
+            yield from maker.press(2)
+
+    assert _tested(_OWN, answers) == ["All is well."]
+
+
+def power_asks(maker):
+    """The button that is asked for."""
+    return maker.power.view.keys.index("PRESS")
+
+
+def test_the_self_test_says_which_wire_to_look_at():
+    def answers(maker):
+        if maker.page.startswith("Buttons"):
+            if power_asks(maker) == 1:
+                yield 15100
+            else:
+                yield from maker.press(power_asks(maker))
+        else:
+            yield from maker.press(1)
+
+    said = " ".join(_tested(_OWN, answers))
+    for part in (
+        "Not all lights red: look at GP28",
+        "Display: look at SDA (GP4)",
+        "NEXT: look at GP1 ",
+    ):
+        assert part in said, said
+    assert "Piezo: look at GP15" in said and "order" in said

@@ -1,0 +1,70 @@
+"""Match files on the page: opened, saved and verified by the tools' own code."""
+
+import pytest
+
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.session import seal
+from picogammon.rules import actions
+from tools.matches import reading, writing
+from tools.soak.match_files import some_match
+
+_SECRET = "000102030405060708090A0B0C0D0E0F"
+_MAT = {"name": "with grandma.mat", "mimeType": "text/plain"}
+
+
+@pytest.fixture(scope="module")
+def sealed():
+    """The text of a .mat file of a match to 1 with sealed dice."""
+    number = "271828"
+    digest = seal.seal_of(_SECRET)
+    dice = [seal.roll(_SECRET, number, 1, count) for count in range(1, 9)]
+    sitting = Sitting(LoadedDice(dice), two_people(1))
+    while sitting.match.rolls_made() < 6:
+        sitting.press("OK")
+    records = list(sitting.journal.records)
+    records.append(actions.note(actions.SECRET, _SECRET.encode()))
+    records.insert(2, seal.note(digest, number))
+    return writing.write(records).text
+
+
+@pytest.fixture
+def shelf(open_board, firmware_address):
+    """The page, with its matches open."""
+    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
+    board.page.get_by_role("button", name="Matches").click()
+    yield board.page
+    assert board.faults == [] and board.errors() == []
+
+
+def _choose(page, what, content):
+    page.locator(f"#matches .{what} input").set_input_files({**_MAT, "buffer": content})
+
+
+def _said(page, text):
+    page.locator("#matches [role=status]").get_by_text(text).wait_for()
+
+
+def test_a_file_is_opened_and_saved_again_as_the_same_match(shelf):
+    records = some_match(3)
+    written = writing.write(records, {"EventDate": "2026.01.01"}).text
+    expected = reading.read(written.encode())
+    _choose(shelf, "open", b"\xef\xbb\xbf" + written.replace("\n", "\r\n").encode())
+    _said(shelf, "with grandma.mat is among the matches")
+    with shelf.expect_download() as download:
+        shelf.get_by_role("button", name="Save with grandma as a file").click()
+    assert download.value.suggested_filename == "with-grandma.mat"
+    again = reading.read(download.value.path().read_bytes())
+    assert again.records == expected.records
+    _choose(shelf, "open", b" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
+    _said(shelf, "line 5: 31: not legal")
+    assert shelf.locator("#matches li").count() == 2
+
+
+def test_sealed_dice_are_verified(shelf, sealed):
+    _choose(shelf, "verify", sealed.encode())
+    _said(shelf, "YES: all")
+    _choose(shelf, "verify", sealed.replace("number 271828", "number 271829").encode())
+    _said(shelf, "in the file")
+    _said(shelf, "rolls are not as they were sealed")
+    _choose(shelf, "verify", "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
+    _said(shelf, "with grandma.mat: ")

@@ -1,0 +1,78 @@
+"""Does every roll of a match with sealed dice follow from what was sealed before it, and from the
+other side's number? `make verify` and the page ask here.
+"""
+
+from collections import namedtuple
+
+from picogammon.app.session import seal
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from tools.matches.log import games
+
+# A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the
+# file says, `due` as they follow from what was sealed.
+Roll = namedtuple("Roll", ("game", "count", "who", "dice", "due"))
+# `yes`: whether all rolls are as they were sealed; `lines`: what to tell, which roll differs first.
+Verdict = namedtuple("Verdict", ("yes", "lines"))
+
+
+class VerifyError(Exception):
+    """Nobody can tell whether the dice are as sealed; the message says why."""
+
+
+def rolls(records, said, secret):
+    """Every Roll of a match. `said`: its matches.Sealed; `secret`: what was sealed."""
+    for number, game in enumerate(games(records), said.first):
+        match = Match(game.settings)
+        count = 0
+        for record in game.records:
+            if actions.kind_of(record) == actions.ROLL:
+                count += 1
+                who = "" if match.turn is None else game.settings.names[match.turn]
+                due = seal.roll(secret, said.number, number, count)
+                yield Roll(number, count, who, actions.dice_of(record), due)
+            match.apply(record, True)
+
+
+def is_as_due(roll):
+    """Whether a roll is the one that was due; the two dice of a turn may come in either order."""
+    return roll.dice == roll.due or bool(roll.who) and roll.dice == roll.due[::-1]
+
+
+def check(records, said, shown="", secret=""):
+    """The Verdict on a match's records and its matches.Sealed, which may be None.
+
+    `shown`: the seal, or its beginning, as the board showed it; `secret`: where the file does not
+    have it. Raises VerifyError, or Refusal where the records are no match.
+    """
+    if said is None:
+        raise VerifyError("this match was not played with sealed dice, or the file does not say so")
+    if not said.seal.startswith(shown.upper()):
+        raise VerifyError(f"this is another match: its seal is {said.seal}")
+    secret = (secret or said.secret).upper()
+    if not secret:
+        raise VerifyError(
+            "the secret is not in the file. A board tells it when the match is over: save it again "
+            "then, or give it with SECRET="
+        )
+    if seal.hex_text(seal.seal_of(secret)) != said.seal:
+        raise VerifyError("NO: the secret is not the one that was sealed")
+    made = list(rolls(records, said, secret))
+    wrong = [roll for roll in made if not is_as_due(roll)]
+    lines = [_differs(roll) for roll in wrong]
+    if wrong:
+        lines.append(f"NO: {len(wrong)} of {len(made)} rolls are not as they were sealed")
+        return Verdict(False, lines)
+    lines.append(f"YES: all {len(made)} rolls follow from what was sealed, and from the number.")
+    lines.append(
+        f"Number: {said.number}. Compare the seal with what the board showed before the match:"
+    )
+    lines.append(said.seal)
+    return Verdict(True, lines)
+
+
+def _differs(roll):
+    dice = "%d-%d" % roll.dice
+    due = "%d-%d" % roll.due
+    who = f" ({roll.who})" if roll.who else ""
+    return f"game {roll.game}, roll {roll.count}{who}: {dice} in the file, {due} was sealed"

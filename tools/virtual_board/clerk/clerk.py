@@ -1,0 +1,60 @@
+"""Match files on the page, by the code that `make save-match`, `read-match` and `verify` run.
+
+The page puts what it asks about into /in, and finds a log in /out.
+"""
+
+import json
+
+import _clerk
+
+from picogammon.devices.journal import Journal
+from picogammon.rules.errors import RulesError
+from picogammon.rules.match import Refusal
+from tools.dice.sealed import VerifyError, check
+from tools.matches import MatError, log, reading, writing
+
+_IN = "/in/" + log.NAME
+_OUT = "/out/" + log.NAME
+
+
+def answer():
+    """Answers the page: a dict, where it is refused with its reason as `error`."""
+    asked = json.loads(_clerk.asked())
+    try:
+        told = _ANSWERS[asked["what"]](asked)
+    except (MatError, Refusal, RulesError, VerifyError) as trouble:
+        told = {"error": str(trouble)}
+    _clerk.told(json.dumps(told))
+
+
+def _write(asked):
+    """A log as a .mat file."""
+    written = writing.write(log.read(_IN), {"EventDate": asked["day"]})
+    return {"text": written.text, "notes": written.notes}
+
+
+def _read(asked):
+    """A file as a log, which is put into /out."""
+    records, _, notes = _match(asked)
+    if not list(log.games(records)):
+        raise MatError("nothing has been played in it")
+    Journal(_OUT).restart(records)
+    return {"notes": notes}
+
+
+def _verify(asked):
+    records, sealed, _ = _match(asked)
+    verdict = check(records, sealed)
+    return {"yes": verdict.yes, "lines": verdict.lines}
+
+
+def _match(asked):
+    """(records, Sealed or None, notes) of a file: a .mat file's text, or else a log in /in."""
+    if asked["text"] is None:
+        records = log.read(_IN)
+        return records, log.sealed(records), []
+    found = reading.read(asked["text"])
+    return found.records, found.sealed, found.notes
+
+
+_ANSWERS = {"write": _write, "read": _read, "verify": _verify}

@@ -1,0 +1,72 @@
+// A MicroPython beside the board's, for match files: the tools' own reader and writer run in it
+// (clerk/clerk.py).
+
+import { loadMicroPython } from "./micropython/micropython.mjs";
+import { decode } from "./flash.js";
+
+const HEAP_BYTES = 4 * 1024 * 1024;
+const FOLDERS = ["/in", "/out"];
+const LOG = "match.log";
+
+let asked = null;
+let told = null;
+
+// [[where, [the whole, each group or null]], ...]
+function search(pattern, flags, text) {
+  const found = [...text.matchAll(new RegExp(pattern, flags))];
+  return JSON.stringify(found.map((match) => [match.index, [...match].map((group) => group ?? null)]));
+}
+
+async function json(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer.json();
+}
+
+async function start() {
+  const [python, { firmware }, tools] = await Promise.all([
+    loadMicroPython({ heapsize: HEAP_BYTES, linebuffer: true }),
+    json("./firmware.json"),
+    json("./matches.json"),
+  ]);
+  const mount = (top, files) => {
+    for (const [path, code] of Object.entries(files)) {
+      const whole = `${top}/${path}`;
+      python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+      python.FS.writeFile(whole, decode(code));
+    }
+  };
+  mount("/firmware", firmware);
+  mount("/clerk", tools);
+  python.registerJsModule("_clerk", {
+    search,
+    normalize: (form, text) => text.normalize(form),
+    asked: () => JSON.stringify(asked),
+    told: (answer) => (told = JSON.parse(answer)),
+  });
+  python.runPython(`import sys\nsys.path[:0] = ["/clerk"]\nsys.path.append("/firmware")\nimport clerk`);
+  return python;
+}
+
+function clear(fs, folder) {
+  fs.mkdirTree(folder);
+  for (const name of fs.readdir(folder)) {
+    if (name !== "." && name !== "..") fs.unlink(`${folder}/${name}`);
+  }
+}
+
+// `files`: name -> bytes, what a log consists of; anything else is in `question`.
+async function answer({ files, ...question }) {
+  const python = await ready;
+  for (const folder of FOLDERS) clear(python.FS, folder);
+  for (const [name, bytes] of Object.entries(files ?? {})) python.FS.writeFile(`/in/${name}`, bytes);
+  asked = question;
+  python.runPython("clerk.answer()");
+  if (python.FS.readdir("/out").includes(LOG)) told.log = python.FS.readFile(`/out/${LOG}`);
+  return told;
+}
+
+const ready = start();
+addEventListener("message", ({ data }) => {
+  answer(data).then(postMessage, (error) => postMessage({ failed: error.message }));
+});

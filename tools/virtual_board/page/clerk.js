@@ -1,0 +1,68 @@
+// Match files: a kept match as a .mat file, a file as a match, and whether a file's sealed dice are as
+// they were sealed. The worker starts with the first question.
+
+const LOG = "match.log";
+const MOST_BYTES = 4 << 20;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+export class Clerk {
+  constructor() {
+    this._worker = null;
+    this._last = Promise.resolve();
+  }
+
+  // {text, notes} of the .mat file of a match's log, `files`: name -> bytes. Rejects with the reason.
+  write(files) {
+    const day = new Date();
+    const part = (number) => String(number).padStart(2, "0");
+    return this._ask({
+      what: "write",
+      files,
+      day: `${day.getFullYear()}.${part(day.getMonth() + 1)}.${part(day.getDate())}`,
+    });
+  }
+
+  // {log, notes} of a File: a .mat file, or a board's log. Rejects with the reason.
+  async read(file) {
+    return this._ask({ what: "read", ...(await contentOf(file)) });
+  }
+
+  // {yes, lines}: whether each roll of a File is as it was sealed. Rejects with the reason.
+  async verify(file) {
+    return this._ask({ what: "verify", ...(await contentOf(file)) });
+  }
+
+  _ask(question) {
+    const answer = this._last.then(() => this._send(question));
+    this._last = answer.catch(() => {});
+    return answer;
+  }
+
+  async _send(question) {
+    this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
+    const told = await new Promise((resolve) => {
+      this._worker.onmessage = ({ data }) => resolve(data);
+      this._worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
+      this._worker.postMessage(question);
+    });
+    if (told.failed) {
+      this._worker.terminate();
+      this._worker = null;
+      throw new Error(told.failed);
+    }
+    if (told.error) throw new Error(told.error);
+    return told;
+  }
+}
+
+// What tools/matches/lines.py makes of bytes: UTF-8, or what Windows wrote before there was that.
+async function contentOf(file) {
+  if (file.size > MOST_BYTES) throw new Error(`a match file has no ${file.size} bytes`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (file.name.toLowerCase().endsWith(".log")) return { files: { [LOG]: bytes }, text: null };
+  try {
+    return { text: UTF8.decode(bytes) };
+  } catch {
+    return { text: new TextDecoder("windows-1252").decode(bytes) };
+  }
+}
