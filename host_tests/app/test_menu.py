@@ -168,7 +168,7 @@ def test_holding_ok_again_leaves_the_menu():
 def test_with_real_dice_as_a_habit_roll_asks_for_them():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
+    sitting.choose("Dice and checkers")
     sitting.choose("Dice")
     assert sitting.store.blob[prefs.REAL_DICE] == 1
     sitting.press("hold-BACK OK")
@@ -207,7 +207,7 @@ def test_a_new_match_with_every_setting():
     sitting.choose("Jacoby")
     sitting.choose("Beavers")
     sitting.press("NEXT OK")
-    sitting.choose("Automatics")
+    sitting.choose("Automatic doubles")
     sitting.press("NEXT NEXT OK")
     sitting.choose("Take back")
     sitting.press("NEXT OK")

@@ -16,7 +16,8 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 class MainMenu(Menu):
-    """Everything that is not the next move. Only what can be done now is listed.
+    """Everything that is not the next move. Only what can be done now is listed: first what
+    belongs to this moment, then matches, positions and dice, and last what people like.
 
     The first line is the same at any time, and asks nothing: OK held and pressed again, blindly,
     does no harm.
@@ -36,22 +37,23 @@ class MainMenu(Menu):
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
+        if a_match.settings.clock and a_match.settings.length:
+            lines.append(Item("Stop the clock", self._stop_clock))
+        lines.append(Item("This match", self._match))
+        lines.append(Item("New match", self._new_match))
+        if self.session.any_kept():
+            lines.append(Item("Earlier matches", self._matches))
         lines.append(Item("Position", self._position))
-        lines.append(Item("Dice so far", self._dice_so_far))
         if self.session.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
         elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("This match", self._match))
+        lines.append(Item("Dice so far", self._dice_so_far))
         if self._knows():
             lines.append(self._tutor())
-        if a_match.settings.clock and a_match.settings.length:
-            lines.append(Item("Stop the clock", self._stop_clock))
-        lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
-        lines.append(Item("New match", self._new_match))
-        if self.session.any_kept():
-            lines.append(Item("Matches", self._matches))
+        lines.append(Item("Dice and checkers", self._real))
+        lines.append(Item("Light and sound", self._prefs))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
         if self.navigator.has_workshop():
@@ -143,6 +145,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.prefs_menu import PrefsMenu
 
         self.navigator.open(PrefsMenu(self.navigator))
+
+    def _real(self, now):
+        from picogammon.app.modes.prefs_menu import RealMenu
+
+        self.navigator.open(RealMenu(self.navigator))
 
     def _by_itself(self, now):
         from picogammon.app.modes.prefs_menu import ByItselfMenu

@@ -69,7 +69,7 @@ class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
     def __init__(self, navigator, done):
-        NameEditor.__init__(self, navigator, "Your number (hold OK)", "", done)
+        NameEditor.__init__(self, navigator, "Number (hold OK: done)", "", done)
         self.letter = _DIGITS
 
     def press(self, button, now):
