@@ -5,85 +5,70 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play emulate site ubgi duel opponent uf2 release check-board drawings save-match send-match backup restore read-match position flash setup quick test soak mutants lint bench hardware-report report verify strength train clean
+.PHONY: help play report save-match send-match read-match verify position backup restore opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train dice soak mutants site release setup clean
 
 help:  ## This list
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
+	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
+
+##@ Players
 
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; ARGS=--help), or on a Raspberry Pi (BOARD=raspberry_pi)
+play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
 	@$(BIN)/python -m $(if $(ON_PINS),tools.raspberry_pi $(BOARD),tools.virtual_board) $(ARGS)
 
-ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine interface, a line in, lines out: make -s ubgi ARGS="--on host"
-	@$(BIN)/python -m tools.ubgi $(ARGS)
-
-emulate: $(DONE)/packages $(DONE)/npm uf2  ## The same page, with the image on an emulated Pico behind it (PORT=, OPEN=0, CABLE= is its USB's)
-	@$(BIN)/python -m tools.emulator $(ARGS)
-
-duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice: A="expert" B="gnubg 0" (GAMES=1000, LENGTH=, ARGS=--help)
-	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
-
-opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  ## An engine on this PC plays a side on a board over USB: ENGINE="gnubg 2" or a UBGI command line (PORT=)
-	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(ARGS)
-
-uf2: $(DONE)/venv  ## Picogammon as one file to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
-	@$(BIN)/python -m tools.image $(BOARD)
+report: $(DONE)/training  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+	@$(BIN)/python -m tools.report $(MATCH) $(ARGS)
 
 WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
 
-save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, PORT= or LOG= or FLASH=, EVENT=)
+save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
 	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
 
-send-match: $(DONE)/packages  ## A .mat file to a board, which plays it back (FILE=, PORT= or FLASH=)
+send-match: $(DONE)/packages  ## Sends a .mat file to a board, which plays it back (FILE=; PORT= or FLASH=)
 	@$(BIN)/python -m tools.matches send "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
 
-backup: $(DONE)/packages  ## All matches and settings of a board in one file (FILE=picogammon.zip, PORT= or FLASH=)
-	@$(BIN)/python -m tools.matches backup "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
-
-restore: $(DONE)/packages  ## Such a file's matches and settings onto a board (FILE=picogammon.zip, PORT= or FLASH=)
-	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
-
-read-match: $(DONE)/packages  ## What a .mat file says, from whatever program (FILE=; LOG=match.log makes a board's log of it)
+read-match: $(DONE)/packages  ## What a .mat file says, from any program (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
 
-position: $(DONE)/venv  ## A position in every format (ID=: an XGID, an OGID, or GNU's two IDs with a colon)
+verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, SECRET=)
+	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
+
+position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs with a colon)
 	@$(BIN)/python -m tools.positions "$(ID)"
 
-release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
-	@$(BIN)/python -m tools.release $(ARGS)
+backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches backup "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
-site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
-	@$(BIN)/python -m tools.release.site $(ARGS)
+restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
+	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+
+opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=)
+	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(ARGS)
+
+##@ Makers
+
+uf2: $(DONE)/venv  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+	@$(BIN)/python -m tools.image $(BOARD)
+
+# Python alone, so no shell: this is what Windows runs too.
+flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
 	@$(BIN)/python -m tools.boards.checking $(BOARD)
 
-drawings: $(DONE)/drawings  ## What you drill by and print to build a board, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/drawings  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
 	@$(BIN)/python -m tools.build $(DESIGN) $(ARGS)
 
-# Python alone, so no shell: this is what Windows runs too.
-flash:  ## The firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
-	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
+hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS=--compare, --help)
+	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
 
-quick: $(DONE)/packages lint  ## What you run after each change: lint and the rooms' tests on CPython, half a minute
+##@ Developers
+
+quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
-
-test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
-
-soak: setup uf2  ## Lines, games and power cuts without end, on the emulated chip as well; a table, and build/soak.json
-	@$(BIN)/python -m tools.soak $(ARGS)
-
-dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
-	@$(BIN)/python -m tools.dice $(ARGS)
-
-verify: $(DONE)/packages  ## Does every roll of a match with sealed dice follow from the seal? (MATCH=file.mat or match.log; SEAL=, SECRET=)
-	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
-
-mutants: $(DONE)/mutants  ## A thousand small faults in rules, devices and log: which do the tests miss? (ARGS=--help)
-	@$(BIN)/python -m tools.mutants $(ARGS)
 
 lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, the rooms' doors
 	@$(BIN)/ruff check
@@ -92,23 +77,44 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, th
 	@$(BIN)/python -m tools.lint.types_fit
 	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
-bench: setup uf2 build/rpi_pico.uf2  ## Measures; a table, and build/bench.json
+test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
+	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+emulate: $(DONE)/packages $(DONE)/npm uf2  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
+	@$(BIN)/python -m tools.emulator $(ARGS)
+
+ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
+	@$(BIN)/python -m tools.ubgi $(ARGS)
+
+duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+
+bench: setup uf2 build/rpi_pico.uf2  ## Measures time and memory: a table, and build/bench.json
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS="--compare", --help)
-	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
-
-report: $(DONE)/training  ## A match as a page: grades, luck, the five worst decisions (MATCH=file.mat or match.log; ARGS=--help)
-	@$(BIN)/python -m tools.report $(MATCH) $(ARGS)
-
-strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are; a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
+strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
 		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
-train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=, ARGS=--help)
+train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
 	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/npm $(DONE)/micropython  ## What make test needs (make play needs less)
+dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
+	@$(BIN)/python -m tools.dice $(ARGS)
+
+soak: setup uf2  ## Lines, games and power cuts without end: a table, and build/soak.json
+	@$(BIN)/python -m tools.soak $(ARGS)
+
+mutants: $(DONE)/mutants  ## A thousand small faults in the firmware: which do the tests miss? (ARGS=--help)
+	@$(BIN)/python -m tools.mutants $(ARGS)
+
+site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+	@$(BIN)/python -m tools.release.site $(ARGS)
+
+release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+	@$(BIN)/python -m tools.release $(ARGS)
+
+setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/npm $(DONE)/micropython  ## Installs all that make test needs (the other targets install what they need)
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis

@@ -43,7 +43,7 @@ def tell(port, text):
 
 
 async def play(guard, port):
-    """Runs the board for ever."""
+    """Runs the board until it shall start anew."""
     from picogammon.board import Board
 
     def rest():
@@ -54,7 +54,7 @@ async def play(guard, port):
     board = Board(port)
     paused = time.ticks_ms()
     board.start(paused, rest)
-    while True:
+    while not board.over:
         now = time.ticks_ms()
         board.run_round(now)
         guard.feed(now)
@@ -65,6 +65,8 @@ async def play(guard, port):
         else:
             continue
         paused = time.ticks_ms()
+    guard.forget()
+    machine.reset()
 
 
 async def stopped(guard, port):

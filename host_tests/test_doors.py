@@ -307,7 +307,16 @@ def test_a_circle_is_noticed():
 _FOR_MODES = {
     *("session", "open", "leave", "close_all", "redraw", "show_below", "pass_on", "lay"),
     *("agree", "commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
-    *("can_measure", "measure", "call", "alert", "keep_note", "tell"),
+    *(
+        "can_measure",
+        "measure",
+        "has_workshop",
+        "into_workshop",
+        "call",
+        "alert",
+        "keep_note",
+        "tell",
+    ),
     *("play_on", "think_anew", "let_roll"),
 }
 

@@ -35,7 +35,8 @@ _WORK_MS = const(8)  # of thinking in a round; a slice more may come
 _LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
 _MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # words of a page that shows this board
+_MIRRORED = ("mirror", "file")  # words of a page that shows this board,
+_TYPED = "set"  # and of one with a keyboard
 _OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
 _NO_ROOM = "this board lacks the memory for that"
 _REFUSED = "error unsupported_feature " + _NO_ROOM
@@ -67,7 +68,11 @@ class Board:
         )
         session.linked = port is not None
         self.session = session
+        self.over = False  # whether it shall start anew
+        self._held = None  # a button since power-on: a held.Held
+        self.workshop = None  # a workshop.Workshop that has the board
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
+        self.navigator.workshop = None if port is None else self.open_workshop
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
         self.link = None
@@ -77,12 +82,15 @@ class Board:
         self._ubgi = None
         self._mirror = None
         self._oled = True
+        self._now = 0
         self._worked = 0
         self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
 
     @property
     def busy(self):
         """Whether the next round should come soon."""
+        if self.workshop or self._held and self._held.taken:
+            return False
         return self.navigator.top.busy or (self.link is not None and self.link.busy)
 
     def start(self, now, rest=None):
@@ -94,21 +102,26 @@ class Board:
         self.journal.rest(rest)
         self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
         self.panel.scan(now)
-        self.navigator.stuck(self.panel.buttons.stuck)
+        if self.panel.buttons.stuck:
+            self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
         self.panel.get_ready()
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
         if self._trouble:
-            self.say(self._trouble + "; the image's own are used")
+            self.say(self._trouble + "; playing without")
 
     def run_round(self, now):
         """One round: presses in, time on, view out."""
         navigator = self.navigator
         panel = self.panel
+        self._now = now
+        if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
+            return
         press = panel.scan(now)
         while press >= 0:
+            self._held = None
             if self._ticks_us:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
@@ -127,6 +140,43 @@ class Board:
         if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
+
+    def _hold(self, now):
+        """A button is held: names it, and waits for what is wished."""
+        self.navigator.stuck(self.panel.buttons.stuck)
+        if self.link is not None:
+            from picogammon.held import Held  # time, where nobody holds one
+
+            self._held = Held(self.panel, now)
+
+    def _held_on(self, now):
+        """A round while one is held; whether that was all."""
+        wish = self._held.run_round(now)
+        if wish is None:
+            return self._held.taken
+        self._held = None
+        self.navigator.redraw()
+        if wish:
+            self.open_workshop(wish, now)
+        return False
+
+    def open_workshop(self, what, now):
+        """Sets the board up, tests it, or undoes its set-up (workshop.SET_UP ..); the match waits
+        on flash."""
+        from picogammon.workshop import Workshop, undo  # memory, and hardly ever
+
+        if undo(what, self._sync if hasattr(os, "sync") else None):
+            self.over = True
+            return
+        self.workshop = Workshop(what, self.panel.data, self.session, self.say, now)
+
+    def _worked_at(self, now):
+        """A round of the workshop."""
+        self.workshop.run_round(now)
+        if self.link is not None:
+            self.link.run_round(now)
+        self.over = self.over or self.workshop.over
+        return True
 
     def _work(self, now):
         """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
@@ -150,10 +200,12 @@ class Board:
             top.tick(now)
 
     def _tidied(self, now):
-        """Tidies the logs where nobody presses, as flash may be erased; whether it did."""
+        """Tidies the logs where nobody presses or waits, as flash may be erased; whether it did."""
         journal = self.journal
         session = self.session
-        if not (journal.untidy or session.untidy) or not self.panel.rest(now, _REST_MS):
+        if not (journal.untidy or session.untidy) or self.navigator.top.busy:
+            return False
+        if not self.panel.rest(now, _REST_MS):
             return False
         if not journal.tidy() and not session.tidy():
             return False
@@ -201,7 +253,7 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, what a page shows, or what Ubgi answers.
+        """The hardware's report, what a page shows or types, or what Ubgi answers.
 
         Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
         """
@@ -212,8 +264,13 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel)
+                self._mirror = Mirror(self.panel, self.navigator.view)
             yield from self._mirror.lines(line.split())
+            return
+        if line.split(" ")[0] == _TYPED:
+            from picogammon import keyboard  # memory, where nobody types
+
+            yield from keyboard.lines(self.navigator, line.split(), self._now)
             return
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])

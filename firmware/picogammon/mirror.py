@@ -4,6 +4,7 @@ A line each, in base64 where it is bytes. `mirror` (`mirror all`: whole) is answ
 
     mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
+    mirror said TEXT              what the display says, where that has changed
     mirror oled PAGE BYTES        a page of the display, 128 columns, that has changed since
     mirror end
 
@@ -19,15 +20,19 @@ from picogammon.devices import files
 
 FILES = ("match.log.newest", "match.log", "settings.bin", "crash.log")
 
+_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+_PLAIN = ("", "<", ">", "OK", "BACK")  # what a button is called anyway
 _PAGES = const(8)
 _COLUMNS = const(128)
 
 
 class Mirror:
-    """Answers for a panel.Panel; remembers what of the display was told."""
+    """Answers for a panel.Panel that shows a View; remembers what of it was told."""
 
-    def __init__(self, panel):
+    def __init__(self, panel, view):
         self._panel = panel
+        self._view = view
+        self._said = None
         self._told = [None] * _PAGES
 
     def lines(self, words):
@@ -36,12 +41,17 @@ class Mirror:
             return _file(words[1:])
         if words[1:] == ["all"]:
             self._told = [None] * _PAGES
+            self._said = None
         return self._shown()
 
     def _shown(self):
         panel = self._panel
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _text(panel.rgb)
+        said = _words(self._view)
+        if said != self._said:
+            self._said = said
+            yield "mirror said " + said
         for page in range(_PAGES):
             dots = memoryview(panel.canvas.buffer)[page * _COLUMNS : (page + 1) * _COLUMNS]
             check = crc32(dots)
@@ -49,6 +59,23 @@ class Mirror:
                 self._told[page] = check
                 yield "mirror oled %d %s" % (page, _text(dots))
         yield "mirror end"
+
+
+def _words(view):
+    """What is going on, or the title and what is chosen or said below it, and what the keys do."""
+    page = view.page
+    if view.asleep:
+        return "The display sleeps."
+    said = [view.headline] if page is None else [getattr(page, "title", "")]
+    items = getattr(page, "items", ())
+    if items:
+        said += items[max(0, page.selected)][:2]
+    else:
+        said += getattr(page, "lines", ())
+        said.append(getattr(page, "text", ""))
+    said = ". ".join([str(part) for part in said if part])
+    keys = ["%s: %s" % pair for pair in zip(_BUTTONS, view.keys) if pair[1] not in _PLAIN]
+    return said + ". " + ", ".join(keys)
 
 
 def _file(names):

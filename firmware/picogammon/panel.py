@@ -41,16 +41,17 @@ def make_bus(data):
 def make_oled(data, bus=None):
     """The OLED that they describe, whether it answers or not. `bus`: its own if there is none."""
     bus = bus or make_bus(data)
-    return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP)
+    mirror = getattr(data, "OLED_MIRROR", False)
+    return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror)
 
 
-def make_buttons(data):
-    """The Buttons that they describe."""
+def make_buttons(data, long=(OK, BACK)):
+    """The Buttons that they describe. `long`: which have a long meaning."""
     pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in data.BUTTON_PINS]
     edges = Edges(len(pins))
     if hasattr(pins[0], "irq"):
         edges.listen(pins, time.ticks_ms)
-    return Buttons(lambda i: pins[i].value(), len(pins), (OK, BACK), edges)
+    return Buttons(lambda i: pins[i].value(), len(pins), long, edges)
 
 
 def make_matrix(data):

@@ -1,19 +1,25 @@
 """The tournament clock: a delay a turn, a reserve a match, when it stands, what its fall does."""
 
+from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.session.prefs import TUTOR
 from picogammon.app.session.tournament import TournamentClock
+from picogammon.engine.engine import Question
+from picogammon.engine.numbers import ONE
+from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from reading.records import parse
 
 _ROLLS = [(3, 1), (6, 5), (4, 2), (5, 1), (6, 3)]
 _TWO_MINUTES = 120
 
 
-def by_the_clock(rolls=_ROLLS, settings=None, computers=()):
+def by_the_clock(rolls=_ROLLS, settings=None, computers=(), coach=None):
     """A Sitting after the opening roll, which Amber has won, with 2 minutes each."""
     settings = settings or two_people(clock=1)
-    sitting = Sitting(LoadedDice(rolls), settings, computers)
+    sitting = Sitting(LoadedDice(rolls), settings, computers, coach=coach)
     sitting.press("OK")
     return sitting
 
@@ -191,6 +197,21 @@ def test_who_is_doubled_and_has_no_time_left_drops():
     sitting.wait(373_000)
     sitting.press("PREV PREV OK")
     assert sitting.log()[-1].startswith("drop") and sitting.match.result.winner == 1
+
+
+def test_a_claimed_game_is_no_decision_for_tutor_and_review():
+    sitting = by_the_clock(settings=two_people(3, clock=1), coach=Coach((0, -ONE, ONE)))
+    end_turn(sitting)
+    sitting.press("NEXT OK")
+    sitting.session.prefs.change(TUTOR, -1)
+    asked = Question(sitting.match)
+    assert is_decision(asked, actions.drop())
+    sitting.wait(373_000)
+    sitting.press("PREV PREV OK")
+    assert sitting.match.result.winner == 1
+    (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
+    assert not is_decision(asked, lost) and parse(actions.text(lost)) == lost
+    assert sitting.navigator.top is sitting.navigator.base, "no grade is shown"
 
 
 def test_the_computer_claims_nothing():

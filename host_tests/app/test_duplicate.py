@@ -44,6 +44,24 @@ def test_the_dice_are_the_same_for_both_seats():
     assert sitting.sees.keys[2] == "NEW" and sitting.session.revealed
 
 
+def secret_in(records):
+    return [record for record in records if record[:2] == bytes((actions.NOTE, actions.SECRET))]
+
+
+def test_the_secret_is_told_when_no_second_leg_follows():
+    for leaves in (False, True):
+        sitting = begun(two_people(names=("Ann", "Bob")))
+        end(sitting, 1)
+        if leaves:
+            sitting.press("hold-OK")
+            sitting.choose("New match")
+            sitting.choose("Start")
+        else:
+            sitting.press("OK")
+        (first_leg,) = sitting.journal.kept.values()
+        assert bool(secret_in(first_leg)) == leaves
+
+
 def test_the_result_is_the_difference():
     for turns, said in ((3, "both legs: even"), (4, "both legs: Bob +2")):
         sitting = begun(two_people(names=("Ann", "Bob")))

@@ -20,6 +20,7 @@ from picogammon.rules.settings import ASK, Settings
 
 WIDE = ("W" * 12, "M" * 12)
 MOST = (1 << 24) - 1
+MENUS = ("New match", "Light and sound", "Dice and checkers", "Goes by itself")
 
 
 def sitting_at(
@@ -141,7 +142,7 @@ def test_taking_back_from_far():
 def test_every_menu():
     for length, coach, fields in ((0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})):
         sitting = sitting_at(length, coach=coach, **fields)
-        for label in ("", "This match", "New match", "Light and sound", "Goes by itself", "Resign"):
+        for label in ("", "This match", *MENUS, "Resign"):
             menu(sitting, *([label] if label else []))
             leaf(sitting)
             for _ in range(len(sitting.sees.page.items)):

@@ -5,6 +5,7 @@ from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.session import prefs
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -121,7 +122,10 @@ def test_the_position_as_a_code_and_as_texts():
     sitting.press("OK hold-OK")
     sitting.choose("Position")
     code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
-    assert sitting.sees.page.code == qr.modules(code)
+    assert not sitting.sees.page.code, "it takes longer than a round"
+    sitting.wait(1000)
+    assert sitting.sees.page.code == Thought(qr.slices(code)).finish()
+    assert not sitting.navigator.top.busy
     sitting.press("NEXT")
     assert sitting.sees.page.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
     sitting.press("NEXT")
@@ -164,7 +168,7 @@ def test_holding_ok_again_leaves_the_menu():
 def test_with_real_dice_as_a_habit_roll_asks_for_them():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
+    sitting.choose("Dice and checkers")
     sitting.choose("Dice")
     assert sitting.store.blob[prefs.REAL_DICE] == 1
     sitting.press("hold-BACK OK")
@@ -203,7 +207,7 @@ def test_a_new_match_with_every_setting():
     sitting.choose("Jacoby")
     sitting.choose("Beavers")
     sitting.press("NEXT OK")
-    sitting.choose("Automatics")
+    sitting.choose("Automatic doubles")
     sitting.press("NEXT NEXT OK")
     sitting.choose("Take back")
     sitting.press("NEXT OK")

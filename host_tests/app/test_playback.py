@@ -43,7 +43,7 @@ def _kept(coach=None):
 
 def _open(sitting):
     sitting.press("hold-OK")
-    sitting.choose("Matches")
+    sitting.choose("Earlier matches")
     sitting.wait(300)
     sitting.press("OK")
     sitting.wait(300)
@@ -58,7 +58,7 @@ def _seen(sitting):
 def test_the_list_says_who_played_and_the_score():
     sitting = _kept()
     sitting.press("hold-OK")
-    sitting.choose("Matches")
+    sitting.choose("Earlier matches")
     assert sitting.sees.page.items == [("...", "")], "it is read when it is seen"
     sitting.wait(300)
     assert sitting.sees.page.items == [("Ann - Bob", "0-1")]
@@ -68,7 +68,7 @@ def test_the_list_says_who_played_and_the_score():
 def test_a_board_that_has_kept_none_lists_none():
     sitting = Sitting([], two_people(1))
     sitting.press("hold-OK")
-    assert "Matches" not in [label for label, _ in sitting.sees.page.items]
+    assert "Earlier matches" not in [label for label, _ in sitting.sees.page.items]
 
 
 def test_next_steps_through_all_games_and_prev_back():
@@ -167,7 +167,7 @@ def test_a_match_under_way_is_asked_for_and_then_kept_as_well():
     sitting.press("OK")
     running = list(sitting.journal.records)
     sitting.press("hold-OK")
-    sitting.choose("Matches")
+    sitting.choose("Earlier matches")
     sitting.wait(300)
     assert sitting.sees.page.items[0] == ("This match", "0-0")
     sitting.press("NEXT OK")
@@ -211,7 +211,7 @@ def test_a_damaged_match_says_so_and_can_go():
     sitting.journal.kept["00002.log"] = [bytes((9, 9))]
     sitting.journal.kept["00003.log"] = sitting.journal.kept["00001.log"][:4] + [b"\x03\xff"]
     sitting.press("hold-OK")
-    sitting.choose("Matches")
+    sitting.choose("Earlier matches")
     sitting.wait(300)
     labels = [label for label, _ in sitting.sees.page.items]
     assert labels == ["Ann - Bob", "damaged", "Ann - Bob"], "as far as they make sense"

@@ -8,6 +8,7 @@ from PIL import Image, ImageFilter
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.engine.engine import Thought
 from picogammon.rules import position_code
 from picogammon.rules.xgid import from_xgid, to_xgid
 from tools.pictures import golden
@@ -26,7 +27,7 @@ _POSITIONS = (
 def shown(text):
     """The OLED with the code of a text."""
     view = views.View()
-    view.page = views.CodeView(qr.modules(text), ["Sealed dice", "Keep a photo"])
+    view.page = views.CodeView(Thought(qr.slices(text)).finish(), ["Sealed dice", "Keep a photo"])
     view.keys = ["", "", "OK", "BACK"]
     return golden.screen(view).convert("L")
 
@@ -65,7 +66,7 @@ def test_a_position_is_the_same_after_a_photo(xgid, angle):
 
 
 def test_a_decoder_notices_a_wrong_module_or_mends_it():
-    rows = qr.modules(_TEXTS[-1])
+    rows = Thought(qr.slices(_TEXTS[-1])).finish()
     rows[15] ^= 0b111 << 12
     view = views.View()
     view.page = views.CodeView(rows, [])
@@ -75,6 +76,6 @@ def test_a_decoder_notices_a_wrong_module_or_mends_it():
 def test_what_does_not_fit_is_refused():
     assert len(_LONGEST) == 77
     with pytest.raises(ValueError, match="77 letters"):
-        qr.modules(_LONGEST + "-")
+        Thought(qr.slices(_LONGEST + "-")).finish()
     with pytest.raises(ValueError):
-        qr.modules("lower case")
+        Thought(qr.slices("lower case")).finish()

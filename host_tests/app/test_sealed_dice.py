@@ -43,6 +43,14 @@ def give_up(sitting):
     sitting.press("OK PREV OK")
 
 
+def play_to_the_end(sitting):
+    """Until the match is over; whoever is on turn resigns each game."""
+    while sitting.match.phase != match.MATCH_OVER:
+        if sitting.match.result:
+            sitting.press("OK")
+        give_up(sitting)
+
+
 def test_the_rolls_are_what_the_page_says():
     for game, count in ((1, 1), (2, 57)):
         text = "%s %s %d %d" % (_SECRET, _NUMBER, game, count)
@@ -116,10 +124,7 @@ def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
 def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
     sealed = Sealed()
     sitting = sealed.begin()
-    while sitting.match.phase != match.MATCH_OVER:
-        if sitting.match.result:
-            sitting.press("OK")
-        give_up(sitting)
+    play_to_the_end(sitting)
     assert actions.kind_of(sitting.journal.records.pop()) == actions.NOTE
     again = sealed.again()
     assert not again.session.revealed
@@ -154,5 +159,42 @@ def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
     sitting.dice.rolls = [(3, 1)]
     sitting.navigator.play_on(begun, sitting.now)
     assert sitting.session.sealed is None and sitting.match.notes == {}
+    assert not sitting.match.settings.sealed, "a start would look for its seal in vain"
     sitting.press("OK")
     assert sitting.match.dice == (3, 1)
+
+
+def test_nothing_is_taken_back_behind_the_secret():
+    sitting = Sealed().begin()
+    play_to_the_end(sitting)
+    assert sitting.session.revealed
+    state = sitting.match.state()
+    sitting.press("hold-OK")
+    assert "Take back" not in dict(sitting.sees.page.items)
+    assert not sitting.navigator.commit(actions.take_back(actions.LAST), sitting.now)
+    assert "secret of the dice was told" in sitting.sees.page.lines[0]
+    assert sitting.match.state() == state
+
+
+def test_a_match_that_is_given_up_tells_its_secret_to_the_archive():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    sitting.press("OK")
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Sealed dice")
+    sitting.choose("Start")
+    sitting.press("OK")
+    assert sitting.match.notes == {}
+    (kept,) = sitting.journal.kept.values()
+    assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
+
+
+def test_a_cut_between_secret_and_new_match_rolls_no_known_dice():
+    sealed = Sealed()
+    sitting = sealed.begin()
+    sitting.press("OK")
+    sitting.journal.records.append(actions.note(actions.SECRET, _SECRET.encode()))
+    again = sealed.again()
+    assert again.session.asks_for_dice()
+    assert again.session.dice_trouble == "the secret of the sealed dice was told"

@@ -9,15 +9,21 @@ def _kept(power):
     return sorted([path for path in power.disk.files if path.startswith(_FOLDER)])
 
 
-def _another(power):
-    """A script's part: a new match in place of one under way."""
+def _choose(power, label):
+    """A script's part: opens the menu and chooses a line of it."""
     yield from power.press("hold-OK")
     for _ in range(20):
         page = power.view.page
-        if page.items[page.selected][0] == "New match":
+        if page.items[page.selected][0] == label:
             break
         yield from power.press("NEXT")
-    yield from power.press("OK OK")
+    yield from power.press("OK")
+
+
+def _another(power):
+    """A script's part: a new match in place of one under way."""
+    yield from _choose(power, "New match")
+    yield from power.press("OK")
     if power.view.headline == "End this match?":
         yield from power.press("OK")
 
@@ -52,8 +58,8 @@ def test_it_can_be_opened_after_the_next_start_and_the_running_match_stays():
     def second(power):
         yield 100
         state = power.match.state()
-        yield from power.press("hold-OK PREV PREV OK")
-        assert power.view.page.title == "Matches"
+        yield from _choose(power, "Earlier matches")
+        assert power.view.page.title == "Earlier matches"
         yield 500
         assert power.view.page.items[0][0] == "Amber - Blue"
         yield from power.press("OK")

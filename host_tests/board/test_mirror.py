@@ -23,13 +23,16 @@ def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed():
         panel = power.board.panel
         assert rows[0] == ["board", panel.name, VERSION] and rows[-1] == ["end"]
         assert rows[1][0] == "lights" and _bytes(rows[1][1]) == bytes(panel.rgb)
-        assert [row[:2] for row in rows[2:-1]] == [["oled", str(page)] for page in range(8)]
-        assert b"".join([_bytes(row[2]) for row in rows[2:-1]]) == power.display.glass()
+        assert " ".join(rows[2]) == "said Roll to start. Hold OK: menu. OK: ROLL"
+        assert [row[:2] for row in rows[3:-1]] == [["oled", str(page)] for page in range(8)]
+        assert b"".join([_bytes(row[2]) for row in rows[3:-1]]) == power.display.glass()
         yield from power.ask(b"mirror")
         assert [row[1] for row in _rows(power)] == ["board", "lights", "end"]
         yield from power.press("hold-OK")
         yield 500
         yield from power.ask(b"mirror")
+        said = [" ".join(row[2:]) for row in _rows(power) if row[1] == "said"]
+        assert said == ["Picogammon %s. Pips and score. PREV: UP, NEXT: DOWN" % VERSION]
         changed = [row for row in _rows(power) if row[1] == "oled"]
         assert changed
         for row in changed:

@@ -38,7 +38,7 @@ def _held(buttons, press):
         else:
             yield 7000
             assert power.view.page.title == "Held or stuck"
-            yield 1500
+            yield 6500
         assert power.view.page is None
 
     power = Power()

@@ -47,6 +47,35 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     _wait_for_counts(board, 0, 0, 0, 1, 0)
 
 
+_FILES = """(id) => Object.fromEntries(Object.entries(
+    JSON.parse(localStorage[`picogammon.flash${id > 1 ? `.${id}` : ""}`])
+).map(([path, code]) => [path, atob(code)]))"""
+_ADD = """([id, files]) => {
+    const key = `picogammon.flash${id > 1 ? `.${id}` : ""}`;
+    const coded = Object.entries(files).map(([path, text]) => [path, btoa(text)]);
+    const there = JSON.parse(localStorage[key] ?? "{}");
+    localStorage[key] = JSON.stringify({ ...there, ...Object.fromEntries(coded) });
+}"""
+
+
+def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
+    sealed = {"/flash/seal.bin": "the first's", "/flash/matches/00001.log": "kept"}
+    board.page.evaluate(_ADD, [1, sealed])
+    _rows(board)
+    board.page.get_by_role("button", name="New match").click()
+    board.wait_until_ready()
+    files = board.page.evaluate(_FILES, 2)
+    assert "/flash/seal.bin" not in files and files["/flash/matches/00001.log"] == "kept"
+    board.press("back")
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+    board.page.evaluate(_ADD, [2, {"/flash/matches/00002.log": "too"}])
+    _rows(board)
+    board.page.get_by_role("button", name="Play Match 1").click()
+    board.wait_until_ready()
+    files = board.page.evaluate(_FILES, 1)
+    assert files["/flash/seal.bin"] == "the first's" and files["/flash/matches/00002.log"] == "too"
+
+
 def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     _rows(board)
     board.page.get_by_role("button", name="Rename").click()

@@ -1,14 +1,16 @@
-"""A real board on the page, over WebSerial: its port is joined to a simulated board's."""
+"""A real board on the page, over WebSerial: its port is joined to the emulated chip's USB."""
 
 import base64
-import queue
-import threading
 
 import pytest
 
-from fakes.power import Power
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
+from picogammon.rules.settings import unpack
+from tools.emulator import Emulator
+from tools.emulator.reference import BOARD, IMAGE
+from tools.matches import fetching
+from tools.matches.places import Place
 
 _PORT = """
 let sink = null;
@@ -26,58 +28,58 @@ const port = {
 };
 Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
 """
+_XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
+_STOPPED_MS = 120000
+_SLICE_MS = 20
+_MOST_SLICES = 200
+# What ends an answer: of the link, of the prompt, of a start.
+_ENDS = (b" end\r\n", b" none\r\n", b">>> ", b"to exit\r\n>", b"\x04>", b"plays on pico\r\n")
 
 
-class _Board:
-    """A simulated board that plays in a thread of its own: what it is sent, and what it answers."""
+class _Cable:
+    """What is sent, and the emulated time in which the board answers it."""
+
+    def __init__(self, chip):
+        self.chip = chip
+
+    def __call__(self, coded):
+        self.chip.send(base64.b64decode(coded))
+        answer = b""
+        for _ in range(_MOST_SLICES):
+            self.chip.run(_SLICE_MS)
+            answer += self.chip.received()
+            if answer.endswith(_ENDS) or b"set none" in answer:
+                break
+        return base64.b64encode(answer).decode()
+
+
+class _Copied(Place):
+    """A board's files, in memory."""
 
     def __init__(self):
-        self.power = Power()
-        self._wanted = queue.Queue()
-        self._done = queue.Queue()
-        self._thread = threading.Thread(target=self.power.run, args=(self._script,), daemon=True)
-        self._thread.start()
-        self._done.get(timeout=60)
+        self._files = {}
 
-    def _script(self, power):
-        yield 500
-        power.board.panel.name = "pico"  # whose page shows one light a point, as this has
-        self._done.put(b"")
-        while (wanted := self._wanted.get()) is not None:
-            yield from wanted(power)
-            self._done.put(power.answer or b"")
+    def names(self, folder=""):
+        found = [path.rpartition("/") for path in self._files]
+        return [name for where, _, name in found if where == folder]
 
-    def send(self, coded):
-        """Sends a line (base64); its answer (base64)."""
-        line = base64.b64decode(coded).strip()
-        self._wanted.put(lambda power: power.ask(line))
-        return base64.b64encode(self._done.get(timeout=60)).decode()
+    def read(self, path):
+        return self._files.get(path)
 
-    def open_menu(self):
-        self._wanted.put(_menu)
-        self._done.get(timeout=60)
+    def put(self, path, content):
+        self._files[path] = content
 
-    @property
-    def plays(self):
-        return self._thread.is_alive()
-
-    def close(self):
-        """Unplugs it: from here on files are this machine's again."""
-        self._wanted.put(None)
-        self._thread.join()
+    def remove(self, path):
+        self._files.pop(path, None)
 
 
-def _menu(power):
-    yield from power.press("hold-OK")
-    yield 500
-
-
-@pytest.fixture
-def board():
-    board = _Board()
-    yield board
-    if board.plays:
-        board.close()
+@pytest.fixture(scope="module")
+def chip():
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    with Emulator(BOARD) as chip:
+        chip.boot(uf2=IMAGE)
+        chip.start_up()
+        yield chip
 
 
 @pytest.fixture
@@ -91,8 +93,49 @@ def _wait_for(page, condition, argument=None):
     page.wait_for_function(condition, arg=argument)
 
 
-def test_a_board_is_mirrored_and_its_match_kept(page, board, firmware_address, tmp_path):
-    page.expose_function("usb", board.send)
+def _type_names_and_a_position(page):
+    page.get_by_role("button", name="Names, settings").click()
+    page.get_by_label("2nd player", exact=True).fill("Anna B.")
+    page.get_by_label("Brightness").select_option("lowest")
+    page.get_by_text("It is on the board.").wait_for()
+    page.get_by_label("A position").fill("XGID=nothing")
+    page.get_by_role("button", name="Play from it").click()
+    page.get_by_text("Not done: ").wait_for()
+    page.get_by_label("A position").fill(_XGID)
+    page.get_by_role("button", name="Play from it").click()
+    page.get_by_text("It is on the board.").wait_for()
+    page.get_by_role("button", name="Close").click()
+
+
+def _send_a_match(page):
+    page.get_by_role("button", name="Send a match").click()
+    page.get_by_role("button", name="Send From the board pico").click()
+    page.get_by_text("on the board, which plays on").wait_for(timeout=_STOPPED_MS)
+
+
+def _back_up(page, folder):
+    """The page's backup, which the PC's tools read as one of theirs."""
+    with page.expect_download(timeout=_STOPPED_MS) as download:
+        page.get_by_role("button", name="Back up").click()
+    path = folder / "picogammon.zip"
+    download.value.save_as(path)
+    board = _Copied()
+    fetching.restore(board, path.read_bytes())
+    assert len(board.matches()) == 1
+    settings = unpack(fetching.running(board)[0][1:])
+    assert settings.names[1] == "Anna B." and settings.length == 7
+    assert board.read("settings.bin") is not None
+    return path
+
+
+def _restore(page, path):
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("#restore").set_input_files(path)
+    page.get_by_text("files are on the board").wait_for(timeout=_STOPPED_MS)
+
+
+def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+    page.expose_function("usb", _Cable(chip))
     page.add_init_script(_PORT)
     page.goto(firmware_address)
     page.wait_for_function("window.picogammon")
@@ -100,24 +143,29 @@ def test_a_board_is_mirrored_and_its_match_kept(page, board, firmware_address, t
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
-    _wait_for(page, same, list(board.power.display.glass()))
-    lights = list(board.power.board.panel.rgb)
-    _wait_for(page, "(wanted) => String(picogammon.lights().flat()) === String(wanted)", lights)
-    board.open_menu()
-    _wait_for(page, same, list(board.power.display.glass()))
+    _wait_for(page, same, list(chip.oled()))
+    lights = [list(light) for light in chip.lights()]
+    _wait_for(page, "(wanted) => String(picogammon.lights()) === String(wanted)", lights)
+    chip.press(2, 700)  # OK, held: the menu
+    chip.run(500, still=100)
+    _wait_for(page, same, list(chip.oled()))
     page.get_by_role("button", name="Keep its match").click()
     page.get_by_text("The match is kept").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Crash log").click()
     page.get_by_text("never failed").wait_for()
     page.get_by_role("button", name="Close").click()
+    assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
+    _type_names_and_a_position(page)
+    _send_a_match(page)
+    backup = _back_up(page, tmp_path)
+    _restore(page, backup)
     page.get_by_role("button", name="Disconnect").click()
     page.evaluate("picogammon.ready")
     page.get_by_role("button", name="Matches").click()
     page.get_by_role("button", name="Play From the board pico").click()
     page.evaluate("picogammon.ready")
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    board.close()
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
     records = list(Journal(str(tmp_path / "match.log")).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS

@@ -54,9 +54,11 @@ def test_each_side_is_told_from_the_back_to_the_front(words, seen):
     seen.checkers[BAR_1] = -2
     seen.off[0] = 3
     seen.scores = [2, 0]
+    seen.clocks = (725, 60, 0, 12)
     first, second = words.sides(seen)
     assert first == (
-        "Ann: score 2, 167 pips, 2 on point 24, 5 on point 13, 3 on point 8, 5 on point 6, 3 off."
+        "Ann: score 2, 167 pips, 2 on point 24, 5 on point 13, 3 on point 8, 5 on point 6, 3 off, "
+        "clock 12:05."
     )
     assert second.startswith("Bob: score 0, 167 pips, 2 on the bar, 2 on point 1, 5 on point 12,")
 

@@ -135,6 +135,21 @@ def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
     assert main([str(path), "--secret", _SECRET]) == 0
 
 
+def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):
+    sitting = begun()
+    for _ in range(3):
+        play_turn(sitting)
+    sitting.navigator.new_match(two_people(), sitting.now)
+    (kept,) = sitting.journal.kept.values()
+    log = tmp_path / "00001.log"
+    Journal(str(log)).restart(kept)
+    mat = tmp_path / "given_up.mat"
+    mat.write_text(writing.write(kept).text)
+    for path in (log, mat):
+        assert main([str(path)]) == 0
+        assert "YES: all" in capsys.readouterr().out
+
+
 def test_the_program_in_the_docs_gives_the_same_rolls(played):
     program = re.search(r"```python\n(.*?)```", _DOCS.read_text(), re.S)[1]
     names = {}

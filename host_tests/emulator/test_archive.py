@@ -43,10 +43,10 @@ def _wait(twins, name):
 
 
 def _menu(twins, label):
-    """Walks to a line near the end of the menu."""
+    """Walks to a line of the menu."""
     twins.press("hold-OK")
     while twins.twin.sees.page.items[twins.twin.sees.page.selected][0] != label:
-        twins.press("PREV")
+        twins.press("NEXT")
 
 
 def test_a_match_that_was_sent_plays_back_as_on_the_twin(twins):
@@ -62,7 +62,7 @@ def test_a_match_that_was_sent_plays_back_as_on_the_twin(twins):
     twins.twin = Twin(twins.board, journal)
     twins.boot(flash=flash)
     twins.agree()
-    _menu(twins, "Matches")
+    _menu(twins, "Earlier matches")
     _wait(twins, "OK")
     assert twins.twin.sees.page.title == "2026-11-22"
     _wait(twins, "OK")

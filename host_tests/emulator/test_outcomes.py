@@ -12,6 +12,7 @@ from picogammon.rules import gnu_id
 from portable import data_lines
 from reference_data import known_positions
 from tools.bench import net
+from tools.emulator import repl
 
 _AFTER_PLAYS = 200
 _EVERY_KNOWN = 38  # of the 3,800 known positions
@@ -19,13 +20,14 @@ _KB = 1024
 
 
 def test_outcomes_on_the_chip(board):
+    repl.bare(board)
     board.exec(net.GUEST.read_text())
     known = np.array([list(pos) for pos in known_positions()], np.int8)[::_EVERY_KNOWN]
     times = net.times_of(board, net.after_plays()[:_AFTER_PLAYS]) + net.times_of(board, known)
     assert len(times) == 300
     _, for_weights, in_all = ast.literal_eval(board.exec("print(setting_up())"))
     assert for_weights < _KB, "the weights are not read in place"
-    assert in_all < 24 * _KB  # 16 of them copies of rows
+    assert in_all < 36 * _KB  # 24 of them copies of rows, 4 of a bucket's weights
 
 
 _CHECKS_GUEST = """

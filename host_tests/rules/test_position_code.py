@@ -1,6 +1,7 @@
 """A position in QR's letters: the same as in an XGID, and nothing that a code cannot hold."""
 
 from picogammon.app.display import qr
+from picogammon.engine.engine import Thought
 from picogammon.rules import position_code
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
@@ -25,14 +26,14 @@ def test_each_number_of_checkers_has_a_letter():
             letters[20] = "a" if big == 64 else "A"
             xgid = "XGID=%s:1:-1:-1:B:3:4:2:0:10" % "".join(letters)
             code = position_code.to_code(from_xgid(xgid))
-            assert len(qr.modules(code)) == qr.SIZE
+            assert len(Thought(qr.slices(code)).finish()) == qr.SIZE
             assert to_xgid(position_code.from_text(code)) == xgid
 
 
 def test_the_longest_fits_into_a_code():
     longest = from_xgid("XGID=" + "aABCD---------------------:20:-1:-1:52:32766:32766:0:32767:20")
     code = position_code.to_code(longest)
-    assert len(code) == 72 and len(qr.modules(code)) == qr.SIZE
+    assert len(code) == 72 and len(Thought(qr.slices(code)).finish()) == qr.SIZE
 
 
 def test_what_is_none_says_why():

@@ -2,8 +2,8 @@
 
 A press is looked at when the round of the loop that it falls into is over, which it may cut short.
 Sparks, too short to be presses, touch a button all the time: the longest that one waits for the end
-of its round is measured, or a whole round after it, and what a press takes on an idle board is
-added.
+of its round is measured, or a whole round after it, and put together with what a press takes on an
+idle board.
 """
 
 import ast
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tools import runtimes
 from tools.bench import started
-from tools.bench.chip import idle_press_ms
+from tools.bench.chip import busy_press_ms, idle_press_ms
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
 
@@ -60,7 +60,7 @@ def _longest(board, question, text):
 
 
 def _row(name, press_ms, longest_us):
-    value = press_ms + -(-longest_us // 1000)
+    value = busy_press_ms(press_ms, longest_us)
     return {
         "name": f"chip: press → light, while {name}",
         "value": value,

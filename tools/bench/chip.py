@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 from picogammon.app.modes.turn import Turn
+from picogammon.devices.edges import LEAST_MS
 from tools import runtimes
 from tools.bench.started import image
 from tools.emulator.constants import CHIP
@@ -44,6 +45,14 @@ def idle_press_ms(chip):
         twins.boot(uf2=image())
         twins.agree()
         return _press_to_light(twins)
+
+
+def busy_press_ms(press_ms, round_us):
+    """ms from press to light where the round that it falls into takes so long at most: what it
+    takes on an idle board, and more by how much the round outlasts the contact's `LEAST_MS`, which
+    count from the contact on.
+    """
+    return press_ms + max(0, -(-round_us // 1000) - LEAST_MS)
 
 
 def _resume(twins):
@@ -105,7 +114,7 @@ def _measured_on_the_board(board, press_ms):
     plain = _legal_plays(board, "Plays(False)")
     return [
         _most(
-            "press → light, while the computer thinks", press_ms + -(-thinking // 1000), "ms", 50
+            "press → light, while the computer thinks", busy_press_ms(press_ms, thinking), "ms", 50
         ),
         _least("free heap after start", start // _KB, "KB", 64),
         _least("free heap, lowest in a game", lowest // _KB, "KB", 64),

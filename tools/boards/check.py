@@ -18,7 +18,7 @@ _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEG
 # What a board may leave out: buttons for the places, each with how many pins, its home's side, and
 # the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
-_OPTIONAL = {*_MATRIX, "HOME_LEFT", "COMPUTER"}
+_OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "COMPUTER"}
 _CALLED = {"pico": "the Pico", "raspberry_pi": "the Raspberry Pi"}
 _FULL = 255  # a colour of a light that is fully on
 
@@ -56,7 +56,7 @@ def _kinds(config):
     ]
     found += [
         f"{name} must be True or False, not {config[name]!r}"
-        for name in ("OLED_FLIP", "HOME_LEFT")
+        for name in ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
         if name in config and type(config[name]) is not bool
     ]
     if config.get("COMPUTER", PICO.computer) not in COMPUTERS:

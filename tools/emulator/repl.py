@@ -41,6 +41,18 @@ def execute(emulator, code, ms):
     return printed.decode().replace("\r\n", "\n")
 
 
+def bare(emulator):
+    """A soft reset from the raw REPL into it: nothing of the firmware is left, not even the part of
+    it that is found by chance, as MicroPython takes whatever looks like an address for one.
+
+    Raises EmulatorError where no REPL comes.
+    """
+    execute(emulator, "pass", _ANSWER_MS)
+    emulator.send(_END)
+    if not emulator.run(_ANSWER_MS, output=_BANNER):
+        raise EmulatorError(f"no REPL after a reset: {emulator.received()[-400:]!r}")
+
+
 def leave(emulator):
     """From the raw REPL to the friendly one."""
     emulator.send(_LEAVE_RAW)

@@ -16,7 +16,7 @@ def _hint(view):
         view.marks[place] = views.CAME_FROM
     for place in (23, 10):
         view.marks[place] = views.WENT_TO
-    view.keys = ["<", ">", "lay", "back"]
+    view.keys = ["<", ">", "play", "back"]
     return view
 
 
@@ -130,7 +130,7 @@ def _levels(view):
         ("expert", "PR 1.7"),
         ("master", "not here"),
     ]
-    view.page = views.MenuView("Level, and its PR", items, 4)
+    view.page = views.MenuView("Level (low PR: strong)", items, 4)
     view.keys = ["up", "down", "OK", "back"]
     return view
 

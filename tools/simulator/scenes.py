@@ -9,6 +9,7 @@ from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
+from picogammon.engine.engine import Thought
 from picogammon.ground import places
 
 _START = array(
@@ -105,7 +106,7 @@ def _to_roll():
     view.cube = 2
     view.scores = [5, 3]
     view.headline = "Amber to roll"
-    view.keys = ["double", "", "roll", "menu"]
+    view.keys = ["", "double", "roll", ""]
     return view
 
 
@@ -115,7 +116,7 @@ def _opening():
     view.dice = (6, 2)
     view.dice_side = None
     view.headline = "Amber goes first"
-    view.keys = ["", "", "go", "menu"]
+    view.keys = ["<", ">", "move", ""]
     view.length = 0
     return view
 
@@ -177,7 +178,7 @@ def _other_side_moved():
     view.length = 0
     view.scores = [132, 88]
     view.headline = "Blue: 24/18 13/11*"
-    view.keys = ["", "again", "skip", ""]
+    view.keys = ["again", "skip", "skip", "skip"]
     return view
 
 
@@ -209,14 +210,14 @@ def _large(make):
 def _menu(selected):
     view = start()
     items = [
-        ("Length", "7"),
-        ("Amber", "Grandmother"),
-        ("Blue", "novice"),
-        ("Crawford", "on"),
-        ("Jacoby", "off"),
-        ("Beavers", "raccoons"),
-        ("Automatic doubles", "2"),
         ("Start", ""),
+        ("Length", "money"),
+        ("Grandmother is", "person"),
+        ("Blue is", "novice"),
+        ("Jacoby", "off"),
+        ("Beavers", "+raccoons"),
+        ("Automatic doubles", "2"),
+        ("Take back", "free"),
     ]
     view.page = views.MenuView("New match", items, selected)
     view.keys = ["up", "down", "change", "back"]
@@ -250,16 +251,15 @@ def _question():
 
 def _text():
     view = start()
-    lines = [_XGID, "4HPwATDgc/ABMA", "cAkAAAAAAAAA"]
-    view.page = views.TextView("Position as text", lines)
-    view.keys = ["up", "down", "", "back"]
+    view.page = views.TextView("XGID", [_XGID])
+    view.keys = ["<", ">", "OK", "back"]
     return view
 
 
 def _name():
     view = start()
-    view.page = views.NameView("Name of Amber", "Grandm", 6, views.LETTERS.index("o"))
-    view.keys = ["<", ">", "letter", "done"]
+    view.page = views.NameView("Name (hold OK: done)", "Grandm", 6, views.LETTERS.index("o"))
+    view.keys = ["<", ">", "set", "del"]
     return view
 
 
@@ -274,7 +274,7 @@ def _position_code():
 
 def _code(text, lines):
     view = start()
-    view.page = views.CodeView(qr.modules(text), lines)
+    view.page = views.CodeView(Thought(qr.slices(text)).finish(), lines)
     view.keys = ["", "", "OK", "BACK"]
     return view
 
@@ -284,7 +284,7 @@ def _result():
     view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
     view.scores = [11, 7]
     view.length = 15
-    view.keys = ["", "", "next", "menu"]
+    view.keys = ["review", "", "next", "board"]
     return view
 
 

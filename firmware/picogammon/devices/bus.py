@@ -63,6 +63,10 @@ class Bus:
         scl.value(1)
         sda.value(1)
 
+    def readfrom(self, address: int, count: int) -> bytes:
+        """Receives bytes. Raises OSError where nobody sends any."""
+        return self._i2c.readfrom(address, count)
+
     def writeto(self, address: int, data: bytes | bytearray | memoryview) -> int:
         """Sends bytes. Raises OSError when nobody takes them."""
         return self._i2c.writeto(address, data)

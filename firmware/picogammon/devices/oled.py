@@ -44,14 +44,18 @@ class _Oled:
     _SETUP: bytes  # what sets it up, but for how it is mounted
     _WINDOW: bytes  # what says where pixels go, to be filled by `_aim`
 
-    def __init__(self, bus: "Bus", address: int = 0x3C, flip: bool = False) -> None:
-        """`bus`: a bus.Bus; `flip`: the module is mounted upside down.
+    def __init__(
+        self, bus: "Bus", address: int = 0x3C, flip: bool = False, mirror: bool = False
+    ) -> None:
+        """`bus`: a bus.Bus; `flip`: the module is mounted upside down; `mirror`: it shows left for
+        right.
 
         The display stays dark until `show`.
         """
         self._bus = bus
         self._address = address
-        self._setup = self._SETUP + (b"\xa0\xc0" if flip else b"\xa1\xc8")
+        self._setup = self._SETUP + (b"\xa1" if flip == mirror else b"\xa0")
+        self._setup += b"\xc0" if flip else b"\xc8"
         self._off = bytes((_COMMANDS, _OFF))
         self._on = bytes((_COMMANDS, _ON))
         self._contrast = bytearray((_COMMANDS, _CONTRAST, 0xCF))

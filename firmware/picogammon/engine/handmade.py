@@ -54,7 +54,9 @@ _AWAY_PIP = const(76)
 _QUARTER = (0, 160, 230, 480)
 _GAP = const(108)
 
-_ONES = bytes([sum([six >> i & 1 for i in range(6)]) for six in range(64)])
+_ONES = bytes(1)  # how many of six bits are set
+for _ in range(6):
+    _ONES += bytes([ones + 1 for ones in _ONES])
 
 
 def contact_value(pos: "Position") -> int:

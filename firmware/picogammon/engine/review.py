@@ -7,8 +7,8 @@ time of the decision.
 A **decision** is a play where another is legal as well; doubling or not, where the cube can be
 turned and is not dead; the answer to a double or a beaver. All decisions count for PR, but a roll
 without doubling only where it was an error or a close thing: where the cube's two actions are less
-than 0.2 apart. Resigning, and answering that, is not judged. What was taken back
-has left the records and counts no more.
+than 0.2 apart. Resigning, and answering that, and a game lost on time are not judged. What was
+taken back has left the records and counts no more.
 
 **Luck** is, added up over one's rolls, what the best play of the roll is worth less the mean of the
 same over all 36. The opening roll is nobody's. Doubles and answers to them carry no luck.
@@ -75,6 +75,8 @@ def is_decision(question: Question, action: bytes) -> bool:
     """Whether `action` may be worth a grade where `question` was asked; quickly."""
     kind = actions.kind_of(action)
     phase = question.phase
+    if actions.on_time(action):
+        return False
     if phase == TO_PLAY:
         return kind == actions.PLAY and len(action) > 1
     if phase == TO_ROLL:

@@ -51,6 +51,7 @@ LAST = const(0)  # turns to take back: not even one, but the last decision alone
 MAX_TAKE_BACK = const(65535)
 _NOBODY = const(2)  # it is not known who asks
 _BY_HAND = const(1)
+_ON_TIME = const(1)
 _LONGEST_NOTE = const(100)
 
 WORDS = (
@@ -116,9 +117,12 @@ def take() -> bytes:
     return bytes((TAKE,))
 
 
-def drop() -> bytes:
-    """Drops the offered double, or drops against a beaver or a raccoon."""
-    return bytes((DROP,))
+def drop(on_time: bool = False) -> bytes:
+    """Drops the offered double, or drops against a beaver or a raccoon.
+
+    `on_time`: nobody decided so; the side's time was over, and the other claimed the game.
+    """
+    return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
 def beaver() -> bytes:
@@ -180,6 +184,11 @@ def by_hand(action: bytes) -> bool:
     return action[2] == _BY_HAND
 
 
+def on_time(action: bytes) -> bool:
+    """Whether a DROP was none that somebody decided, but a game lost on time."""
+    return action == drop(True)
+
+
 def steps_of(action: bytes) -> bytes:
     """The steps of a PLAY, as bytes: one small integer a step."""
     return action[1:]
@@ -231,7 +240,8 @@ def check(action: bytes) -> int:
             raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
     elif a_kind > PLAY or a_kind == ROLL:
         length = _LENGTHS.get(a_kind, 1)
-        if len(action) != length and not (a_kind == TAKE_BACK and is_old(action)):
+        known = a_kind == TAKE_BACK and is_old(action) or on_time(action)
+        if len(action) != length and not known:
             raise ActionError(
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
@@ -271,7 +281,7 @@ def text(action: bytes) -> str:
         return "%s %s%s" % (word, how_far, _by(asker_of(action)))
     if a_kind == NOTE:
         return "%s %d %s" % (word, topic_of(action), hexlify(body_of(action)).decode())
-    return word
+    return word + (" on time" if on_time(action) else "")
 
 
 def _check_turns(turns: int, least: int) -> None:

@@ -27,6 +27,7 @@ def _load():
     import picogammon.alarm
     import picogammon.board
     import picogammon.hardware
+    import picogammon.workshop
 
     sys.path.pop(0)
     for name in ("machine", "board_config"):  # nobody else shall find these
@@ -243,7 +244,10 @@ class Power:
 
     @property
     def view(self):
-        return self.alarm.view if self.alarm else self.board.navigator.view
+        if self.alarm:
+            return self.alarm.view
+        workshop = self.board.workshop
+        return workshop.view if workshop else self.board.navigator.view
 
     @property
     def match(self):

@@ -44,6 +44,8 @@ def parse(line, position=None, rolled=None):
         return actions.resign(actions.MULTIPLES.index(rest[0]))
     if word == "take" and rest and rest[0] == "back":
         return _parse_take_back(rest[1:])
+    if words == ["drop", "on", "time"]:
+        return actions.drop(True)
     if word == "note" and 1 <= len(rest) <= 2:
         return _parse_note(rest)
     if word in actions.WORDS[actions.DOUBLE : actions.TAKE_BACK] and word != "resign" and not rest:

@@ -104,9 +104,8 @@ def _calm():
         if view.calm or not _page.calm():
             return paint(self, view, now, rgb)
         view.calm = True
-        try:
-            return paint(self, view, now, rgb)
-        finally:
-            view.calm = False
+        paint(self, view, now, rgb)
+        view.calm = False
+        return True  # painted again soon: the page may want it otherwise then
 
     Lights.paint = painted

@@ -92,6 +92,8 @@ def _side(view, side):
             )
     if view.off[side]:
         parts.append("%d off" % view.off[side])
+    if view.clocks:
+        parts.append("clock %d:%02d" % divmod(view.clocks[side], 60))
     return "%s: %s." % (view.names[side], ", ".join(parts))
 
 

@@ -1,10 +1,11 @@
 // The USB cable to a real board, by WebSerial: a line to the board, and the lines that it answers.
-// What it is asked and answers is in firmware/picogammon/mirror.py.
+// What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py.
 
 import { decode } from "./flash.js";
 
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
+const MEASURING_MS = 60000; // for master's longest look
 const LINE_END = /\r?\n/;
 
 export class Cable {
@@ -29,7 +30,12 @@ export class Cable {
   // The words of each line that answers `line`, without the first word, which all have in common;
   // the last one is ["end"] or ["none"]. Questions wait for one another.
   ask(line) {
-    const answer = this._last.then(() => this._ask(line));
+    return this.alone(() => this._ask(line));
+  }
+
+  // Does `act` when all that was asked before is answered; what is asked meanwhile waits.
+  alone(act) {
+    const answer = this._last.then(act);
     this._last = answer.catch(() => {});
     return answer;
   }
@@ -41,6 +47,35 @@ export class Cable {
     return Uint8Array.from(rows.slice(0, -1).flatMap(([, code]) => [...decode(code)]));
   }
 
+  // The lines of the hardware's report, as one text. `heard(line)` is called with each.
+  report(heard) {
+    return this.alone(async () => {
+      await this.write("hardware\r\n");
+      const lines = [];
+      for (;;) {
+        const line = await this._line(MEASURING_MS);
+        if (line.startsWith("error ")) throw new Error(line.split(" ").slice(2).join(" "));
+        if (line.startsWith("info string ")) continue;
+        heard(line);
+        lines.push(line);
+        if (line.startsWith("end")) return lines.join("\n");
+      }
+    });
+  }
+
+  async write(text) {
+    await this._writer.write(this._encoder.encode(text));
+  }
+
+  // What comes until `end`, without it.
+  async until(end) {
+    let at = -1;
+    while ((at = this._text.indexOf(end)) < 0) await this._more(PATIENCE_MS);
+    const text = this._text.slice(0, at);
+    this._text = this._text.slice(at + end.length);
+    return text;
+  }
+
   async close() {
     await this._reader.cancel().catch(() => {});
     this._reader.releaseLock();
@@ -50,7 +85,7 @@ export class Cable {
 
   async _ask(line) {
     const [kind] = line.split(" ");
-    await this._writer.write(this._encoder.encode(`${line}\r\n`));
+    await this.write(`${line}\r\n`);
     const rows = [];
     for (;;) {
       const [word, ...rest] = (await this._line()).split(" ");
@@ -61,25 +96,25 @@ export class Cable {
     }
   }
 
-  async _line() {
-    for (;;) {
-      const at = this._text.search(LINE_END);
-      if (at >= 0) {
-        const line = this._text.slice(0, at);
-        this._text = this._text.slice(at).replace(LINE_END, "");
-        return line;
-      }
-      const { value, done } = await this._read();
-      if (done) throw new Error("The cable came out");
-      this._text += this._decoder.decode(value, { stream: true });
-    }
+  async _line(patience = PATIENCE_MS) {
+    let at = -1;
+    while ((at = this._text.search(LINE_END)) < 0) await this._more(patience);
+    const line = this._text.slice(0, at);
+    this._text = this._text.slice(at).replace(LINE_END, "");
+    return line;
+  }
+
+  async _more(patience) {
+    const { value, done } = await this._read(patience);
+    if (done) throw new Error("The cable came out");
+    this._text += this._decoder.decode(value, { stream: true });
   }
 
   // The next bytes, as a reader gives them. Rejects when none come for long.
-  _read() {
+  _read(patience) {
     let timer = null;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The board does not answer")), PATIENCE_MS);
+      timer = setTimeout(() => reject(new Error("The board does not answer")), patience);
     });
     return Promise.race([this._reader.read(), late]).finally(() => clearTimeout(timer));
   }

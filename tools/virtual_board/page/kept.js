@@ -6,7 +6,7 @@ import * as flash from "./flash.js";
 const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
-const BOARDS_OWN = new Set(["/flash/settings.bin", "/flash/dice.bin"]); // of no single match
+const BOARDS_OWN = /^\/flash\/(settings\.bin|dice\.bin|matches\/.*)$/; // of no single match
 const LOGS = new Set(["/flash/match.log", "/flash/match.log.newest"]);
 
 export class Kept {
@@ -33,7 +33,12 @@ export class Kept {
   }
 
   restore() {
-    return flash.restore(keyOf(this.current), this._complain);
+    return this.files(this.current);
+  }
+
+  // The files of a match: path -> bytes.
+  files(id) {
+    return flash.restore(keyOf(id), this._complain);
   }
 
   save(files) {
@@ -58,7 +63,7 @@ export class Kept {
 
   // Puts another match into the board; the board's own files go with it.
   choose(id) {
-    this._move(id, flash.restore(keyOf(id), this._complain));
+    this._move(id, this.files(id));
   }
 
   // Puts a new match into the board, in the place of the one there if nothing was ever kept of it.
@@ -101,8 +106,9 @@ export class Kept {
   }
 
   _move(id, files) {
-    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.has(path));
-    flash.save(keyOf(id), { ...files, ...Object.fromEntries(own) }, this._complain);
+    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.test(path));
+    const its = Object.entries(files).filter(([path]) => !BOARDS_OWN.test(path));
+    flash.save(keyOf(id), Object.fromEntries([...its, ...own]), this._complain);
     this.current = id;
     this._write();
   }

@@ -4,6 +4,7 @@
 import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { Boards } from "./boards.js";
+import { Desk } from "./desk.js";
 import { decode } from "./flash.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
@@ -201,6 +202,7 @@ async function main() {
       strip.lights = lights;
       view.show(lights);
     },
+    said: (text) => words.say(text),
     i2c: (bytes) => {
       chip.take(bytes);
       glass.show();
@@ -230,10 +232,11 @@ function mirrored(on) {
 }
 
 function mirrorOf(boards, names, kept, events) {
-  const parts = { connect: "connect", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
+  const parts = { connect: "connect", why: "no-port", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
+  const asked = { send: "send", backup: "backup", restore: "restore", set: "set", measure: "measure" };
+  const dialogs = { matches: "sending", settings: "settings", text: "report" };
   let known = false;
-  const elements = Object.entries(parts).map(([name, id]) => [name, find(id)]);
-  return new Mirror(Object.fromEntries(elements), {
+  const mirror = new Mirror(elements(parts), {
     ...events,
     board: async (name) => {
       known = names.includes(name);
@@ -252,10 +255,19 @@ function mirrorOf(boards, names, kept, events) {
       else messages.tell("The board has never failed.");
     },
     ended: (why) => {
+      desk.close();
       events.ended();
       if (why) messages.warn(why);
     },
   });
+  const desk = new Desk({ ...elements(asked), ...elements(dialogs) }, () => mirror.cable, kept, {
+    tell: (text) => messages.tell(text),
+    warn: (text) => messages.warn(text),
+  });
+}
+
+function elements(ids) {
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, find(id)]));
 }
 
 main().catch((error) => {

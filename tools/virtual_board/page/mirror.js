@@ -10,17 +10,24 @@ const ON = [0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, 0x3f, 0xc8, 0xd3, 0x00, 0x
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
-  // `parts`: elements {connect, panel, name, fetch, crashes}. `events`: `begin()` before the first
-  // picture, `board(name)` (a promise), `lights(list)`, `i2c(bytes)`, `match(files, name)`,
-  // `crashes(text)`, and `ended(why)`, where "" is the person's wish.
+  // `parts`: elements {connect, why, panel, name, fetch, crashes}; `why` says where there is no port.
+  // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
+  // `said(text)`, `i2c(bytes)`, `match(files, name)`, `crashes(text)`, and `ended(why)`, where "" is
+  // the person's wish.
   constructor(parts, events) {
     this._parts = parts;
     this._events = events;
     this._cable = null;
     parts.connect.hidden = !navigator.serial;
+    parts.why.hidden = !parts.connect.hidden;
     parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
     parts.fetch.addEventListener("click", () => this._try(() => this._fetch()));
     parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
+  }
+
+  // The Cable, null while no board is shown.
+  get cable() {
+    return this._cable;
   }
 
   async _begin() {
@@ -46,7 +53,7 @@ export class Mirror {
     }
   }
 
-  async _show(what, [first, second]) {
+  async _show(what, [first, second, ...more]) {
     if (what === "board" && this._name !== first) {
       this._name = first;
       await this._events.board(first);
@@ -55,6 +62,8 @@ export class Mirror {
     } else if (what === "lights") {
       const bytes = decode(first);
       this._events.lights(Array.from({ length: bytes.length / 3 }, (_, i) => [...bytes.slice(3 * i, 3 * i + 3)]));
+    } else if (what === "said") {
+      this._events.said([first, second, ...more].join(" "));
     } else if (what === "oled") {
       this._events.i2c(at(Number(first)));
       this._events.i2c([0x40, ...decode(second)]);

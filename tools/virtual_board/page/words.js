@@ -19,6 +19,11 @@ export class Words {
     }
   }
 
+  // A real board tells only what its display says.
+  say(text) {
+    put(this._said, text);
+  }
+
   // The board is off, or nobody knows what it shows.
   hush() {
     for (const element of [this._said, ...this._sides]) put(element, "");

@@ -9,34 +9,47 @@ SIZE = const(29)
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _DATA = const(55)  # codewords
 _CHECKS = const(15)
+_DIVISOR = 0x1DC46FA3704A0A69698B849720861A  # their polynomial, but its first coefficient, 1
+_HIGH = 0x808080808080808080808080808080
+_TOP = const(112)  # bits below the first coefficient
+_BELOW = (1 << _TOP) - 1
+_EVEN = const(0x15555555)  # what mask 0 turns over
+_ODD = const(0x0AAAAAAA)
 _FORMAT = const(0x77C4)  # level L, mask 0
 _FAR = const(20)  # where the far finder patterns' corners end
 _CENTRE = const(22)  # of the alignment pattern
 
 
-def modules(text):
-    """The rows from the top: numbers whose bit x is set where the module x from the left is dark.
+def slices(text):
+    """A generator: yields between slices, returns the rows from the top: numbers whose bit x is set
+    where the module x from the left is dark.
 
     Raises ValueError for a text that is too long, or has a letter that is none here.
     """
     words = _codewords(text)
+    yield
     words.extend(_checks(words))
+    words.append(0)  # what is left over
+    yield
+    patterns = [_pattern(y) for y in range(SIZE)]
     rows = [0] * SIZE
     bit = 0
-    last = 8 * len(words)
-    for step in range((SIZE - 1) // 2):  # pairs of columns, from the right, up and down in turn
-        x = SIZE - 1 - 2 * step
+    down = False
+    for x in range(SIZE - 1, 0, -2):  # pairs of columns, from the right, up and down in turn
         if x <= 6:
             x -= 1  # the timing column is in no pair
-        for i in range(SIZE):
-            y = i if step & 1 else SIZE - 1 - i
+        for y in range(SIZE) if down else range(SIZE - 1, -1, -1):
+            pattern = patterns[y]
             for column in (x, x - 1):
-                if _is_pattern(column, y):
-                    continue
-                dark = bit < last and words[bit >> 3] >> (7 - (bit & 7)) & 1
-                bit += 1
-                if dark != (column + y) & 1 ^ 1:
-                    rows[y] |= 1 << column
+                if not pattern >> column & 1:
+                    if words[bit >> 3] << (bit & 7) & 128:
+                        rows[y] |= 1 << column
+                    bit += 1
+        down = not down
+        yield
+    for y in range(SIZE):
+        rows[y] ^= (_ODD if y & 1 else _EVEN) & ~patterns[y]
+    yield
     _draw_patterns(rows)
     return rows
 
@@ -65,38 +78,33 @@ def _codewords(text):
 
 
 def _checks(words):
-    """The Reed-Solomon codewords over GF(256), polynomial 0x11D."""
-    powers = bytearray(255)
-    logs = bytearray(256)
-    value = 1
-    for i in range(255):
-        powers[i] = value
-        logs[value] = i
-        value = value << 1 ^ (0x11D if value & 128 else 0)
-    divisor = bytearray(_CHECKS)
-    divisor[-1] = 1
-    for root in range(_CHECKS):
-        for i in range(_CHECKS):
-            factor = divisor[i]
-            divisor[i] = powers[(logs[factor] + root) % 255] if factor else 0
-            if i + 1 < _CHECKS:
-                divisor[i] ^= divisor[i + 1]
-    rest = bytearray(_CHECKS)
+    """The Reed-Solomon codewords over GF(256), polynomial 0x11D: what is left after a division."""
+    divisors = [_DIVISOR]  # times 1, 2, 4, ..., a byte each coefficient
+    for _ in range(7):
+        last = divisors[-1]
+        high = last & _HIGH
+        divisors.append((last ^ high) << 1 ^ (high >> 7) * 0x1D)
+    rest = 0
     for word in words:
-        factor = word ^ rest[0]
-        rest[:-1] = rest[1:]
-        rest[-1] = 0
-        if factor:
-            for i in range(_CHECKS):
-                rest[i] ^= powers[(logs[divisor[i]] + logs[factor]) % 255]
-    return rest
+        factor = word ^ rest >> _TOP
+        rest = (rest & _BELOW) << 8
+        for divisor in divisors:
+            if factor & 1:
+                rest ^= divisor
+            factor >>= 1
+    return rest.to_bytes(_CHECKS, "big")
 
 
-def _is_pattern(x, y):
-    """Whether a module belongs to the patterns that every such code has."""
-    if x == 6 or y == 6 or x < 9 and (y < 9 or y > _FAR) or x > _FAR and y < 9:
-        return True
-    return abs(x - _CENTRE) < 3 and abs(y - _CENTRE) < 3
+def _pattern(y):
+    """The modules of a row that belong to the patterns that every such code has, as `modules`."""
+    if y == 6:
+        return (1 << SIZE) - 1
+    row = 1 << 6
+    if y < 9:
+        row |= 0x1FF | 0xFF << _FAR + 1
+    elif y > _FAR:
+        row |= 0x1FF
+    return row | 0b11111 << _CENTRE - 2 if abs(y - _CENTRE) < 3 else row
 
 
 def _draw_patterns(rows):

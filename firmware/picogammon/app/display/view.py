@@ -135,7 +135,8 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, its rows as qr.modules gives them, and a few `lines` beside it, which wrap."""
+    """A QR code, its rows as qr.slices gives them, none before it is done; and a few `lines` beside
+    it, which wrap."""
 
     def __init__(self, code, lines):
         self.code = code

@@ -107,12 +107,12 @@ class Fallen(Mode):
                 self._end(now)
 
     def _end(self, now):
-        """Ends the game: who has to answer a double drops it, else it is resigned."""
+        """Ends the game: who has to answer a double loses it, else it is resigned."""
         if self.session.match.phase in _TURNS:
             self.navigator.commit(actions.resign(actions.SINGLE), now)
             self.navigator.commit(actions.accept(), now)
         else:
-            self.navigator.commit(actions.drop(), now)
+            self.navigator.commit(actions.drop(True), now)
 
     def show(self, view):
         fallen, other = view.names[self.side], view.names[1 - self.side]

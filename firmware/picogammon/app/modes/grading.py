@@ -69,7 +69,7 @@ class Grading(Verdict):
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
         dice_stay = actions.kind_of(action) == actions.ROLL
-        self._can_retry = navigator.session.match.turns_back() > 0 and not dice_stay
+        self._can_retry = navigator.session.turns_back() > 0 and not dice_stay
 
     @property
     def busy(self):

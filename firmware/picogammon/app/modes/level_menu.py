@@ -12,7 +12,7 @@ class LevelMenu(Menu):
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
 
-    title = "Level, and its PR"
+    title = "Level (low PR: strong)"
 
     def __init__(self, navigator, player, done):
         self.done = done

@@ -16,7 +16,8 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 class MainMenu(Menu):
-    """Everything that is not the next move. Only what can be done now is listed.
+    """Everything that is not the next move. Only what can be done now is listed: first what
+    belongs to this moment, then matches, positions and dice, and last what people like.
 
     The first line is the same at any time, and asks nothing: OK held and pressed again, blindly,
     does no harm.
@@ -30,30 +31,33 @@ class MainMenu(Menu):
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
-        if a_match.turns_back():
+        if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
         if a_match.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
+        if a_match.settings.clock and a_match.settings.length:
+            lines.append(Item("Stop the clock", self._stop_clock))
+        lines.append(Item("This match", self._match))
+        lines.append(Item("New match", self._new_match))
+        if self.session.any_kept():
+            lines.append(Item("Earlier matches", self._matches))
         lines.append(Item("Position", self._position))
-        lines.append(Item("Dice so far", self._dice_so_far))
         if self.session.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
         elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("This match", self._match))
+        lines.append(Item("Dice so far", self._dice_so_far))
         if self._knows():
             lines.append(self._tutor())
-        if a_match.settings.clock and a_match.settings.length:
-            lines.append(Item("Stop the clock", self._stop_clock))
-        lines.append(Item("Light and sound", self._prefs))
         lines.append(Item("Goes by itself", self._by_itself))
-        lines.append(Item("New match", self._new_match))
-        if self.session.any_kept():
-            lines.append(Item("Matches", self._matches))
+        lines.append(Item("Dice and checkers", self._real))
+        lines.append(Item("Light and sound", self._prefs))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
+        if self.navigator.has_workshop():
+            lines.append(Item("The board itself", self._board))
         return lines
 
     def _knows(self):
@@ -118,7 +122,7 @@ class MainMenu(Menu):
     def _position(self, now):
         from picogammon.app.modes import position_out
 
-        self.navigator.open(Pages(self.navigator, position_out.pages(self.session.match)))
+        self.navigator.open(position_out.pages(self.navigator))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp
@@ -142,6 +146,11 @@ class MainMenu(Menu):
 
         self.navigator.open(PrefsMenu(self.navigator))
 
+    def _real(self, now):
+        from picogammon.app.modes.prefs_menu import RealMenu
+
+        self.navigator.open(RealMenu(self.navigator))
+
     def _by_itself(self, now):
         from picogammon.app.modes.prefs_menu import ByItselfMenu
 
@@ -156,6 +165,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.measuring import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
+
+    def _board(self, now):
+        from picogammon.app.modes.board_menu import board_menu
+
+        self.navigator.open(board_menu(self.navigator))
 
     def _new_match(self, now):
         from picogammon.app.modes.new_match import NewMatch

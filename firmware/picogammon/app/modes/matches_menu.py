@@ -13,7 +13,7 @@ _DAMAGED = ("damaged", "")
 class MatchesMenu(Menu):
     """The running match and those of the archive. What a line says is read when it is seen."""
 
-    title = "Matches"
+    title = "Earlier matches"
 
     def __init__(self, navigator):
         self._list(navigator.session)

@@ -5,21 +5,15 @@ and the outcome decides which mode is next. Nothing in here knows a pin or a clo
 in.
 """
 
-from micropython import const
-
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes import news
+from picogammon.app.modes import following, news
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.no_dice import NoDice
-from picogammon.app.modes.think import Pause, Think
-from picogammon.app.modes.turn import mode_for
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import (
     BRIGHTNESS,
     CALM,
-    CHECKERS,
     LARGE,
     MENU_FOUND,
     PALETTE,
@@ -31,11 +25,6 @@ from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-
-_MOMENT_MS = const(1200)
-_RESULT_MS = const(5000)
-_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)  # where the checkers may be then
-_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)  # where they lie as they did
 
 
 class Navigator:
@@ -51,6 +40,7 @@ class Navigator:
         self.session = session
         self._tell = tell
         self._measure = measure
+        self.workshop = None  # (what, now): where there is hardware, sets it up or tests it
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -80,7 +70,7 @@ class Navigator:
         trouble = session.take_up(rest)
         self._settle(now)
         self._wind_clock(now)
-        self._guide()
+        following.guide(self)
         damage = session.prefs_damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
@@ -99,6 +89,8 @@ class Navigator:
         if buttons:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
             lines = [names, "ignored until let go"]
+            if self.workshop:
+                lines.append("Hold on: set up the board")
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, event, now):
@@ -262,7 +254,7 @@ class Navigator:
         self._opened = []
         if happened.goes_on:
             self._settle(now)
-        self._show_checkers(happened, now)
+        following.show_done(self, happened, now)
         if asked is not None:
             from picogammon.app.modes.grading import Grading  # memory, where nobody grades
 
@@ -301,15 +293,17 @@ class Navigator:
         if self._wind_clock(now):
             self._clock.keep()
 
-    def play_on(self, match, now):
-        """Goes on with a match that has begun, in place of this one."""
-        saved = self.session.play_on(match)
+    def play_on(self, past, now):
+        """Begins a match where the match `past` stands, in place of this one."""
+        saved = self.session.play_on(past)
         self._start_over(saved, now)
         if self._wind_clock(now):
             self._clock.keep()
 
     def think_anew(self, now):
         """The coach has worked for somebody else: a computer that was thinking begins again."""
+        from picogammon.app.modes.think import Think  # time, at the start
+
         if isinstance(self.base, Think):
             self._settle(now)
 
@@ -330,6 +324,14 @@ class Navigator:
     def measure(self, now):
         """An iterator over the lines of its report, with a None after each slice of work."""
         return self._measure(now)
+
+    def has_workshop(self):
+        """Whether the board can be set up and tested."""
+        return self.workshop is not None
+
+    def into_workshop(self, what, now):
+        """Leaves the match, on flash, for what ground.workshop has a number for."""
+        self.workshop(what, now)
 
     def keep_note(self, note):
         """Keeps a NOTE with the match."""
@@ -358,30 +360,10 @@ class Navigator:
             return True
         return False
 
-    def _show_checkers(self, happened, now):
-        """Shows a play: the other side's, or where each real checker goes."""
-        play = happened.play
-        if play and play.steps and self.session.prefs[CHECKERS]:
-            self._guide(play)
-        elif play and not happened.by_person:
-            watch = Watch(self, play, now)
-            watch.stops_clock = True
-            self.open(watch)
-        elif actions.kind_of(happened.action) in _ELSEWHERE:
-            if self.session.match.phase not in _STAY:
-                self._guide()
-
-    def _guide(self, play=None):
-        """Lets people move real checkers as in `play`, or lay them all out, if they have some."""
-        if self.session.prefs[CHECKERS]:
-            from picogammon.app.modes.guide import Guide  # memory, where the lights are checkers
-
-            self.open(Guide(self, play))
-
     def _start_over(self, saved, now):
         self._opened = []
         self._settle(now)
-        self._guide()
+        following.guide(self)
         self._say_whether(saved)
 
     def _toggle_menu(self, now):
@@ -401,31 +383,7 @@ class Navigator:
         self.changed = True
         if self._clock is not None:
             self._clock.settle(now)
-        session = self.session
-        phase = session.match.phase
-        over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-        if over and (session.person_decides() or phase == matches.MATCH_OVER):
-            from picogammon.app.modes.over import Over
-
-            self.base = Over(self)
-        elif over:
-            self.base = Pause(self, now, _RESULT_MS, self._next_game)
-        elif session.person_decides():
-            self.base = mode_for(self)
-        elif phase == matches.OPENING:
-            self.base = Pause(self, now, _MOMENT_MS, self._roll_for_computers)
-        elif session.far_decides():
-            from picogammon.app.modes.think_far import ThinkFar
-
-            self.base = ThinkFar(self, session.far, now)
-        else:
-            self.base = Think(self, session.computer, now)
-
-    def _next_game(self, now):
-        self.commit(self.session.match.next_game(), now)
-
-    def _roll_for_computers(self, now):
-        self.answered(None, now)
+        self.base = following.waiting_mode(self, now)
 
     def _say_whether(self, saved):
         """Says once that an action could not be saved, until saving works again."""

@@ -113,7 +113,7 @@ class NewMatch(Agreement):
         if not draft.length and draft.cube_on:
             lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
             lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
-            lines.append(self.number_item("Automatics", "automatic", _AUTOMATIC))
+            lines.append(self.number_item("Automatic doubles", "automatic", _AUTOMATIC))
         if draft.length > 1 and not self.twice:
             lines.append(
                 Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))

@@ -161,10 +161,7 @@ class Playback(Mode):
             self.navigator.open(Confirm(self.navigator, question, "YES", self._play_on))
 
     def _play_on(self, now):
-        begun = match.Match(self.cursor.match.settings)
-        for record in self.cursor.match.records():
-            begun.apply(record, True)
-        self.navigator.play_on(begun, now)
+        self.navigator.play_on(self.cursor.match, now)
 
     def _ask_to_delete(self, now):
         self.navigator.open(Confirm(self.navigator, "Delete this match?", "DELETE", self._delete))

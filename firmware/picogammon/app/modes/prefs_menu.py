@@ -1,10 +1,21 @@
-"""Light, sound, pace, and what needs no press: what the people at the board like."""
+"""Light, sound, pace, real dice and checkers, and what needs no press: what people like."""
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.session import prefs
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
+
+_SEEN_AND_HEARD = (
+    prefs.PALETTE,
+    prefs.BRIGHTNESS,
+    prefs.CALM,
+    prefs.LARGE,
+    prefs.SEAT,
+    prefs.SOUND,
+    prefs.PACE,
+    prefs.SLEEP,
+)
 
 
 class PrefsMenu(Menu):
@@ -13,24 +24,22 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        fields = list(range(prefs.TUTOR))
-        fields += [prefs.CHECKERS, prefs.LARGE, prefs.SEAT, prefs.CALM]
-        return [preference(self.navigator, field) for field in fields]
+        return [preference(self.navigator, field) for field in _SEEN_AND_HEARD]
 
     def press(self, button, now):
-        if button == BACK and not self.held and _renamed(self.session):
+        if button == BACK and not self.held and renamed(self.session):
             self.navigator.close_all(now)
         else:
             Menu.press(self, button, now)
 
     def closed(self, now):
         """Commits what the players are called, if they are called after other colours now."""
-        settings = _renamed(self.session)
+        settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
 
 
-def _renamed(session):
+def renamed(session):
     """The match's Settings with the names of the lights' colours, where they are named after
     colours; None if they are as they should be."""
     settings = session.match.settings
@@ -40,6 +49,15 @@ def _renamed(session):
         if names[side] in words:
             names[side] = words[session.prefs[prefs.PALETTE]]
     return None if names == settings.names else settings.copy(names=names)
+
+
+class RealMenu(Menu):
+    """Whether people roll dice of their own, and have the board guide real checkers."""
+
+    title = "Dice and checkers"
+
+    def items(self):
+        return [preference(self.navigator, field) for field in (prefs.REAL_DICE, prefs.CHECKERS)]
 
 
 class ByItselfMenu(Menu):

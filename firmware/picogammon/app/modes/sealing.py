@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.base import Message
+from picogammon.app.modes.code_pages import CodePages
 from picogammon.app.modes.name import NameEditor
 from picogammon.app.session import seal
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
 
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
@@ -41,46 +41,35 @@ def begin(navigator, settings, first, now):
         start(seal.hex_text(drawn), seal.NO_NUMBER, now)
 
 
-class Sealing(Mode):
+class Sealing(CodePages):
     """Shows the seal of a fresh secret, as a QR code and as text; OK goes on to the number.
 
     `done(secret, number, now)` begins the match.
     """
 
     def __init__(self, navigator, secret, done):
-        Mode.__init__(self, navigator)
+        digest = seal.seal_of(secret)
+        lines = ["Sealed dice", "Keep a photo", "< > text"]
+        CodePages.__init__(self, navigator, _code_text(digest), lines, [_seal_page(digest)])
         self.secret = secret
         self.done = done
-        self.text = False
-        self.digest = seal.seal_of(secret)
-        self.code = _code(self.digest)
-        navigator.tell("sealed dice, SHA-256 " + seal.hex_text(self.digest))
+        navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
 
     def press(self, button, now):
-        if button in (PREV, NEXT):
-            self.text = not self.text
-        elif button == BACK:
-            self.navigator.leave(self)
-        elif button == OK:
+        if button == OK:
             self.navigator.open(NumberEditor(self.navigator, self._begin))
+        else:
+            CodePages.press(self, button, now)
 
     def _begin(self, number, now):
         self.done(self.secret, number, now)
-
-    def show(self, view):
-        if self.text:
-            view.page = views.TextView(*_seal_page(self.digest))
-            view.keys = ["CODE", "CODE", "OK", "BACK"]
-        else:
-            view.page = views.CodeView(self.code, ["Sealed dice", "Keep a photo", "< > text"])
-            view.keys = ["", "", "OK", "BACK"]
 
 
 class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
     def __init__(self, navigator, done):
-        NameEditor.__init__(self, navigator, "Your number (hold OK)", "", done)
+        NameEditor.__init__(self, navigator, "Number (hold OK: done)", "", done)
         self.letter = _DIGITS
 
     def press(self, button, now):
@@ -98,17 +87,13 @@ class NumberEditor(NameEditor):
         return True
 
 
-class SealPages(Pages):
+class SealPages(CodePages):
     """What a match's dice were sealed with: as a QR code, as text, the number, and at the end the
     secret."""
 
     def __init__(self, navigator):
         sealed = navigator.session.sealed
-        pages = [
-            views.CodeView(_code(sealed.seal), ["Sealed dice", "< > text"]),
-            _seal_page(sealed.seal),
-            ("Your number", [sealed.number]),
-        ]
+        pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
             lines = [
                 sealed.secret or "It is lost.",
@@ -119,7 +104,8 @@ class SealPages(Pages):
             pages.append(("The secret", lines))
         else:
             pages.append(("The secret", ["Told when all is over."]))
-        Pages.__init__(self, navigator, pages)
+        lines = ["Sealed dice", "< > text"]
+        CodePages.__init__(self, navigator, _code_text(sealed.seal), lines, pages)
 
 
 def _seal_page(digest):
@@ -128,5 +114,5 @@ def _seal_page(digest):
     return "Sealed dice", lines
 
 
-def _code(digest):
-    return qr.modules("SHA256:" + seal.hex_text(digest))
+def _code_text(digest):
+    return "SHA256:" + seal.hex_text(digest)

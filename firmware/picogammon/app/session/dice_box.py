@@ -51,6 +51,16 @@ class DiceBox:
                 self._fail(error)
         return None
 
+    def health(self):
+        """Why the dice cannot be used, in words, or None: they are tested now, if need be."""
+        if self.trouble is None:
+            try:
+                while self._dice.collect():
+                    pass
+            except OSError as error:
+                self._fail(error)
+        return self.trouble
+
     def secret(self):
         """16 bytes that nobody can guess; None as `roll` gives it."""
         if self.trouble is None:

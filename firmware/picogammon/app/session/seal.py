@@ -12,6 +12,7 @@ from micropython import const
 
 from picogammon.ground.dice import roll_of
 from picogammon.rules import actions
+from picogammon.rules.phases import MATCH_OVER
 
 NO_NUMBER = "0"  # nobody was asked for one: the dice are to be the same twice, no more
 _SECRET = const(32)  # letters
@@ -51,7 +52,8 @@ class Seal:
 
 
 class SealedDice:
-    """The dice of a sealed match. `secret`: its text, or None where it was lost.
+    """The dice of a sealed match. `secret`: its text, or None where it was lost. `trouble`: why
+    they cannot be rolled, or None.
 
     `store` keeps the secrets of this match and of the one before, so that a pulled plug leaves the
     log and its secret together. `match` has a note on its SEAL.
@@ -64,19 +66,35 @@ class SealedDice:
         self.game = said.game
         if said.scores != _scores(match):  # the power went before the new game's note was written
             self.game += 1
-        self.secret = None
+        self.secret = self.trouble = None
         if actions.SECRET in match.notes:
             self.secret = match.notes[actions.SECRET].decode()
+            self.trouble = "the secret of the sealed dice was told"
             return
         for secret in kept(store):
             if seal_of(secret) == self.seal:
                 self.secret = secret
+        if self.secret is None:
+            self.trouble = "the secret of the sealed dice is lost"
 
     def roll(self, match):
-        """The next roll of the running game; None where the secret was lost."""
-        if self.secret is None:
+        """The next roll of the running game; None where there is `trouble`."""
+        if self.trouble:
             return None
         return roll(self.secret, self.number, self.game, match.rolls_made() + 1)
+
+    def told(self, match, following):
+        """The NOTE that tells the secret once nobody rolls by it any more: `match` is over, or the
+        match `following` takes its place. None as long as it stays a secret, or was told."""
+        if self.secret is None or actions.SECRET in match.notes:
+            return None
+        if following is not None:
+            again = following.notes.get(actions.SEAL)
+            if again and Seal(again).seal == self.seal:  # the second leg of a duplicate
+                return None
+        elif match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"\2")[0] == 1:
+            return None
+        return actions.note(actions.SECRET, self.secret.encode())
 
     @property
     def shown(self):

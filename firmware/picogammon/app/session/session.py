@@ -132,6 +132,8 @@ class Session:
         Raises match.Refusal, and nothing has changed.
         """
         match = self.match
+        if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
+            raise matches.Refusal("the secret of the dice was told: all stays as it is")
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
             before = array("b", match.position)
@@ -168,16 +170,15 @@ class Session:
         """Whether the secret of sealed dice may be known."""
         return actions.SECRET in self.match.notes
 
-    def reveal(self):
-        """Tells the secret in the log, where a match with sealed dice is over; returns whether all
-        is on flash."""
-        if self.sealed is None or self.match.phase != matches.MATCH_OVER:
-            return True
-        if self.match.notes.get(actions.DUPLICATE, b"\2")[0] == 1:  # the dice come again
-            return True
-        if self.revealed or self.sealed.secret is None:
-            return True
-        return self.keep_note(actions.note(actions.SECRET, self.sealed.secret.encode()))
+    def turns_back(self):
+        """How many turns can be taken back now: none behind a secret that was told."""
+        return 0 if self.revealed else self.match.turns_back()
+
+    def reveal(self, following=None):
+        """Tells the secret in the log, where a match with sealed dice is over, or is given up for
+        the match `following`; returns whether all is on flash."""
+        told = self.sealed and self.sealed.told(self.match, following)
+        return not told or self.keep_note(told)
 
     def keep_note(self, note):
         """Keeps a NOTE with the match; returns whether it is on flash."""
@@ -197,14 +198,18 @@ class Session:
             match.apply(record)
         return self._replace(match)
 
-    def play_on(self, match):
-        """As `new_match`, with one that has begun elsewhere. Its reserves are whole again, and its
+    def play_on(self, past):
+        """As `new_match`, from where the match `past` stands. Its reserves are whole again, and its
         dice the board's own: what was noted of them belongs to that other match."""
-        match.notes.clear()
+        match = matches.Match(past.settings.copy(sealed=False))
+        for record in past.records():
+            match.apply(record, True)
         return self._replace(match)
 
     def _replace(self, match):
         kept = None if self.fresh else self._to_archive()
+        if kept:
+            self.reveal(match)
         saved = self._keeper.begin(resume.beginning(match), False, kept)
         self.dice_box.keep()
         self.match = match
@@ -354,19 +359,19 @@ class Session:
         """Why the board cannot roll, or None."""
         if self.sealed is None:
             return self.dice_box.trouble
-        return None if self.sealed.secret else "the secret of the sealed dice is lost"
+        return self.sealed.trouble
 
     def asks_for_dice(self):
         """Whether people roll real dice and enter them, by choice or because the board cannot
         roll. With sealed dice there is no choice."""
         if self.sealed is not None:
-            return self.sealed.secret is None
+            return self.sealed.trouble is not None
         return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):
         """Whether dice can be entered by hand now."""
         match = self.match
-        if not self.person_decides() or self.sealed is not None and self.sealed.secret:
+        if not self.person_decides() or self.sealed is not None and not self.sealed.trouble:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 

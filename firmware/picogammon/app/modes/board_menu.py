@@ -1,0 +1,22 @@
+"""What is done to the board itself: it is set up, tested, or is again as it came."""
+
+from picogammon.app.modes.base import Confirm
+from picogammon.app.modes.menu import Choice, Item
+from picogammon.ground import workshop
+
+
+def board_menu(navigator):
+    """The Menu with a line for each. The match waits on flash meanwhile."""
+
+    def goes(what):
+        return lambda now: navigator.into_workshop(what, now)
+
+    def undo(now):
+        navigator.open(Confirm(navigator, "Undo the set-up?", "UNDO", goes(workshop.UNDO)))
+
+    lines = [
+        Item("Set up the board", goes(workshop.SET_UP)),
+        Item("Test the board", goes(workshop.TEST)),
+        Item("Undo the set-up", undo),
+    ]
+    return Choice(navigator, "The board itself", lines)

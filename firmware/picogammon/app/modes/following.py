@@ -1,0 +1,68 @@
+"""What follows from what was committed: the mode that the match waits for, and what is shown of it
+before.
+"""
+
+from micropython import const
+
+from picogammon.app.modes.turn import mode_for
+from picogammon.app.modes.watch import Watch
+from picogammon.app.session.prefs import CHECKERS
+from picogammon.rules import actions
+from picogammon.rules import match as matches
+
+_MOMENT_MS = const(1200)
+_RESULT_MS = const(5000)
+_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)  # where the checkers may be then
+_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)  # where they lie as they did
+
+
+def waiting_mode(navigator, now):
+    """The mode that fits what the match waits for now."""
+    session = navigator.session
+    phase = session.match.phase
+    over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    if over and (session.person_decides() or phase == matches.MATCH_OVER):
+        from picogammon.app.modes.over import Over
+
+        return Over(navigator)
+    if over:
+        from picogammon.app.modes.think import Pause
+
+        return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
+    if session.person_decides():
+        return mode_for(navigator)
+    from picogammon.app.modes.think import Pause, Think  # time, at the start
+
+    if phase == matches.OPENING:
+        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
+    if session.far_decides():
+        from picogammon.app.modes.think_far import ThinkFar
+
+        return ThinkFar(navigator, session.far, now)
+    return Think(navigator, session.computer, now)
+
+
+def show_done(navigator, happened, now):
+    """Shows a play: the other side's, or where each real checker goes."""
+    play = happened.play
+    session = navigator.session
+    if play and play.steps and session.prefs[CHECKERS]:
+        guide(navigator, play)
+    elif play and not happened.by_person:
+        watch = Watch(navigator, play, now)
+        watch.stops_clock = True
+        navigator.open(watch)
+    elif actions.kind_of(happened.action) in _ELSEWHERE and session.match.phase not in _STAY:
+        guide(navigator)
+
+
+def guide(navigator, play=None):
+    """Lets people move real checkers as in `play`, or lay them all out, if they have some."""
+    if navigator.session.prefs[CHECKERS]:
+        from picogammon.app.modes.guide import Guide  # memory, where the lights are checkers
+
+        navigator.open(Guide(navigator, play))
+
+
+def _next_game(navigator, now):
+    navigator.commit(navigator.session.match.next_game(), now)

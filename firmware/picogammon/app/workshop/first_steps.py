@@ -1,0 +1,136 @@
+"""The first questions, while nothing is known yet: the buttons, the OLED, the lights' colours."""
+
+from micropython import const
+
+from picogammon.app.workshop.wizard import FAINT, Choose, Step
+from picogammon.ground import clock
+from picogammon.ground.presses import BUTTON_NAMES, OK
+
+_WAIT_MS = const(3000)
+_PLACES = ("first", "second", "third", "fourth")
+_COLOURS = "RGB"
+
+
+class Buttons(Step):
+    """Each is pressed in turn. As many lights are lit as the number of the one to press. Nobody
+    knows yet which OLED there is: one after another is tried."""
+
+    raw = True
+    title = "1: buttons"
+
+    def begin(self, now):
+        self.wizard.order = []
+        self.number = 1
+        self._oleds = self.bench.oleds()
+        self._tried = 0
+        self._until = clock.after(now, _WAIT_MS)
+        return True
+
+    def lines(self):
+        at = len(self.wizard.order)
+        return ["From the left, press", "the %s button: %s" % (_PLACES[at], BUTTON_NAMES[at])]
+
+    def keys(self):
+        at = len(self.wizard.order)
+        return ["PRESS" if i == at else "" for i in range(4)]
+
+    def press(self, pin, now):
+        order = self.wizard.order
+        if pin in order:
+            return
+        order.append(pin)
+        self.number = len(order) + 1
+        if len(order) == len(BUTTON_NAMES):
+            pins = self.bench.data.BUTTON_PINS
+            self.wizard.found["BUTTON_PINS"] = [pins[i] for i in order]
+            self.next(now)
+
+    def tick(self, now):
+        if len(self._oleds) > 1 and clock.reached(now, self._until):
+            self._until = clock.after(now, _WAIT_MS)
+            self._tried = (self._tried + 1) % len(self._oleds)
+            self.bench.use_oled(*self._oleds[self._tried])
+            self.redraw()
+
+
+class Oled(Choose):
+    """Which one it is: only with the right commands it shows the line around the text. Five lights
+    are lit."""
+
+    frame = True
+    number = 5
+    title = "2: display"
+
+    def all(self):
+        return self.bench.oleds()
+
+    def try_out(self, choice):
+        driver, address = choice
+        self.bench.use_oled(driver, address)
+        self.wizard.found["OLED_DRIVER"] = driver
+        self.wizard.found["OLED_ADDRESS"] = address
+
+    def lines(self):
+        driver, address = self.choices[self.at_choice]
+        return ["Is there a whole line", "around the display?", "%s 0x%x" % (driver, address)]
+
+
+class Turned(Choose):
+    """Whether it is upside down, or left is right. Six lights are lit."""
+
+    number = 6
+    title = "3: display"
+
+    def all(self):
+        if "OLED_DRIVER" not in self.wizard.found:  # there is none
+            return []
+        data = self.bench.data
+        flip, mirror = data.OLED_FLIP, getattr(data, "OLED_MIRROR", False)
+        flips = (flip, not flip, flip, not flip)
+        return list(zip(flips, (mirror, mirror, not mirror, not mirror)))
+
+    def try_out(self, choice):
+        found = self.wizard.found
+        found["OLED_FLIP"], found["OLED_MIRROR"] = choice
+        self.bench.use_oled(found["OLED_DRIVER"], found["OLED_ADDRESS"], *choice)
+
+    def lines(self):
+        return ["Can you read this,", "the right way up?"]
+
+
+class Colours(Step):
+    """What each of a light's three bytes makes: PREV red, NEXT green, OK blue."""
+
+    title = "4: colours"
+
+    def begin(self, now):
+        self._named = ""
+        self._again = False
+        return True
+
+    def lines(self):
+        if self._again:
+            return ["Each colour comes once.", "Again: which colour", "are all lights?"]
+        return ["%d of 3: which colour" % (len(self._named) + 1), "are all lights now?"]
+
+    def keys(self):
+        return ["RED", "GREEN", "BLUE", "BACK"]
+
+    def press(self, button, now):
+        colour = _COLOURS[button] if button <= OK else ""
+        self._again = colour in self._named
+        self._named = "" if self._again else self._named + colour
+        if len(self._named) == len(_COLOURS):
+            self.wizard.found["STRIP_ORDER"] = self._named
+            self.next(now)
+
+    def back(self, now):
+        if not self._named:
+            return False
+        self._named = ""
+        return True
+
+    def light(self, now):
+        wire = [0, 0, 0]
+        wire[len(self._named)] = FAINT
+        self.bench.light(range(self.bench.lights), wire)

@@ -1,0 +1,121 @@
+"""The last questions: how bright, is there a piezo, who sits where; and whether all is right."""
+
+from micropython import const
+
+from picogammon.app.display.lights import PALETTES
+from picogammon.app.session.prefs import BRIGHTNESS, FIELDS, PALETTE, SEAT
+from picogammon.app.workshop.wizard import Step
+from picogammon.ground import clock, tunes
+from picogammon.ground.presses import NEXT, OK, PREV
+
+_AGAIN_MS = const(2000)
+_START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2))
+
+
+class _Seen(Step):
+    """The lights show how a game begins, with all that was found out."""
+
+    def begin(self, now):
+        self._view = self.wizard.view
+        for point, count in _START:
+            self._view.checkers[point] = count
+        self.bench.use_found(self.wizard.found)
+        return True
+
+    def light(self, now):
+        prefs = self.wizard.prefs
+        view = self._view
+        view.palette, view.brightness = prefs[PALETTE], prefs[BRIGHTNESS]
+        view.turned = prefs[SEAT] == 1
+        self.bench.paint(view, now)
+
+
+class Brightness(_Seen):
+    """PREV darker, NEXT brighter."""
+
+    title = "8: brightness"
+
+    def lines(self):
+        return ["How bright?", "< %s >" % self.wizard.prefs.text(BRIGHTNESS)]
+
+    def keys(self):
+        return ["-", "+", "OK", "BACK"]
+
+    def press(self, button, now):
+        prefs = self.wizard.prefs
+        if button == OK:
+            self.next(now)
+        elif button == NEXT and prefs[BRIGHTNESS] < len(FIELDS[BRIGHTNESS][1]) - 1:
+            prefs.change(BRIGHTNESS, 1)
+        elif button == PREV and prefs[BRIGHTNESS]:
+            prefs.change(BRIGHTNESS, -1)
+
+
+class Piezo(_Seen):
+    """Whether one is there: OK yes, NEXT no."""
+
+    title = "9: sound"
+
+    def begin(self, now):
+        self._until = now
+        return self.bench.has_piezo and _Seen.begin(self, now)
+
+    def lines(self):
+        return ["Do you hear a tune?"]
+
+    def keys(self):
+        return ["", "NO", "YES", "BACK"]
+
+    def tick(self, now):
+        if clock.reached(now, self._until):
+            self._until = clock.after(now, _AGAIN_MS)
+            self.bench.play(tunes.DOUBLE, now)
+
+    def press(self, button, now):
+        if button != PREV:
+            self.wizard.found["PIEZO_PIN"] = self.bench.piezo_pin if button == OK else None
+            self.next(now)
+
+
+class Seat(_Seen):
+    """Who sits at the display's side: PREV the first player, NEXT the second."""
+
+    title = "10: seats"
+
+    def lines(self):
+        return ["Who sits at the", "display's side?"]
+
+    def keys(self):
+        names = PALETTES[self.wizard.prefs[PALETTE]]
+        return [names[0].upper(), names[1].upper(), "", "BACK"]
+
+    def press(self, button, now):
+        if button == OK:
+            return
+        if self.wizard.prefs[SEAT] != (button == NEXT):
+            self.wizard.prefs.change(SEAT, 1)
+        self.next(now)
+
+
+class Keep(_Seen):
+    """The last look; OK keeps all. Until then nothing is kept."""
+
+    title = "Done"
+
+    def begin(self, now):
+        self._trouble = ""
+        return _Seen.begin(self, now)
+
+    def lines(self):
+        if self._trouble:
+            return [self._trouble, "OK: try again."]
+        return ["Is that how a game", "begins, on all points?"]
+
+    def keys(self):
+        return ["", "", "KEEP", "BACK"]
+
+    def press(self, button, now):
+        if button == OK:
+            self._trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
+            if not self._trouble:
+                self.next(now)

@@ -1,0 +1,302 @@
+"""Which light is which point: the strip is walked from its beginning, with as few presses as may
+be."""
+
+from micropython import const
+
+from picogammon.app.workshop import strip_walk
+from picogammon.app.workshop.wizard import FAINT, Step
+from picogammon.ground import clock
+from picogammon.ground.presses import NEXT, OK, PREV
+
+_STEP_MS = const(350)
+_NONE = const(-1)  # a light that is no place's
+_END = const(-2)  # there are no more lights that matter
+_WHITE = (FAINT, FAINT, FAINT)
+_NAMES = {_NONE: "no point", _END: "end of lights", 0: "bar, player 2", 25: "bar, player 1"}
+_NAMES.update({26: "off, player 1", 27: "off, player 2"})
+
+
+def name_of(place):
+    return _NAMES.get(place) or "point %d" % place
+
+
+class Home(Step):
+    """At which side the home boards are, and so where point 1 is: PREV left, NEXT right."""
+
+    number = 7
+    title = "5: home board"
+
+    def lines(self):
+        return ["Seen from the display:", "where is your home,", "points 1 to 6?"]
+
+    def keys(self):
+        return ["LEFT", "RIGHT", "", "BACK"]
+
+    def press(self, button, now):
+        if button != OK:
+            self.wizard.found["HOME_LEFT"] = button == PREV
+            self.next(now)
+
+
+class Strip(Step):
+    """Walks the strip. Where a way on is likely, a light runs along it, and one press says whether
+    that is right; else it is asked which point a light is."""
+
+    title = "6: which light"
+    name_of = staticmethod(name_of)
+
+    def begin(self, now):
+        self._since = now
+        self._start()
+        self._offer([(self.bench.wiring.lights_per_point, strip_walk.own_stops(self.bench.wiring))])
+        return True
+
+    def _start(self):
+        self.each = 0  # lights a place; 0: not known yet
+        self.stops = []
+        self._count = 0  # of the lights that the last stop is known to have, while `each` is not
+        self._light = 0  # the one that is asked for
+        self.options = []
+        self.chosen = 0
+        self._offers = []
+        self._walked = 0
+        self._problem = ""
+
+    # What is offered: a light runs along it.
+
+    def _offer(self, offers):
+        """`offers`: (each, further stops) each; where there are none it is asked on."""
+        self._offers = offers
+        self._walked = 0
+        if offers:
+            self._shown = sorted(self.stops + offers[0][1])
+        else:
+            self._ask()
+
+    def _likely(self):
+        """Ways on from the last stop, as offers."""
+        passed = [place for place, _ in self.stops if strip_walk.is_point(place)]
+        last, light = self.stops[-1]
+        if not strip_walk.is_point(last) or not self.each:
+            return []
+        pace = self._pace()
+        offers = []
+        for points in strip_walk.ways_on(passed):
+            stops = [(points[i], light + pace * (i + 1)) for i in range(len(points))]
+            if stops[-1][1] + self.each <= self.bench.lights:
+                offers.append((self.each, stops))
+        return offers
+
+    def _pace(self):
+        """How many lights lie from a point to the next, judged by the first two."""
+        return self.stops[1][1] - self.stops[0][1] if len(self.stops) > 1 else self.each
+
+    def _accept(self, now):
+        self.each, stops = self._offers[0]
+        self.stops += stops
+        self._light = self.stops[-1][1] + self.each
+        if len(stops) >= strip_walk.POINTS:  # as the board's data had it
+            self._finish(now)
+        else:
+            self._offer([])
+
+    # What is asked: which place a light is.
+
+    def _missing(self):
+        passed = [place for place, _ in self.stops]
+        return [point for point in range(1, strip_walk.POINTS + 1) if point not in passed]
+
+    def _ask(self):
+        passed = [place for place, _ in self.stops]
+        missing = self._missing()
+        options = [_NONE] + missing + [p for p in (25, 0, 26, 27) if p not in passed]
+        if not missing:
+            options.insert(0, _END)
+        if self._light >= self.bench.lights:
+            options = [_END]
+        if not self.each and self.stops and self._count < strip_walk.MOST_EACH:
+            options.append(passed[-1])
+        self.options = options
+        self.chosen = options.index(self._guess(options, passed))
+
+    def _guess(self, options, passed):
+        """The likeliest place of the light that is asked for."""
+        if _END in options:
+            return _END
+        if not passed:
+            return 1
+        last = passed[-1]
+        if not self.each and self._count < self.bench.wiring.lights_per_point and last in options:
+            return last
+        for other in (last + 1, last - 1):
+            if len(passed) > 1 and last - passed[-2] == -1:
+                other = 2 * last - other
+            if strip_walk.is_point(other) and other in options:
+                return other
+        points = [option for option in options if strip_walk.is_point(option)]
+        return points[0] if points else options[0]
+
+    def _answer(self, place, now):
+        if place == _END:
+            self._finish(now)
+            return
+        if place == _NONE:
+            self._light += 1
+            self._ask()
+            return
+        if not self.each and self.stops:
+            if place == self.stops[-1][0]:
+                self._count += 1
+                self._light += 1
+                self._ask()
+                return
+            self.each = self._count
+        self.stops.append((place, self._light))
+        self._count = 1
+        self._light += self.each or 1
+        self._offer(self._likely())
+
+    def _finish(self, now):
+        self._offers = []
+        if self._missing():  # the strip is at its end before all points are lit
+            self._problem = "No light is left for point %d." % self._missing()[0]
+            return
+        self.each = self.each or self._count
+        found = self.wizard.found
+        runs = strip_walk.runs_of(self.stops, self.each, ())
+        found["WIRING"], found["LIGHTS_PER_POINT"] = runs, self.each
+        self._problem = self.bench.problem(found)
+        if not self._problem:
+            self.wizard.stops = self.stops
+            self.next(now)
+
+    # What is seen and pressed.
+
+    def lines(self):
+        if self._problem:
+            return [self._problem, "OK: walk again."]
+        if self._offers:
+            points = [place for place, _ in self._shown if strip_walk.is_point(place)]
+            now = name_of(self._shown[self._walked][0])
+            return ["Does it walk", "%d to %d?" % (points[0], points[-1]), "Now: " + now]
+        return ["Light %d is" % (self._light + 1), "< %s >" % name_of(self.options[self.chosen])]
+
+    def keys(self):
+        if self._problem:
+            return ["", "", "OK", "BACK"]
+        return ["", "NO", "YES", "BACK"] if self._offers else ["-", "+", "OK", "BACK"]
+
+    def press(self, button, now):
+        if self._problem:
+            self._start()
+            self._ask()
+        elif self._offers:
+            if button == OK:
+                self._accept(now)
+            elif button == NEXT:
+                self._offer(self._offers[1:])
+        elif button == OK:
+            self._answer(self.options[self.chosen], now)
+        else:
+            by = 1 if button == NEXT else -1
+            self.chosen = (self.chosen + by) % len(self.options)
+
+    def back(self, now):
+        if not self.stops and not self._light:
+            return False
+        self._start()
+        self._ask()
+        return True
+
+    def tick(self, now):
+        if self._offers and clock.diff(now, self._since) >= _STEP_MS:
+            self._since = now
+            self._walked = (self._walked + 1) % len(self._shown)
+            self.redraw()
+
+    def light(self, now):
+        if self._offers:
+            light = self._shown[self._walked][1]
+            lit = range(light, light + self._offers[0][0])
+        else:
+            lit = range(self._light, min(self._light + (self.each or 1), self.bench.lights))
+        self.bench.light(lit, _WHITE)
+
+
+class Ways(Step):
+    """With several lights a point: whether the strip passes them from the rim inwards."""
+
+    title = "7: rim or middle"
+
+    def begin(self, now):
+        self.stops = self.wizard.stops
+        self._each = self.wizard.found["LIGHTS_PER_POINT"]
+        self._points = [place for place, _ in self.stops if strip_walk.is_point(place)]
+        self._since = now
+        self._answers = []
+        self._offers = []
+        self._moment = 0
+        return self._each > 1
+
+    def _asked(self):
+        """Which of the stops is asked for."""
+        return len(self._answers)
+
+    def press(self, button, now):
+        if self._offers:
+            self._judge(button, now)
+            return
+        if button == OK:
+            return
+        self._answers.append(button == NEXT)
+        points = self._points
+        if len(self._answers) == 2 and len(self.stops) == len(points):
+            self._offers = strip_walk.outward_ways(points, *self._answers)
+        elif len(self._answers) == len(self.stops):
+            self._keep(self._outward(), now)
+
+    def _outward(self):
+        return [self.stops[i][0] for i in range(len(self._answers)) if self._answers[i]]
+
+    def _judge(self, button, now):
+        if button == OK:
+            self._keep(self._offers[0], now)
+        elif button == NEXT:
+            self._offers.pop(0)
+
+    def _keep(self, outward, now):
+        self.wizard.found["WIRING"] = strip_walk.runs_of(self.stops, self._each, outward)
+        self.next(now)
+
+    def back(self, now):
+        if not self._answers:
+            return False
+        self._answers = []
+        self._offers = []
+        return True
+
+    def lines(self):
+        if self._offers:
+            return ["Do all lights go from", "the rim to the middle?"]
+        return ["%s: where" % name_of(self.stops[self._asked()][0]), "is the one that is lit?"]
+
+    def keys(self):
+        return ["", "NO", "YES", "BACK"] if self._offers else ["RIM", "MIDDLE", "", "BACK"]
+
+    def tick(self, now):
+        if self._offers and clock.diff(now, self._since) >= _STEP_MS:
+            self._since = now
+            self._moment = (self._moment + 1) % self._each
+            self.redraw()
+
+    def light(self, now):
+        if not self._offers:
+            self.bench.light((self.stops[self._asked()][1],), _WHITE)
+            return
+        lit = []
+        for place, first in self.stops:
+            at = self._moment
+            if place in self._offers[0]:
+                at = self._each - 1 - at
+            lit.append(first + at)
+        self.bench.light(lit, _WHITE)

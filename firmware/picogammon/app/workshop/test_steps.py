@@ -1,0 +1,229 @@
+"""The board's self-test: what can be seen, heard and pressed, then what it can tell by itself; and
+one page that says that all is well, or which wire to look at."""
+
+from micropython import const
+
+from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
+from picogammon.app.display.view import MessageView
+from picogammon.app.workshop.wizard import FAINT, Step
+from picogammon.ground import clock, tunes
+from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
+
+_STEP_MS = const(350)
+_WAIT_MS = const(15000)
+_AGAIN_MS = const(2000)
+
+
+class _Judged(Step):
+    """OK: it is as asked; NEXT: it is not."""
+
+    def keys(self):
+        return ["", "NO", "YES", "BACK"]
+
+    def fault(self):
+        """What to look at where it is not."""
+        return ""
+
+    def press(self, button, now):
+        if button == NEXT:
+            self.wizard.faults.append(self.fault())
+        if button in (OK, NEXT):
+            self.next(now)
+
+
+class Red(_Judged):
+    """All lights show one colour after another."""
+
+    title = "Lights"
+    colours = ("red", "green", "blue", "white")
+
+    def begin(self, now):
+        self._at = 0
+        return True
+
+    def lines(self):
+        return ["Are all lights", self.colours[self._at] + "?"]
+
+    def press(self, button, now):
+        if button == OK and self._at < len(self.colours) - 1:
+            self._at += 1
+        else:
+            _Judged.press(self, button, now)
+
+    def fault(self):
+        return "Not all lights %s: %s" % (self.colours[self._at], self.bench.hint("strip"))
+
+    def light(self, now):
+        colour = [0, 0, 0]
+        for i in range(3):
+            if self._at in (i, 3):
+                colour[i] = FAINT
+        self.bench.light_own(range(self.bench.wiring.lights), colour)
+
+
+class Walk(_Judged):
+    """A light walks along the points."""
+
+    title = "Lights"
+
+    def begin(self, now):
+        self._point = 1
+        self._since = now
+        return True
+
+    def lines(self):
+        return ["Does it walk 1 to 24?", "Now: point %d" % self._point]
+
+    def fault(self):
+        return "Lights not in order: set up the board. Dark from one on: solder before it"
+
+    def tick(self, now):
+        if clock.diff(now, self._since) >= _STEP_MS:
+            self._since = now
+            self._point = self._point % 24 + 1
+            self.redraw()
+
+    def light(self, now):
+        self.bench.light_own(self.bench.wiring.places[self._point], (FAINT, FAINT, FAINT))
+
+
+class Oled(_Judged):
+    """A line around the whole display. One that does not answer need not be asked for."""
+
+    title = "Display"
+    frame = True
+
+    def begin(self, now):
+        if self.bench.oled_status(self.bench.data.OLED_ADDRESS) is None:
+            self.wizard.faults.append(self.fault())
+            return False
+        return True
+
+    def lines(self):
+        return ["Is there a whole line", "around the display?"]
+
+    def fault(self):
+        return "Display: " + self.bench.hint("oled")
+
+
+class Buttons(Step):
+    """Each is pressed in turn; after 15 seconds it is missed."""
+
+    title = "Buttons"
+
+    def begin(self, now):
+        self._at = 0
+        self._until = clock.after(now, _WAIT_MS)
+        return True
+
+    def lines(self):
+        return ["Press " + BUTTON_NAMES[self._at], "No such press: wait 15 s"]
+
+    def keys(self):
+        return ["PRESS" if i == self._at else "" for i in range(4)]
+
+    def press(self, button, now):
+        if button == self._at:
+            self._on(now)
+
+    def back(self, now):
+        if self._at == len(BUTTON_NAMES) - 1:
+            self._on(now)
+        return True
+
+    def tick(self, now):
+        if clock.reached(now, self._until):
+            name = BUTTON_NAMES[self._at]
+            self.wizard.faults.append("%s: %s" % (name, self.bench.hint(name)))
+            self._on(now)
+
+    def _on(self, now):
+        self._at += 1
+        self._until = clock.after(now, _WAIT_MS)
+        self.redraw()
+        if self._at == len(BUTTON_NAMES):
+            self._at = 0
+            self.next(now)
+
+
+class Piezo(_Judged):
+    """A tune, again and again."""
+
+    title = "Sound"
+
+    def begin(self, now):
+        self._until = now
+        return self.bench.data.PIEZO_PIN is not None
+
+    def lines(self):
+        return ["Do you hear a tune?"]
+
+    def fault(self):
+        return "Piezo: " + self.bench.hint("piezo")
+
+    def tick(self, now):
+        if clock.reached(now, self._until):
+            self._until = clock.after(now, _AGAIN_MS)
+            self.bench.play(tunes.DOUBLE, now)
+
+
+class Inside(Step):
+    """Memory, weights and dice, which the board judges by itself."""
+
+    title = "Inside"
+
+    def begin(self, now):
+        self._checks = self.bench.checks()
+        return True
+
+    def lines(self):
+        return ["Memory, weights, dice"]
+
+    def keys(self):
+        return ["", "", "", ""]
+
+    def back(self, now):
+        return True
+
+    def tick(self, now):
+        try:
+            fault = next(self._checks)
+        except StopIteration:
+            self.next(now)
+            return
+        if fault:
+            self.wizard.faults.append(fault)
+
+
+class Result(Step):
+    """All is well, or what to look at; OK ends it."""
+
+    title = "Tested"
+
+    def begin(self, now):
+        self._first = 0
+        lines = self.wizard.faults or ["All is well."]
+        self._hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
+        return True
+
+    def lines(self):
+        return self.wizard.faults or ["All is well."]
+
+    def page(self):
+        return MessageView(self.title, self.lines(), self._first)
+
+    def keys(self):
+        return ["UP", "DOWN", "OK", ""] if self._hidden else ["", "", "OK", ""]
+
+    def press(self, button, now):
+        if button == OK:
+            self.next(now)
+        else:
+            by = -1 if button == PREV else 1
+            self._first = max(0, min(self._hidden, self._first + by))
+
+    def back(self, now):
+        return True
+
+
+KINDS = (Red, Walk, Oled, Buttons, Piezo, Inside, Result)

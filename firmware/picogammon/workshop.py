@@ -1,0 +1,274 @@
+"""The workshop: a board is set up, or tested, by its four buttons, while no match is played.
+
+It has the devices that the steps of app/workshop ask for, and goes on until it is `over`; then the
+board starts anew. Nothing is kept before the last step.
+"""
+
+import gc
+import machine
+import os
+
+from picogammon import board_data, panel
+from picogammon.app.display import screens
+from picogammon.app.workshop.wizard import Wizard
+from picogammon.devices import sound
+from picogammon.devices.strip import Strip
+from picogammon.devices.wiring import Wiring
+from picogammon.engine import weights
+from picogammon.ground.clock import diff
+from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
+from picogammon.ground.workshop import TEST, UNDO
+
+_FRAME_MS = 33
+_ADDRESSES = (0x3C, 0x3D)
+_DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by a status's low bits
+_MOST_LIGHTS = 256
+_LEAST_FREE = 32768
+_BLOCK = 2048
+
+
+class Bench:
+    """The devices, as the steps use them. `data`: the board's, with what was set up before."""
+
+    lights = _MOST_LIGHTS
+
+    def __init__(self, data, session):
+        self.data = data
+        self._session = session
+        self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+        self.piezo_pin = getattr(board_data.load(), "PIEZO_PIN", None)
+        self.has_piezo = self.piezo_pin is not None
+        self._wire = None
+        self._rgb = bytearray(3 * _MOST_LIGHTS)
+        self._painted = None
+        self._painter = None
+        self._bus = panel.make_bus(data)
+        self.oled = panel.make_oled(data, self._bus)
+        self._sound = None
+        if self.has_piezo:
+            self._sound = sound.Sound(machine.PWM(machine.Pin(self.piezo_pin)))
+
+    # Lights.
+
+    def light(self, lights, wire):
+        """Lights these of the strip with three bytes each, in the wire's order; no others."""
+        if self._wire is None:
+            pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
+            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
+        rgb = self._rgb
+        for i in range(len(rgb)):
+            rgb[i] = 0
+        for light in lights:
+            for i in range(3):
+                rgb[3 * light + i] = wire[i]
+        self._wire.show(rgb)
+
+    def use_found(self, found):
+        """From now on `paint` uses that. Raises ValueError where it is no board."""
+        self._painter, self._painted = panel.make_strip(board_data.Laid(self.data, found))
+
+    def problem(self, found):
+        """What is wrong with that, in words, or ''."""
+        try:
+            self.use_found(found)
+        except ValueError as error:
+            return str(error)
+        return ""
+
+    def paint(self, view, now):
+        """Shows the board of the view, with what `use_found` took."""
+        rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
+        self._painter.paint(view, now, rgb)
+        self._painted.show(rgb)
+
+    # The OLED.
+
+    def oleds(self):
+        """(driver, address) of each OLED that it may be, the likeliest first; none if nobody
+        answers."""
+        data = self.data
+        drivers = [data.OLED_DRIVER] + [
+            driver for driver in ("ssd1306", "sh1106") if driver != data.OLED_DRIVER
+        ]
+        found = []
+        for address in sorted(_ADDRESSES, key=lambda address: address != data.OLED_ADDRESS):
+            status = self.oled_status(address)
+            if status is None:
+                continue
+            told = _DRIVERS.get(status & 15)
+            found += [(driver, address) for driver in drivers if told in (None, driver)]
+        return found
+
+    def oled_status(self, address):
+        """The status that an OLED tells, -1 where it tells none; None where nobody answers."""
+        try:
+            self._bus.writeto(address, b"\x00")
+        except OSError:
+            return None
+        try:
+            return self._bus.readfrom(address, 1)[0]
+        except OSError:
+            return -1
+
+    def use_oled(self, driver, address, flip=None, mirror=None):
+        """From now on it is shown on that one; flip and mirror as the data have it, or as said."""
+        found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address}
+        if flip is not None:
+            found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
+        self.oled = panel.make_oled(board_data.Laid(self.data, found), self._bus)
+
+    # The rest.
+
+    def play(self, tune, now):
+        """Lets a tune of ground.tunes be heard."""
+        if self._sound:
+            self._sound.play(sound.TUNES[tune], now)
+
+    def tick(self, now):
+        """Lets it go on."""
+        if self._sound:
+            self._sound.tick(now)
+
+    def keep(self, found, prefs):
+        """Keeps all: what went wrong, in words, or ''."""
+        try:
+            board_data.keep(found, getattr(os, "sync", None))
+        except OSError:
+            return "This could not be kept."
+        self._session.keep_prefs()
+        return ""
+
+    # What the self-test asks.
+
+    def light_own(self, lights, colour):
+        """Lights these with red, green and blue, in the order that the board's data have."""
+        self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
+
+    def hint(self, what):
+        """Which wires to look at: of a button, the strip, oled or piezo."""
+        data = self.data
+        if what == "strip":
+            return "look at GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
+        if what == "oled":
+            pins = data.I2C_SDA_PIN, data.I2C_SCL_PIN
+            return "look at SDA (GP%d), SCL (GP%d), 3V3, ground." % pins
+        if what == "piezo":
+            return "look at GP%d and ground." % data.PIEZO_PIN
+        return "look at GP%d and ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
+
+    def checks(self):
+        """What the board can tell by itself: a fault in words, or None after a slice of work."""
+        gc.collect()
+        if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
+            yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
+        for value in (0x55, 0xAA):
+            block = bytes((value,)) * _BLOCK
+            if bytearray(block) != block or block.count(bytes((value,))) != _BLOCK:
+                yield "Memory: a bit is stuck, the chip is broken."
+            yield None
+        try:
+            weights.load()
+        except weights.TooLarge:
+            pass  # as every board without the image
+        except weights.WeightsError as error:
+            yield "Weights: %s. Put the image on again." % error
+        dice = self._session.dice_box.health()
+        if dice:
+            yield "Dice: %s." % dice
+
+
+class Workshop:
+    """The board's loop while it is set up or tested (`what`). `data`: the board's; `session`: has
+    the preferences; `say(text)`: whoever is at the link hears it."""
+
+    def __init__(self, what, data, session, say, now):
+        gc.collect()
+        self._bench = Bench(data, session)
+        self._say = say
+        self._said = None
+        self._looked_at = self._lit_at = now
+        self._canvas = panel.Canvas()
+        self._buttons = panel.make_buttons(data, ())
+        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3])
+
+    @property
+    def over(self):
+        """Whether all is done."""
+        return self.wizard.over
+
+    @property
+    def pixels(self):
+        """What the OLED shall show, as bytes."""
+        return bytes(self._canvas.buffer)
+
+    @property
+    def view(self):
+        """What there is to see."""
+        return self.wizard.view
+
+    def run_round(self, now):
+        """One round: presses in, a question out."""
+        wizard = self.wizard
+        press = self._buttons.scan(now)
+        while press >= 0 and not wizard.over:
+            wizard.press(button_of(press), event_of(press), now)
+            press = self._buttons.scan(now)
+        if wizard.over:
+            return
+        wizard.tick(now)
+        self._bench.tick(now)
+        oled = self._bench.oled
+        if wizard.changed and not wizard.over:
+            self._draw()
+        elif diff(now, self._lit_at) >= _FRAME_MS:
+            self._lit_at = now
+            wizard.step.light(now)
+        elif diff(now, self._looked_at) >= panel.LOOK_MS:
+            self._looked_at = now
+            oled.look_after()
+        else:
+            oled.show_page(self._canvas.buffer)
+
+    def _draw(self):
+        wizard = self.wizard
+        wizard.refresh()
+        view = wizard.view
+        screens.draw(view, self._canvas)
+        if wizard.step.frame:
+            self._canvas.rect(0, 0, 128, 64)
+        said = " ".join([view.page.title] + view.page.lines)
+        if said != self._said:
+            self._said = said
+            self._say("%s [%s]" % (said, ", ".join(view.keys)))
+
+
+def undo(what, sync):
+    """Does what is to be done without the workshop; whether it was that: undoing the set-up."""
+    if what == UNDO:
+        try:
+            board_data.forget(sync)
+        except OSError:
+            pass  # the next start finds it, and the next wish, too
+    return what == UNDO
+
+
+def _kinds(what):
+    """The classes of the steps."""
+    if what == TEST:
+        from picogammon.app.workshop import test_steps
+
+        return test_steps.KINDS
+    from picogammon.app.workshop import first_steps, last_steps, strip_steps
+
+    first = (first_steps.Buttons, first_steps.Oled, first_steps.Turned, first_steps.Colours)
+    strip = (strip_steps.Home, strip_steps.Strip, strip_steps.Ways)
+    return (
+        first
+        + strip
+        + (
+            last_steps.Brightness,
+            last_steps.Piezo,
+            last_steps.Seat,
+            last_steps.Keep,
+        )
+    )
