@@ -10,7 +10,7 @@ from picogammon.ground.presses import OK
 
 _PATIENCE_MS = const(3000)  # without a line: the PC writes several a second, always
 
-_LINES = "It plays when the cable is in and make opponent runs. Or this board plays on."
+_LINES = "Plug in the cable and run make opponent on the PC. Or this board plays on."
 
 
 class ThinkFar(Think):
