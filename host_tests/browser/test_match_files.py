@@ -67,4 +67,4 @@ def test_sealed_dice_are_verified(shelf, sealed):
     _said(shelf, "in the file")
     _said(shelf, "rolls are not as they were sealed")
     _choose(shelf, "verify", "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
-    _said(shelf, "with grandma.mat: ")
+    _said(shelf, "this is no match file")
