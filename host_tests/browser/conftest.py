@@ -58,6 +58,14 @@ def open_board(chromium):
         context.close()
 
 
+@pytest.fixture
+def page(chromium):
+    """An empty page, without a service worker."""
+    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format, *args):
         pass

@@ -17,6 +17,8 @@ class Namespace:
 def pretend():
     """Lets code that asks find a Pico."""
     chip = Namespace()
+    chip.modules = sys.modules
+    chip.platform = sys.platform
     chip.implementation = Namespace()
     chip.implementation.name = "micropython"
     chip.implementation.version = (1, 25, 0, "")
@@ -49,6 +51,7 @@ disk = NorFlash(int(sys.argv[1]))
 vfs.umount("/")
 vfs.VfsLfs2.mkfs(disk, progsize=256)
 vfs.mount(vfs.VfsLfs2(disk, progsize=256), "/")
+sys.path.insert(0, "")  # as on a board
 stdin = sys.stdin.buffer
 pretend()
 serve(stdin)

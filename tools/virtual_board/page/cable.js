@@ -47,8 +47,8 @@ export class Cable {
     return Uint8Array.from(rows.slice(0, -1).flatMap(([, code]) => [...decode(code)]));
   }
 
-  // The lines of the hardware's report, as one text. `heard(line)` is called with each.
-  report(heard) {
+  // The lines of the hardware's report, as one text.
+  report() {
     return this.alone(async () => {
       await this.write("hardware\r\n");
       const lines = [];
@@ -56,7 +56,6 @@ export class Cable {
         const line = await this._line(MEASURING_MS);
         if (line.startsWith("error ")) throw new Error(line.split(" ").slice(2).join(" "));
         if (line.startsWith("info string ")) continue;
-        heard(line);
         lines.push(line);
         if (line.startsWith("end")) return lines.join("\n");
       }

@@ -141,7 +141,8 @@ export class Desk {
 
   async _measure() {
     this._tell("The board measures itself, which takes a minute. The picture stands still meanwhile.");
-    const report = await this._cable().report(() => {});
+    const report = await this._cable().report();
+    this._tell("The board has measured itself.");
     this._parts.text.querySelector("textarea").value = report;
     this._parts.text.querySelector(".copy").textContent = "Copy";
     this._parts.text.showModal();

@@ -232,7 +232,7 @@ function mirrored(on) {
 }
 
 function mirrorOf(boards, names, kept, events) {
-  const parts = { connect: "connect", why: "no-port", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
+  const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
   const asked = { send: "send", backup: "backup", restore: "restore", set: "set", measure: "measure" };
   const dialogs = { matches: "sending", settings: "settings", text: "report" };
   let known = false;

@@ -10,7 +10,8 @@ const ON = [0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, 0x3f, 0xc8, 0xd3, 0x00, 0x
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
-  // `parts`: elements {connect, why, panel, name, fetch, crashes}; `why` says where there is no port.
+  // `parts`: elements {connect, too, why, panel, name, fetch, crashes}; `too` does what `connect`
+  // does, from a dialog; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
   // `said(text)`, `i2c(bytes)`, `match(files, name)`, `crashes(text)`, and `ended(why)`, where "" is
   // the person's wish.
@@ -18,9 +19,13 @@ export class Mirror {
     this._parts = parts;
     this._events = events;
     this._cable = null;
-    parts.connect.hidden = !navigator.serial;
+    parts.connect.hidden = parts.too.hidden = !navigator.serial;
     parts.why.hidden = !parts.connect.hidden;
     parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
+    parts.too.addEventListener("click", () => {
+      parts.too.closest("dialog").close();
+      this._begin();
+    });
     parts.fetch.addEventListener("click", () => this._try(() => this._fetch()));
     parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
   }
@@ -43,6 +48,7 @@ export class Mirror {
     this._events.begin();
     this._events.i2c(ON);
     this._parts.connect.textContent = "Disconnect";
+    this._parts.connect.classList.add("on");
     await this._try(() => this._look(cable));
   }
 
@@ -97,6 +103,7 @@ export class Mirror {
     this._cable.close();
     this._cable = null;
     this._parts.connect.textContent = "Connect a board";
+    this._parts.connect.classList.remove("on");
     this._parts.panel.hidden = true;
     this._events.ended(why);
   }

@@ -46,7 +46,7 @@ class Files {
   // The names in a folder ("" is the outermost), [] where there is none.
   async names(folder) {
     const listed = `import os\ntry:\n for n in os.listdir(${quoted(folder)}): print(n)\nexcept OSError: pass`;
-    return (await this.run(listed)).split("\r\n").filter(Boolean);
+    return (await this.run(listed)).split(/\r?\n/).filter(Boolean);
   }
 
   async read(path) {
@@ -77,7 +77,7 @@ class Files {
     const day = (now.getDay() + 6) % 7; // Monday is 0
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), day];
     const time = [now.getHours(), now.getMinutes(), now.getSeconds(), 0];
-    await this.run(`import machine\nmachine.RTC().datetime((${[...date, ...time]}))`);
+    await this.run(`import machine\nif hasattr(machine, "RTC"): machine.RTC().datetime((${[...date, ...time]}))`);
   }
 }
 

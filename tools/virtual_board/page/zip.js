@@ -48,7 +48,7 @@ export async function unpack(content, most) {
       const local = view.getUint32(at + 42, true);
       const from = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const raw = content.subarray(from, from + packed);
-      const bytes = view.getUint16(at + 10, true) === DEFLATED ? await inflated(raw) : raw;
+      const bytes = view.getUint16(at + 10, true) === DEFLATED ? await inflated(raw, size) : raw;
       if (bytes.length !== size || crc32(bytes) !== view.getUint32(at + 16, true)) throw new Error(BAD);
       entries.push([text(at + CENTRAL_BYTES, length), bytes]);
       at += CENTRAL_BYTES + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -59,9 +59,21 @@ export async function unpack(content, most) {
   }
 }
 
-async function inflated(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+// No more than `most` bytes and the piece after them.
+async function inflated(bytes, most) {
+  const stream = new DecompressionStream("deflate-raw");
+  const writer = stream.writable.getWriter();
+  for (const done of [writer.write(bytes), writer.close()]) done.catch(() => {}); // the reader is told
+  const reader = stream.readable.getReader();
+  const parts = [];
+  let length = 0;
+  while (length <= most) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+  }
+  return joined(parts);
 }
 
 // Numbers as bytes, little-endian: [[number, how many bytes]].
