@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from browser.conftest import STANDIN
-from tools.boards.loading import names
+from tools.boards.loading import pico_names
 from tools.virtual_board import server as servers
 from tools.virtual_board.driver import serving, start_server
 
@@ -57,14 +57,14 @@ def test_a_folder_without_firmware_is_refused(tmp_path):
 def test_an_unknown_board_is_refused_and_the_known_ones_are_named():
     status, _, err = _ended(start_server(BOARD="nosuch"))
     assert status == 1
-    assert "There is no board 'nosuch'" in err and ", ".join(names()) in err
+    assert "There is no board 'nosuch'" in err and ", ".join(pico_names()) in err
 
 
 def test_a_board_goes_by_its_name():
     with serving("--firmware", str(STANDIN), "--board", "pico") as address:
         _, boards = _get(address, "/boards.json")
         _, body = _get(address, "/boards/pico.json")
-    assert json.loads(boards) == ["pico", *(name for name in names() if name != "pico")]
+    assert json.loads(boards) == ["pico", *(name for name in pico_names() if name != "pico")]
     assert json.loads(body)["title"] == "Raspberry Pi Pico"
 
 

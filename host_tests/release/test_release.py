@@ -12,7 +12,7 @@ import pytest
 
 from picogammon import VERSION
 from tools import ROOT
-from tools.boards.loading import names, pico_names
+from tools.boards.loading import pico_names
 from tools.image import build
 from tools.release import ReleaseError, __main__, contents, site, twice
 from tools.virtual_board import content
@@ -82,7 +82,7 @@ def test_what_the_page_asks_for_is_in_it(page):
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = set(archive.namelist())
     assert {"index.html", "firmware.json", "micropython/micropython.wasm", "NOTICE"} <= there
-    assert {f"boards/{name}.json" for name in names()} <= there
+    assert {f"boards/{name}.json" for name in pico_names()} <= there
     for name in there:
         if name.endswith((".html", ".js")):
             text = archive.read(name).decode()

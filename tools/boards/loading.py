@@ -55,8 +55,15 @@ def load_pico_board(name, folder=FOLDER):
 
 
 def pico_names(folder=FOLDER):
-    """The names of all boards that firmware is made for, sorted. Raises BoardError."""
-    return [name for name in names(folder) if header_of(vars(load_board(name, folder))) is PICO]
+    """The names of all boards that firmware is made for, sorted; of one with wrong data as well."""
+    return [name for name in names(folder) if _is_for_pico(name, folder)]
+
+
+def _is_for_pico(name, folder):
+    try:
+        return header_of(vars(load_board(name, folder))) is PICO
+    except BoardError:  # whoever loads it is told
+        return True
 
 
 def _shown(path):

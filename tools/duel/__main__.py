@@ -43,7 +43,7 @@ def main(arguments=None):
         print("\nThe same line goes on from here.", file=sys.stderr)
         return 130
     console.print(told(options.a, options.b, options.length, played))
-    console.print(f"The matches are in {folder}")
+    console.print(f"The matches are in {folder}", soft_wrap=True)
     return 0
 
 
@@ -136,7 +136,9 @@ def _all_answer(options, console):
         player = find(name, options.patience)
         try:
             if not player.answers:
-                console.print(f"{name} has no words for answering a double: no cube")
+                console.print(
+                    f"{name} has no words for answering a double: no cube", soft_wrap=True
+                )
                 return False
         finally:
             player.close()

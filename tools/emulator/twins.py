@@ -64,6 +64,10 @@ class _FollowingDice(Dice):
         return self._rolled()
 
 
+def _work(what, now):
+    """Nor is there a board to be set up."""
+
+
 class Twin(WholeApp):
     """The app on CPython, with the dice of the emulated `board`; without one, with a `seed`'s.
 
@@ -75,6 +79,7 @@ class Twin(WholeApp):
         self._board = board
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
         WholeApp.__init__(self, dice, journal, store, _measure)
+        self.navigator.workshop = _work
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
         self._rgb = bytearray(3 * wiring.lights)

@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from pathlib import Path
 
+from tools.boards import loading
 from tools.virtual_board import content, server
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +77,7 @@ def board_folders(name=_FIRST):
 
     Raises NotReady if there is none.
     """
-    known = sorted(path.parent for path in _BOARDS.glob("*/board_config.py"))
+    known = [_BOARDS / board for board in loading.pico_names()]
     for folder in (_BOARDS / name, Path(name)):
         if (folder / "board_config.py").is_file():
             return [folder.resolve(), *known]
