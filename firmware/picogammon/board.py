@@ -13,7 +13,7 @@ from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.players import coach, computers, strongest
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy, raw_bits
+from picogammon.devices import entropy, files, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
@@ -67,6 +67,7 @@ class Board:
             Store("seal.bin", sync),
         )
         session.linked = port is not None
+        session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
         self.session = session
         self.over = False  # whether it shall start anew
         self._held = None  # a button since power-on: a held.Held

@@ -15,7 +15,7 @@ HOST_ONLY = True
 _STOCK = IMAGE.with_name("rpi_pico.uf2")
 _BOOT_MS = 10_000  # stock MicroPython loads the firmware from files
 _TURNS = 8
-_LEAST = 24 * 1024
+_LEAST = 18 * 1024
 _PULLED_AFTER = 150  # flash operations: with some thirty files copied
 
 

@@ -20,7 +20,7 @@ _MATCH_MS = 3_600_000
 _LENGTH = 3
 _LEVELS = (1, 2)  # novice and casual, which need no weights
 _KB = 1024
-_LEAST_KB = 24
+_LEAST_KB = 18
 # A board makes its largest block first; here the guest's code comes before it, so room is kept.
 _KEEP_ROOM = "import gc\ngc.collect()\nroom = bytearray(4 * 3060)"
 _GIVE_ROOM = "del room\ngc.collect()\nboard = make_board()"

@@ -78,7 +78,7 @@ class Session:
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self.untidy = archive is not None  # when nobody waits: a PC may have sent matches
+        self.untidy = archive is not None  # when nobody waits
 
     # From power-on to the saved match.
 
