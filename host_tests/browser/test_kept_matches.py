@@ -110,10 +110,13 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board = open_board(
         f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]
     )
+    unrolled = board.page.evaluate(_SAID)
     board.press("ok")
-    # With the roll: the address lags behind by a moment.
-    board.wait_for("/^#XGID=([^:]*:){4}[1-6][1-6]:/.test(decodeURIComponent(location.hash))")
-    own = board.page.evaluate("location.hash")
+    board.wait_for(f"{_SAID} !== {unrolled!r}")
+    # The address lags behind by a moment; a link does not.
+    board.page.get_by_role("button", name="Copy link").click()
+    board.page.get_by_role("button", name="Copied").wait_for()
+    own = "#" + board.page.evaluate("navigator.clipboard.readText()").partition("#")[2]
     board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
     board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert "score 2" in board.page.locator("#side-0").text_content()
