@@ -67,7 +67,6 @@ class Board:
             Store("seal.bin", sync),
         )
         session.linked = port is not None
-        session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
         self.session = session
         self.over = False  # whether it shall start anew
         self._held = None  # a button since power-on: a held.Held
@@ -108,6 +107,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
+        self.session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
         self.panel.get_ready()
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
         if self._trouble:

@@ -142,7 +142,7 @@ def test_taking_back_from_far():
 def test_every_menu():
     for length, coach, fields in ((0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})):
         sitting = sitting_at(length, coach=coach, **fields)
-        for label in ("", "This match", *MENUS, "Resign"):
+        for label in ("", "This match", "Resign") + tuple(MENUS):
             menu(sitting, *([label] if label else []))
             leaf(sitting)
             for _ in range(len(sitting.sees.page.items)):

@@ -93,6 +93,8 @@ class Session:
             self.prefs = Prefs(self._store.load())
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
+        if rest:
+            rest()
         self.match, trouble = resume.take_up(self._journal, rest)
         if self.match is None:
             self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
