@@ -11,7 +11,6 @@ from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import xgid
 from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
 
 # An opening roll, a middle game of the usual kind, and one where master looks for three times as
 # long.
@@ -29,9 +28,9 @@ def ms(us):
     return "%d.%02d ms" % (us // 1000, us % 1000 // 10)
 
 
-def deciding(took, chip):
-    """A play of each level in each position, and its longest slice. `chip`: a chip.Chip or None."""
-    plays = Plays()
+def deciding(took, chip, plays):
+    """A play of each level in each position, and its longest slice. `chip`: a chip.Chip or None;
+    `plays`: a Plays."""
     for name in levels.levels():
         gc.collect()
         yield None
@@ -58,9 +57,8 @@ def deciding(took, chip):
             yield name + ", cache hits", "%d.%d %%" % divmod(hits, 10)
 
 
-def finding(took):
-    """All plays of a roll."""
-    plays = Plays()
+def finding(took, plays):
+    """All plays of a roll. `plays`: a Plays."""
     for where, text in _POSITIONS + (_DOUBLES,):
         situation = xgid.from_xgid(text)
         gc.collect()

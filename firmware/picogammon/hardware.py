@@ -16,6 +16,7 @@ from picogammon import VERSION, benches
 from picogammon.devices import bit_statistics, flash_gauge, raw_bits
 from picogammon.devices.chip import Chip
 from picogammon.ground.native import VIPER
+from picogammon.rules.movegen import Plays
 
 FORMAT = "Picogammon hardware report 1"
 LAST = "end"
@@ -75,6 +76,8 @@ class Report:
         yield "%s: %d lines, check %08x" % (LAST, count, check)
 
     def _rows(self, now):
+        gc.collect()
+        plays = Plays()  # the largest block, while there is room for it
         sections = (
             self._identity(),
             self._memory("free heap before"),
@@ -83,11 +86,12 @@ class Report:
             self._randomness(),
             self._oled(),
             benches.showing(took, self._panel, self._navigator, now),
-            benches.finding(took),
+            benches.finding(took, plays),
             benches.judging(took),
-            benches.deciding(took, self._chip),
+            benches.deciding(took, self._chip, plays),
             self._memory("free heap after"),
         )
+        del plays  # those who use it let it go when they are done
         for section in sections:
             yield from section
 

@@ -17,7 +17,7 @@ class _Quick:
     finding = staticmethod(benches.finding)
     judging = staticmethod(benches.judging)
 
-    def deciding(self, took, chip):
+    def deciding(self, took, chip, plays):
         yield None
         yield "master, long look", "1234.56 ms"
 
@@ -25,7 +25,7 @@ class _Quick:
 class _Still(_Quick):
     """… and that never comes to an end."""
 
-    def deciding(self, took, chip):
+    def deciding(self, took, chip, plays):
         while True:
             yield None
 

@@ -18,7 +18,7 @@ class _Quick:
     finding = staticmethod(benches.finding)
     judging = staticmethod(benches.judging)
 
-    def deciding(self, took, chip):
+    def deciding(self, took, chip, plays):
         yield None
 
 
