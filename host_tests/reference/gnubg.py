@@ -6,29 +6,16 @@ question's commands comes a setting that matters to none of them: its echo ends 
 
 import subprocess
 
-PROGRAM = "/usr/games/gnubg"
-_SETTINGS = (
-    "set player 0 human",
-    "set player 1 human",
-    "set automatic crawford off",
-    "set automatic game off",
-    "set automatic roll off",
-    "set automatic move off",
-    "set automatic bearoff off",
-    "set automatic doubles 0",
-    "set confirm new off",
-    "set player 0 name top",
-    "set player 1 name bottom",
-)
-_MARK = "set confirm save off"
-_MARK_ECHO = "Will not ask for confirmation overwriting existing files."
+from tools.report.gnubg import ALONE, MARK, MARK_ECHO, PROGRAM
+
+_SETTINGS = (*ALONE, "set player 0 name top", "set player 1 name bottom")
 
 
 def ask(questions, timeout=300):
     """The answer (text) to each question (a list of gnubg's commands); fails without gnubg."""
-    lines = list(_SETTINGS) + [_MARK]
+    lines = list(_SETTINGS) + [MARK]
     for question in questions:
-        lines += list(question) + [_MARK]
+        lines += list(question) + [MARK]
     lines.append("quit")
     done = subprocess.run(
         [PROGRAM, "--tty", "--quiet", "--no-rc"],
@@ -38,7 +25,7 @@ def ask(questions, timeout=300):
         timeout=timeout,
         check=True,
     )
-    answers = done.stdout.split(_MARK_ECHO)[1:-1]
+    answers = done.stdout.split(MARK_ECHO)[1:-1]
     assert len(answers) == len(questions), done.stdout[-2000:] + done.stderr[-2000:]
     return answers
 

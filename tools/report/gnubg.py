@@ -21,7 +21,8 @@ from picogammon.rules.situation import Situation
 from reading.plays import parse_play
 
 PROGRAM = "/usr/games/gnubg"
-_SETTINGS = (
+# It asks nobody and does nothing by itself.
+ALONE = (
     "set player 0 human",
     "set player 1 human",
     "set automatic crawford off",
@@ -31,6 +32,9 @@ _SETTINGS = (
     "set automatic bearoff off",
     "set automatic doubles 0",
     "set confirm new off",
+)
+_SETTINGS = (
+    *ALONE,
     "set output mwc off",
     "set output digits 6",
     "set evaluation chequer evaluation plies {plies}",
@@ -38,8 +42,8 @@ _SETTINGS = (
     "set evaluation cubedecision evaluation plies {plies}",
     "set evaluation cubedecision evaluation cubeful on",
 )
-_MARK = "set confirm save off"
-_MARK_ECHO = "Will not ask for confirmation overwriting existing files."
+MARK = "set confirm save off"
+MARK_ECHO = "Will not ask for confirmation overwriting existing files."
 _SHOWN = re.compile(r"Position ID: (\S+)")
 _NUMBER = r"([+-]?\d\.\d+)"
 _PLAY = re.compile(rf"^ *\d+\. Cubeful \d-ply +(\S.*?) +Eq\.: *{_NUMBER}.*\n +(.*)$", re.M)
@@ -121,9 +125,9 @@ class Gnubg(Engine):
 
     def _ask(self, situations):
         """What gnubg says of each."""
-        lines = [line.format(plies=self._plies) for line in _SETTINGS] + ["new session", _MARK]
+        lines = [line.format(plies=self._plies) for line in _SETTINGS] + ["new session", MARK]
         for situation in situations:
-            lines += [f"set xgid {xgid.to_xgid(situation)}", f"hint {_ALL}", _MARK]
+            lines += [f"set xgid {xgid.to_xgid(situation)}", f"hint {_ALL}", MARK]
         try:
             done = subprocess.run(
                 [PROGRAM, "--tty", "--quiet", "--no-rc"],
@@ -135,7 +139,7 @@ class Gnubg(Engine):
             )
         except (OSError, subprocess.TimeoutExpired) as problem:
             raise GnubgError(f"gnubg cannot judge: {problem} (apt install gnubg)") from None
-        answers = done.stdout.split(_MARK_ECHO)[1:-1]
+        answers = done.stdout.split(MARK_ECHO)[1:-1]
         if len(answers) != len(situations):
             raise GnubgError(f"gnubg gave {len(answers)} answers to {len(situations)} questions")
         for situation, answer in zip(situations, answers):
