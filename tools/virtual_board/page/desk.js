@@ -72,7 +72,7 @@ export class Desk {
     return this._try(async () => {
       this._tell(WAIT);
       const number = await atPrompt(this._cable(), (files) => archive.send(files, match));
-      this._tell(`It is match ${number} on the board, which plays on: Matches in its menu plays it back.`);
+      this._tell(`It is match ${number} on the board, which plays on: "Earlier matches" in its menu plays it back.`);
     });
   }
 
