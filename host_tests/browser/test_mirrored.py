@@ -106,8 +106,9 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     chip.press(2, 700)  # OK, held: the menu
     chip.run(500, still=100)
     _wait_for(page, same, list(chip.oled()))
-    page.get_by_role("button", name="Keep its match").click()
-    page.get_by_text("The match is kept").wait_for()
+    page.get_by_role("button", name="Fetch a match").click()
+    page.get_by_role("button", name="Keep From the board pico").click()
+    page.get_by_text("is kept: after").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Crash log").click()
     page.get_by_text("never failed").wait_for()
