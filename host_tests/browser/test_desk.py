@@ -52,7 +52,6 @@ class _Cable:
         except TransportExecError as problem:
             return "OK\x04%s\x04>" % problem.error_output
 
-
     def _told(self, line):
         """What the board answers while it plays."""
         if line.startswith("hardware"):
