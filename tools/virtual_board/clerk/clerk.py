@@ -13,10 +13,11 @@ from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatError, log, reading, writing
+from tools.matches import MatError, listing, log, reading, writing
 
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
+_NOTHING = "nothing has been played in it"
 
 
 def answer():
@@ -39,7 +40,7 @@ def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
     records, _, notes, day = _match(asked)
     if not list(log.games(records)):
-        raise MatError("nothing has been played in it")
+        raise MatError(_NOTHING)
     Journal(_OUT).restart(records)
     return {"notes": notes, "day": day}
 
@@ -59,6 +60,25 @@ def _about(asked):
     return {"names": settings.names, "scores": list(match.scores), "length": settings.length}
 
 
+def _list(asked):
+    """A log's games, to be read beside the board."""
+    games = listing.games(log.read(_IN))
+    if not games:
+        raise MatError(_NOTHING)
+    return {
+        "games": [
+            {
+                "number": game.number,
+                "names": game.names,
+                "scores": game.scores,
+                "cells": [list(cell) for cell in game.cells],
+                "end": game.end,
+            }
+            for game in games
+        ]
+    }
+
+
 def _verify(asked):
     records, sealed, _, _ = _match(asked)
     verdict = check(records, sealed)
@@ -74,4 +94,4 @@ def _match(asked):
     return found.records, found.sealed, found.notes, found.about.get("EventDate", "")
 
 
-_ANSWERS = {"write": _write, "read": _read, "about": _about, "verify": _verify}
+_ANSWERS = {"write": _write, "read": _read, "about": _about, "list": _list, "verify": _verify}

@@ -24,6 +24,12 @@ export class Clerk {
     return this._ask({ what: "about", files });
   }
 
+  // The games of a match's log, `files`: name -> bytes, as tools/matches/listing.py lists them. Rejects
+  // with the reason.
+  async list(files) {
+    return (await this._ask({ what: "list", files })).games;
+  }
+
   // {log, notes, day} of a File: a .mat file, or a board's log; the day as the file says it, or "".
   // Rejects with the reason.
   async read(file) {

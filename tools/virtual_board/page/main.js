@@ -12,6 +12,7 @@ import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
 import { Mirror } from "./mirror.js";
+import { Moves } from "./moves.js";
 import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
 import { Position } from "./position.js";
@@ -86,6 +87,7 @@ async function main() {
     view.show(strip.lights);
     glass.show();
     words.hush();
+    moves.show(null);
   };
   const power = new Power(
     () => ({ bundle, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
@@ -106,6 +108,7 @@ async function main() {
       told: (told) => {
         opening = null;
         words.tell(told);
+        moves.show(told.played);
         kept.note(told);
         address.show(told.xgid);
       },
@@ -129,6 +132,11 @@ async function main() {
         messages.stopped(why);
       },
     },
+  );
+  const moves = new Moves(
+    find("moves"),
+    async (log) => clerk.list(kept.logOf(kept.current, log)),
+    (game, stop) => power.goTo(game, stop),
   );
   use(await boards.load(wantedBoard(names)));
 
@@ -174,7 +182,10 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, clerk, startAgain);
+  new Shelf(find("shelf"), find("matches"), kept, clerk, {
+    changed: startAgain,
+    playBack: () => power.ready.then(() => power.goTo(0, 0)),
+  });
   // A match at that position: the one that stands there, or a new one.
   const playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);

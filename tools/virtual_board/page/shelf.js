@@ -8,13 +8,14 @@ const MOST_LETTERS = 40;
 
 export class Shelf {
   // `opener`: the button that opens `dialog`. `kept`: a Kept, `clerk`: a Clerk. `changed()` is called
-  // when another match lies in the board.
-  constructor(opener, dialog, kept, clerk, changed) {
+  // when another match lies in the board, `playBack()` when it is to play its match back.
+  constructor(opener, dialog, kept, clerk, { changed, playBack }) {
     this._dialog = dialog;
     this._list = dialog.querySelector("ul");
     this._said = dialog.querySelector("[role=status]");
     this._kept = kept;
     this._changed = changed;
+    this._playBack = playBack;
     this._clerk = clerk;
     this._onFile(".open input", (file) => this._open(file));
     this._onFile(".verify input", (file) => this._verify(file));
@@ -32,6 +33,13 @@ export class Shelf {
     this._dialog.close();
     act();
     this._changed();
+  }
+
+  // Begins to play a match back, on the board.
+  _show(id) {
+    if (id === this._kept.current) this._dialog.close();
+    else this._leave(() => this._kept.choose(id));
+    this._playBack();
   }
 
   _onFile(selector, act) {
@@ -87,6 +95,7 @@ export class Shelf {
       const act = () => this._leave(() => this._kept.choose(match.id));
       made.append(button("Play", `Play ${name}`, "choice", act));
     }
+    made.append(button("Play back", `Play ${name} back`, "quiet", () => this._show(match.id)));
     made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
     made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
     if (!current) made.append(this._remover(match, name));
