@@ -81,7 +81,7 @@ def _list(asked):
 
 def _verify(asked):
     records, sealed, _, _ = _match(asked)
-    verdict = check(records, sealed)
+    verdict = check(records, sealed, asked["seal"], asked["secret"])
     return {"yes": verdict.yes, "lines": verdict.lines}
 
 

@@ -36,9 +36,10 @@ export class Clerk {
     return this._ask({ what: "read", ...(await contentOf(file)) });
   }
 
-  // {yes, lines}: whether each roll of a File is as it was sealed. Rejects with the reason.
-  async verify(file) {
-    return this._ask({ what: "verify", ...(await contentOf(file)) });
+  // {yes, lines}: whether each roll of a File is as it was sealed. `seal`: what the board showed before
+  // the match, or its beginning; `secret`: where the file does not have it. Rejects with the reason.
+  async verify(file, seal = "", secret = "") {
+    return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
   }
 
   _ask(question) {

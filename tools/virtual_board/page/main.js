@@ -23,6 +23,7 @@ import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
+import { Verify } from "./verify.js";
 import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -200,6 +201,7 @@ async function main() {
   };
   address.onChange(goTo);
   new Position(find("position"), find("enter"), goTo);
+  new Verify(find("verify"), find("verifying"), clerk);
   mirrorOf(boards, names, kept, clerk, {
     begin: () => {
       power.off();

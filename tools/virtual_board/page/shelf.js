@@ -18,7 +18,6 @@ export class Shelf {
     this._playBack = playBack;
     this._clerk = clerk;
     this._onFile(".open input", (file) => this._open(file));
-    this._onFile(".verify input", (file) => this._verify(file));
     opener.addEventListener("click", () => {
       opener.blur(); // the keyboard is the board's again afterwards
       this._fill();
@@ -56,11 +55,6 @@ export class Shelf {
     this._kept.add({ "/flash/match.log": log }, file.name.replace(/\.\w+$/, "").slice(0, MOST_LETTERS));
     this._fill();
     this._say(`${file.name} is among the matches.`, ...notes);
-  }
-
-  async _verify(file) {
-    const { lines } = await this._clerk.verify(file);
-    this._say(`${file.name}:`, ...lines);
   }
 
   async _save(match, name) {
