@@ -34,6 +34,7 @@ else:
 const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
+let goTo = () => {}; // until somebody looks over its shoulder
 let dead = false;
 let calm = false; // whether no light may pulse
 
@@ -124,6 +125,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     calm: () => calm,
     wanted: () => wanted,
     agreed: () => agreed,
+    serve: (go) => (goTo = go),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
@@ -138,6 +140,7 @@ function fail(error) {
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
   else if (data.what === "calm") calm = data.value;
+  else if (data.what === "goTo") goTo(data.value.game, data.value.stop);
   else if (data.what === "contact") move(data.value);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));
