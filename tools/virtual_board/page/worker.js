@@ -5,6 +5,7 @@ import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
 import { FileSystem } from "./filesystem.js";
 import { Matrix } from "./matrix.js";
+import { Port } from "./port.js";
 import { after, cancel } from "./timeouts.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
@@ -97,6 +98,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.mount("/firmware", bundle.firmware);
   files.restore(flash);
   const random = randomness(seed);
+  const port = bundle.linked ? new Port() : null;
   globalThis.setTimeout = after; // asyncio's
   globalThis.clearTimeout = cancel;
   python.registerJsModule("_page", {
@@ -123,12 +125,14 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     failed: (trace) => end("failed", trace),
     told: (json) => tell("told", JSON.parse(json)),
     calm: () => calm,
+    port,
     wanted: () => wanted,
     agreed: () => agreed,
     serve: (go) => (goTo = go),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
+  port?.carry();
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
   setTimeout(() => tell("started"), 10);
 }
