@@ -56,8 +56,7 @@ class Bench:
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
         rgb = self._rgb
-        for i in range(len(rgb)):
-            rgb[i] = 0
+        rgb[:] = bytes(len(rgb))
         for light in lights:
             for i in range(3):
                 rgb[3 * light + i] = wire[i]
