@@ -5,7 +5,7 @@ from fakes.maker import sets_up
 
 HOST_ONLY = True
 
-_BOARDS = 45
+_BOARDS = 48
 
 
 def test_boards_that_were_wired_by_chance():
