@@ -188,7 +188,7 @@ class Workshop:
         self._looked_at = self._lit_at = now
         self._canvas = panel.Canvas()
         self._buttons = panel.make_buttons(data, ())
-        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3])
+        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3], now)
 
     @property
     def over(self):

@@ -51,8 +51,12 @@ def test_a_corner_with_lights_of_its_own_takes_few_presses():
     assert sets_up(Build(lights)).presses <= 30
 
 
-def test_an_oled_that_tells_which_it_is_shows_the_first_question():
-    for driver, status, address in (("ssd1306", 0x43, 0x3D), ("sh1106", 0x48, 0x3C)):
+def test_an_oled_that_tells_which_it_is_or_is_as_its_data_say_shows_the_first_question():
+    for driver, status, address in (
+        ("ssd1306", 0x43, 0x3D),
+        ("sh1106", 0x48, 0x3C),
+        ("ssd1306", None, 0x3C),
+    ):
         asked = []
         whole = along(range(1, 25))
         build = Build(whole, driver=driver, status=status, address=address)

@@ -4,7 +4,7 @@ from fakes.power import Power
 from fakes.sitting import SeededDice
 from fakes.wires import SH1106Display, SSD1306Display
 
-SPECIAL = {25: "bar, player 1", 0: "bar, player 2", 26: "off, player 1", 27: "off, player 2"}
+SPECIAL = {25: "bar, near side", 0: "bar, far side", 26: "off, near side", 27: "off, far side"}
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _STATUS = {"ssd1306": (None, 0x43, 0x46, 0x00, 0x48), "sh1106": (None, 0x48, 0x00, 0x43)}
 

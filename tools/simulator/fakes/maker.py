@@ -173,12 +173,12 @@ class Maker:
         yield from self.key("LEFT" if self.build.home_left else "RIGHT")
 
     def _strip(self):
-        if self._says("Does it walk"):
+        if self._says("Does the light walk"):
             yield from self._watch()
             return
         first, shown = self._rows[1], self._rows[2][2:-2]
-        wanted, _ = self.place_of(self.lit()[0]) if self.lit() else ("end of lights", 0)
-        if shown in (wanted, "end of lights"):
+        wanted, _ = self.place_of(self.lit()[0]) if self.lit() else ("end of the strip", 0)
+        if shown in (wanted, "end of the strip"):
             self._way = None
             yield from self.key("OK")
             return
@@ -217,7 +217,7 @@ class Maker:
             yield from self._watch_ways()
             return
         name, at = self.place_of(self.lit()[0])
-        assert self._says(name + ": where"), (name, self._rows)
+        assert self._says("of %s is lit" % name), (name, self._rows)
         yield from self.key("MIDDLE" if at else "RIM")
 
     def _watch_ways(self):

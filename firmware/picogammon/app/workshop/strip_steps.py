@@ -12,8 +12,8 @@ _STEP_MS = const(350)
 _NONE = const(-1)  # a light that is no place's
 _END = const(-2)  # there are no more lights that matter
 _WHITE = (FAINT, FAINT, FAINT)
-_NAMES = {_NONE: "no point", _END: "end of lights", 0: "bar, player 2", 25: "bar, player 1"}
-_NAMES.update({26: "off, player 1", 27: "off, player 2"})
+_NAMES = {_NONE: "no point", _END: "end of the strip", 0: "bar, far side", 25: "bar, near side"}
+_NAMES.update({26: "off, near side", 27: "off, far side"})
 _NAMED = (25, 0, 26, 27)
 
 
@@ -43,7 +43,7 @@ class Strip(Step):
     """Walks the strip. Where a way on is likely, a light runs along it, and one press says whether
     that is right; else it is asked which point a light is."""
 
-    title = "6: which light"
+    title = "6: which point"
     name_of = staticmethod(name_of)
 
     def begin(self, now):
@@ -187,8 +187,9 @@ class Strip(Step):
         if self._offers:
             points = [place for place, _ in self._shown if strip_walk.is_point(place)]
             now = name_of(self._shown[self._walked][0])
-            return ["Does it walk", "%d to %d?" % (points[0], points[-1]), "Now: " + now]
-        return ["Light %d is" % (self._light + 1), "< %s >" % name_of(self.options[self.chosen])]
+            walk = "from point %d to %d?" % (points[0], points[-1])
+            return ["Does the light walk", walk, "Now: " + now]
+        return ["Which point is light %d?" % (self._light + 1), "< %s >" % name_of(self.options[self.chosen])]
 
     def keys(self):
         if self._problem:
@@ -287,7 +288,8 @@ class Ways(Step):
     def lines(self):
         if self._offers:
             return ["Do all lights go from", "the rim to the middle?"]
-        return ["%s: where" % name_of(self._order[self._asked][0]), "is the one that is lit?"]
+        place = name_of(self._order[self._asked][0])
+        return ["One light of %s" % place, "is lit. Is it at the", "rim or in the middle?"]
 
     def keys(self):
         return ["", "NO", "YES", "BACK"] if self._offers else ["RIM", "MIDDLE", "", "BACK"]
