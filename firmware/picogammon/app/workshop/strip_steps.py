@@ -189,7 +189,8 @@ class Strip(Step):
             now = name_of(self._shown[self._walked][0])
             walk = "from point %d to %d?" % (points[0], points[-1])
             return ["Does the light walk", walk, "Now: " + now]
-        return ["Which point is light %d?" % (self._light + 1), "< %s >" % name_of(self.options[self.chosen])]
+        chosen = name_of(self.options[self.chosen])
+        return ["Which point is light %d?" % (self._light + 1), "< %s >" % chosen]
 
     def keys(self):
         if self._problem:
