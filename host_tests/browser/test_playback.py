@@ -92,6 +92,14 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
 
 
+def test_board_display_and_moves_are_in_sight_together(played):
+    page = played.page
+    for width, height in ((820, 1180), (768, 1024), (1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        played.wait_for("document.documentElement.scrollHeight <= innerHeight")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_match_of_the_boards_archive_is_listed(open_board, firmware_address, tmp_path):
     records = some_match(3)
     Journal(str(tmp_path / "match.log")).restart(records)
