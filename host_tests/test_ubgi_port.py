@@ -11,7 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from tools import runtimes
+from tools.players.finding import find
 
 HOST_ONLY = True
 
@@ -101,6 +105,19 @@ def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(host, tmp_p
         log = (tmp_path / "match.log").read_bytes()
         assert len(log) < 100 and b"Amber" in log
     assert not (tmp_path / "crash.log").exists()
+
+
+def test_a_level_of_the_board_plays_as_in_a_duel(tmp_path):
+    match = Match(Settings(length=3))
+    match.apply(actions.roll(3, 1))
+    with _board(tmp_path) as path:
+        player = find(f"casual on {path}")
+        try:
+            assert player.decide(match) == find("casual").decide(match)
+            match.apply(player.decide(match))
+            assert player.decide(match) is None
+        finally:
+            player.close()
 
 
 def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():

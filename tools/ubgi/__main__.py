@@ -24,6 +24,8 @@ _HERE = Path(__file__).resolve().parent
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
+_PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long,
+_EMULATED_S = 60  # and for the first
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 
 
@@ -93,12 +95,12 @@ def _on_guest(command, env):
         return 1
 
 
-def _on_port(path):
+def _on_port(path, **greeting):
     """Asks the board there line by line; returns the exit status."""
     from tools.ubgi.port import NoBoard, Port  # which wants a package that the others do not
 
     try:
-        port = Port(path)
+        port = Port(path, _PATIENCE_S, **greeting)
         try:
             for line in sys.stdin.buffer:
                 for reply in port.ask(line):
@@ -126,7 +128,7 @@ def _on_emulator():
         return 1
     try:
         with EmulatedPort() as port:
-            return _on_port(port.url)
+            return _on_port(port.url, greeting=_EMULATED_S)
     except EmulatorError as trouble:
         print(f"ubgi: {trouble}", file=sys.stderr)
         return 1
