@@ -24,8 +24,7 @@ _HERE = Path(__file__).resolve().parent
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
-_PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long,
-_EMULATED_S = 60  # and for the first
+_PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 
 
@@ -128,7 +127,7 @@ def _on_emulator():
         return 1
     try:
         with EmulatedPort() as port:
-            return _on_port(port.url, greeting=_EMULATED_S)
+            return _on_port(port.url, greeting=_PATIENCE_S)
     except EmulatorError as trouble:
         print(f"ubgi: {trouble}", file=sys.stderr)
         return 1
