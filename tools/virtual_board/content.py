@@ -26,7 +26,8 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
-    f"matches/{name}.py" for name in ("__init__", "lines", "log", "playing", "reading", "writing")
+    f"matches/{name}.py"
+    for name in ("__init__", "lines", "listing", "log", "playing", "reading", "writing")
 )
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _WORKER = "/service-worker.js"

@@ -66,13 +66,19 @@ def _plug(board):
 
 def _hear(board):
     import words
+    from played import Played
 
     show = board.show
     last = [None]
+    played = Played()
+    _page.serve(played.go)
 
     def heard(self, now):
         show(self, now)
-        text = json.dumps(_told(words, self.navigator.view, self.session.match))
+        played.look(self.navigator)
+        told = _told(words, self.navigator.view, self.session.match)
+        told["played"] = played.told()
+        text = json.dumps(told)
         if text != last[0]:
             last[0] = text
             _page.told(text)
