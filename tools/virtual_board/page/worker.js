@@ -5,6 +5,7 @@ import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
 import { FileSystem } from "./filesystem.js";
 import { Matrix } from "./matrix.js";
+import { Port } from "./port.js";
 import { after, cancel } from "./timeouts.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
@@ -34,6 +35,7 @@ else:
 const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
+let goTo = () => {}; // until somebody looks over its shoulder
 let dead = false;
 let calm = false; // whether no light may pulse
 
@@ -96,6 +98,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.mount("/firmware", bundle.firmware);
   files.restore(flash);
   const random = randomness(seed);
+  const port = bundle.linked ? new Port() : null;
   globalThis.setTimeout = after; // asyncio's
   globalThis.clearTimeout = cancel;
   python.registerJsModule("_page", {
@@ -122,11 +125,14 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     failed: (trace) => end("failed", trace),
     told: (json) => tell("told", JSON.parse(json)),
     calm: () => calm,
+    port,
     wanted: () => wanted,
     agreed: () => agreed,
+    serve: (go) => (goTo = go),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
+  port?.carry();
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
   setTimeout(() => tell("started"), 10);
 }
@@ -138,6 +144,7 @@ function fail(error) {
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
   else if (data.what === "calm") calm = data.value;
+  else if (data.what === "goTo") goTo(data.value.game, data.value.stop);
   else if (data.what === "contact") move(data.value);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));
