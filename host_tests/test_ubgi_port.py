@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import serial
 
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from tools import runtimes
 from tools.players.finding import find
+from tools.ubgi.port import NoBoard, Port
 
 HOST_ONLY = True
 
@@ -127,6 +129,20 @@ def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():
         done = _tool("--on", path)
     assert done.returncode == 1 and done.stdout == b""
     assert b"no board answers there" in done.stderr
+
+
+def test_a_board_that_is_a_program_has_longer_for_its_first_line(monkeypatch):
+    waited = []
+
+    def opened(path, timeout, write_timeout):
+        waited.append(timeout)
+        raise serial.SerialException("not here")
+
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    for path in ("/dev/ttyACM0", "socket://127.0.0.1:8028"):
+        with pytest.raises(NoBoard, match="not here"):
+            Port(path)
+    assert waited == [3, 60]
 
 
 def test_a_board_at_its_prompt_is_said():

@@ -94,12 +94,12 @@ def _on_guest(command, env):
         return 1
 
 
-def _on_port(path, **greeting):
+def _on_port(path):
     """Asks the board there line by line; returns the exit status."""
     from tools.ubgi.port import NoBoard, Port  # which wants a package that the others do not
 
     try:
-        port = Port(path, _PATIENCE_S, **greeting)
+        port = Port(path, _PATIENCE_S)
         try:
             for line in sys.stdin.buffer:
                 for reply in port.ask(line):
@@ -127,7 +127,7 @@ def _on_emulator():
         return 1
     try:
         with EmulatedPort() as port:
-            return _on_port(port.url, greeting=_PATIENCE_S)
+            return _on_port(port.url)
     except EmulatorError as trouble:
         print(f"ubgi: {trouble}", file=sys.stderr)
         return 1
