@@ -58,7 +58,7 @@ function decoded(files) {
 async function main() {
   const seed = wantedSeed();
   const [names, coded] = await Promise.all([fetched("./boards.json"), fetched("./firmware.json")]);
-  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
+  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware), linked: coded.linked };
   const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
   const places = new Places(find("places"));

@@ -54,7 +54,7 @@ export class Sending {
     say(this._said, WAIT);
     const number = await atPrompt(this._cable(), (files) => archive.send(files, match));
     this._dialog.close();
-    this._tell(`It is match ${number} on the board, which plays on: Earlier matches in its menu plays it back.`, notes.join("\n"));
+    this._tell(`It is match ${number} on the board, which plays on: "Earlier matches" in its menu plays it back.`, notes.join("\n"));
   }
 
   // Why it was not sent is said where it was asked for.
