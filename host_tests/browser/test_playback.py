@@ -14,6 +14,11 @@ _SEEN = """() => {
     return list.top <= move.top && move.bottom <= list.bottom && list.bottom <= innerHeight;
 }"""
 
+_ALL_IN_SIGHT = """([width, height]) => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return innerWidth === width && scrollWidth <= width && scrollHeight <= height;
+}"""
+
 
 def _wait_for_move(board, text):
     board.wait_for(f"(text) => {_CURRENT} === text", text)
@@ -87,5 +92,4 @@ def test_board_display_and_moves_are_in_sight_together(played):
     page = played.page
     for width, height in ((820, 1180), (768, 1024), (1280, 720), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        played.wait_for("document.documentElement.scrollHeight <= innerHeight")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        played.wait_for(_ALL_IN_SIGHT, [width, height])
