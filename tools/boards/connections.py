@@ -14,7 +14,7 @@ _ROWS = (
     "points 7 to 12",
     "points 13 to 18",
     "points 19 to 24",
-    "the 1st player's bar, the 2nd player's bar, the 1st player's off, the 2nd player's off, dice, cube",
+    "1st player's bar, 2nd player's bar, 1st player's off, 2nd player's off, dice, cube",
 )
 
 
