@@ -225,6 +225,16 @@ class Power:
             self.switches.down.discard(button)
             yield 60
 
+    def choose(self, label):
+        """A script's part: walks to a line of the menu that is open and presses OK."""
+        for _ in range(40):
+            menu = self.view.page
+            if menu.items[menu.selected][0] == label:
+                yield from self.press("OK")
+                return
+            yield from self.press("NEXT")
+        raise AssertionError("no line '%s' in %s" % (label, self.view.page.items))
+
     def read(self):
         """A script's part that reads the messages on the display, and whatever lies under them;
         afterwards `told` has (title, lines) of each, top first."""
