@@ -89,7 +89,7 @@ export class Shelf {
       const act = () => this._leave(() => this._kept.choose(match.id));
       made.append(button("Play", `Play ${name}`, "choice", act));
     }
-    made.append(button("Play back", `Play ${name} back`, "quiet", () => this._show(match.id)));
+    made.append(button("Play back", `Play back ${name}`, "quiet", () => this._show(match.id)));
     made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
     made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
     if (!current) made.append(this._remover(match, name));
