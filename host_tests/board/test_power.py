@@ -142,8 +142,10 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
             assert power.board._ubgi is not None
             yield from power.ask(b"quit")
             assert power.board._ubgi is None
+            yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no dice"), power.answer
+            yield from power.ask(b"quit")
 
     assert Power().run(script) == "off"
 
