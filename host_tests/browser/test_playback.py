@@ -81,3 +81,11 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
     _wait_for_move(played, "21: 13/10")
     played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+
+
+def test_board_display_and_moves_are_in_sight_together(played):
+    page = played.page
+    for width, height in ((820, 1180), (768, 1024), (1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        played.wait_for("document.documentElement.scrollHeight <= innerHeight")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
