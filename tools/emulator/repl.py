@@ -8,6 +8,7 @@ _BANNER = "raw REPL; CTRL-B to exit\r\n>"
 # MicroPython stores so many bytes that it has not yet read.
 _CHUNK = 128
 _ANSWER_MS = 3000
+_STOP_MS = 10
 
 
 class EmulatorError(Exception):
@@ -19,8 +20,9 @@ def execute(emulator, code, ms):
 
     The board stays in the raw REPL. Raises EmulatorError, with the traceback or what went wrong.
     """
+    _interrupt(emulator)
     emulator.received()
-    emulator.send(_INTERRUPT + _ENTER_RAW)
+    emulator.send(_ENTER_RAW)
     if not emulator.run(_ANSWER_MS, output=_BANNER):
         raise EmulatorError(f"no REPL on the board: {emulator.received()[-400:]!r}")
     emulator.received()
@@ -61,7 +63,15 @@ def leave(emulator):
 
 def restart(emulator):
     """A soft reset from the REPL: boot.py and main.py run again."""
-    emulator.send(_INTERRUPT + _LEAVE_RAW)
+    _interrupt(emulator)
+    emulator.send(_LEAVE_RAW)
     emulator.run(100)
     emulator.received()
     emulator.send(_END)
+
+
+def _interrupt(emulator):
+    """Ends what runs. A byte that comes with it could still be read by that, and be lost."""
+    emulator.send(_INTERRUPT)
+    emulator.run(_ANSWER_MS, usb="sent")
+    emulator.run(_STOP_MS)

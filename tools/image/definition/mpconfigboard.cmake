@@ -15,12 +15,17 @@ set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
 # MicroPython's memory map with lines of our own. STACK_MORE: a larger stack than its 8 KB, so many
 # bytes from the end of the heap, which lies below it; `make bench` measures what of it is used.
 # in_ram.ld: code and tables that the SDK's start copies to RAM, in place of a section for the second
-# core's stack that nothing uses.
+# core's stack that nothing uses. The table of interrupts stays at the very beginning of RAM: the chip
+# looks for it at an address whose last eight bits are 0.
 set(STACK_MORE 2048)
 file(READ ${MICROPY_BOARD_DIR}/in_ram.ld in_ram)
 set(START_OF_TEXT "        KEEP (*(.reset))
 ")
 set(START_OF_RAM "${START_OF_TEXT}    } > FLASH
+
+    .interrupts (NOLOAD) : {
+        *(.ram_vector_table)
+    } > RAM
 
     .in_ram : {
         __scratch_y_start__ = .;
