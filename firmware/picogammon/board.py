@@ -66,7 +66,6 @@ class Board:
             self._archive,
             Store("seal.bin", sync),
         )
-        session.linked = port is not None
         self.session = session
         self.over = False  # whether it shall start anew
         self._held = None  # a button since power-on: a held.Held
@@ -77,7 +76,7 @@ class Board:
         self.navigator.view.home_left = self.panel.home_left
         self.link = None
         if port is not None:
-            self.link = Link(port, self._answers, _MAX_LINE)
+            self.plug(port)
         self._players = players
         self._ubgi = None
         self._mirror = None
@@ -91,7 +90,13 @@ class Board:
         """Whether the next round should come soon."""
         if self.workshop or self._held and self._held.taken:
             return False
-        return self.navigator.top.busy or (self.link is not None and self.link.busy)
+        navigator = self.navigator
+        return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
+
+    def plug(self, port):
+        """Gives it a link at `port`, before it starts."""
+        self.link = Link(port, self._answers, _MAX_LINE)
+        self.session.linked = True
 
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
@@ -130,8 +135,11 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+        elif not panel.run_round(navigator.view, now):
+            worked = navigator.top.busy
             self._work(now)  # thinking takes its time, too, and a press may be waiting
+            if not (worked or navigator.changed):  # or what is due would wait for an erase
+                self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
@@ -145,7 +153,7 @@ class Board:
     def _hold(self, now):
         """A button is held: names it, and waits for what is wished."""
         self.navigator.stuck(self.panel.buttons.stuck)
-        if self.link is not None:
+        if self.navigator.workshop is not None:
             from picogammon.held import Held  # time, where nobody holds one
 
             self._held = Held(self.panel, now)
@@ -200,18 +208,14 @@ class Board:
                 break
             top.tick(now)
 
-    def _tidied(self, now):
-        """Tidies the logs where nobody presses or waits, as flash may be erased; whether it did."""
+    def _tidy(self, now):
+        """Tidies the logs where nobody presses or waits, as flash may be erased."""
         journal = self.journal
         session = self.session
         if not (journal.untidy or session.untidy) or self.navigator.top.busy:
-            return False
-        if not self.panel.rest(now, _REST_MS):
-            return False
-        if not journal.tidy() and not session.tidy():
-            return False
-        self._written()
-        return True
+            return
+        if self.panel.rest(now, _REST_MS) and (journal.tidy() or session.tidy()):
+            self._written()
 
     def _archive(self):
         from picogammon.devices.archive import Archive  # time and memory, at the start

@@ -62,7 +62,10 @@ def main(args=None):
         length = f"to {settings.length}" if settings.length else "for money"
         title = f"{names[0]} against {names[1]}, {length}"
         out.write_text(page.render(title, about, names, judged, engine, by), encoding="utf-8")
-    except (OSError, MatError, Refusal, WeightsError, GnubgError) as trouble:
+    except OSError as trouble:
+        print(f"report: {trouble.filename or out}: {trouble.strerror}", file=sys.stderr)
+        return 1
+    except (MatError, Refusal, WeightsError, GnubgError) as trouble:
         print(f"report: {trouble}", file=sys.stderr)
         return 1
     print(out)

@@ -6,10 +6,13 @@ include(${MICROPY_BOARD_DIR}/${PICOGAMMON_CHIP}.cmake)
 include_directories(BEFORE ${MICROPY_BOARD_DIR}/config ${MICROPY_BOARD_DIR}/usb)
 
 # Native code, for the M0+ on both chips, reads its constants relative to itself, word by word, and so
-# has to begin on a word. MicroPython's mpy-tool (1.25) freezes it on half words only, and puts all of it into one
-# section; without that each function has one of its own, which in_ram.ld can name.
+# has to begin on a word. MicroPython's mpy-tool (1.25) freezes it on half words only, and puts all of
+# it into one section; without that each function has one of its own, which in_ram.ld can name.
 set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=__aligned__(4);-Dsection(n)=__unused__")
+
+# To tidy memory takes a round of the board's loop, and a press may wait for it: compiled to be fast.
+set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
 
 # MicroPython's memory map with lines of our own. in_ram.ld: code and tables that the SDK's start copies
 # to RAM, in place of a section for the second core's stack that nothing uses. The table of interrupts
