@@ -6,7 +6,6 @@ from tools.boards.headers import header_of
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 END = "<!-- Until here. -->"
-_COMPUTERS = {"pico": "Pico", "raspberry_pi": "Raspberry Pi"}
 
 
 def text(board):
@@ -14,7 +13,7 @@ def text(board):
     config = vars(board)
     header = header_of(config)
     rows = [
-        f"| part | its terminal | {_COMPUTERS[header.computer]} | pin number | remark |",
+        f"| part | its terminal | {header.called} | pin number | remark |",
         "| --- | --- | --- | --- | --- |",
     ]
     rows += [
