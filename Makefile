@@ -44,8 +44,8 @@ backup: $(DONE)/packages  ## Saves all matches and settings of a board in one fi
 restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
-opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=)
-	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(ARGS)
+opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian) $(if $(filter virtual,$(PORT)),$(DONE)/npm)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
+	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
 
 ##@ Makers
 

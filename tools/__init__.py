@@ -21,7 +21,10 @@ COMPILED = (
     ROOT / "tools" / "replies.py",
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
     *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
-    *(_ENGINE / name for name in ("bearoff.py", "classes.py", "numbers.py", "race.py")),
+    *(
+        _ENGINE / name
+        for name in ("bearoff.py", "bearoff_twin.py", "classes.py", "numbers.py", "race.py")
+    ),
     ROOT / "firmware" / "picogammon" / "rules" / "position.py",
 )
 

@@ -66,7 +66,6 @@ class Board:
             self._archive,
             Store("seal.bin", sync),
         )
-        session.linked = port is not None
         self.session = session
         self.over = False  # whether it shall start anew
         self._held = None  # a button since power-on: a held.Held
@@ -77,7 +76,7 @@ class Board:
         self.navigator.view.home_left = self.panel.home_left
         self.link = None
         if port is not None:
-            self.link = Link(port, self._answers, _MAX_LINE)
+            self.plug(port)
         self._players = players
         self._ubgi = None
         self._mirror = None
@@ -92,6 +91,11 @@ class Board:
         if self.workshop or self._held and self._held.taken:
             return False
         return self.navigator.top.busy or (self.link is not None and self.link.busy)
+
+    def plug(self, port):
+        """Gives it a link at `port`, before it starts."""
+        self.link = Link(port, self._answers, _MAX_LINE)
+        self.session.linked = True
 
     def start(self, now, rest=None):
         """Takes up the saved match and shows it.
@@ -145,7 +149,7 @@ class Board:
     def _hold(self, now):
         """A button is held: names it, and waits for what is wished."""
         self.navigator.stuck(self.panel.buttons.stuck)
-        if self.link is not None:
+        if self.navigator.workshop is not None:
             from picogammon.held import Held  # time, where nobody holds one
 
             self._held = Held(self.panel, now)

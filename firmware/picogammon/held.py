@@ -14,8 +14,8 @@ _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
 _SAID = (
     None,
-    ("Set-up", ["Let go: set up the board.", "Hold on, 10 s in all: undo what was set up."]),
-    ("Undo the set-up", ["Let go: the board is as it came.", "Hold on, 15 s in all: leave it."]),
+    ("Set-up", ["Let go: set up the board.", "Hold 10 s: undo the set-up."]),
+    ("Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
 )
 _WHITE = const(24)
 

@@ -56,8 +56,7 @@ class Bench:
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
         rgb = self._rgb
-        for i in range(len(rgb)):
-            rgb[i] = 0
+        rgb[:] = bytes(len(rgb))
         for light in lights:
             for i in range(3):
                 rgb[3 * light + i] = wire[i]
@@ -189,7 +188,7 @@ class Workshop:
         self._looked_at = self._lit_at = now
         self._canvas = panel.Canvas()
         self._buttons = panel.make_buttons(data, ())
-        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3])
+        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3], now)
 
     @property
     def over(self):

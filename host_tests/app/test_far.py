@@ -2,7 +2,7 @@
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
-from picogammon.app.session.session import FAR
+from picogammon.app.session.sides import FAR
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 

@@ -4,8 +4,8 @@ from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.rules import actions, match
-from picogammon.rules.match import Match
 from reading import records
+from reading.replay import replay
 
 
 def _play(sitting, text):
@@ -157,7 +157,7 @@ def test_play_goes_on_from_there_and_the_dice_that_followed_are_forgotten():
     assert sitting.match.next_dice() is None
     assert sitting.match.settings.names == ["Ann", "Bob"] and sitting.match.settings.length == 3
     assert sitting.match.turns_back() == 1, "what was played before can be taken back"
-    again = Match.replay(iter(sitting.journal.records))
+    again = replay(iter(sitting.journal.records))
     assert again.state() == sitting.match.state(), "it is kept"
 
 

@@ -7,6 +7,7 @@ from picogammon.app.session import history, resume
 from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from reading.replay import replay
 
 
 def some_play(seed=5, presses=60):
@@ -106,7 +107,7 @@ def test_a_flash_that_cannot_be_read_at_once_is_asked_again():
 
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     records = list(some_play().journal.records)
-    good = match.Match.replay(iter(records)).state()
+    good = replay(iter(records)).state()
     journal = MemoryJournal(records + [actions.take(), b"\xff\x00"])
     sitting = Sitting([], journal=journal)
     assert isinstance(sitting.sees.page, views.MessageView)
@@ -114,7 +115,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     assert journal.aside is None, "not before somebody has seen it"
     sitting.press("OK")
     assert len(journal.aside) == len(records) + 2
-    assert match.Match.replay(iter(journal.records)).state() == good
+    assert replay(iter(journal.records)).state() == good
 
 
 def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
@@ -164,7 +165,7 @@ def test_records_that_make_no_sense_are_read_once():
 
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
     records = list(some_play().journal.records)
-    good = match.Match.replay(iter(records)).state()
+    good = replay(iter(records)).state()
     journal = MemoryJournal(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
     sitting = Sitting([], journal=journal)
     assert sitting.match.state() == good
@@ -220,7 +221,7 @@ def test_random_presses_never_break_anything_and_the_log_replays():
             assert len(view.keys) == 4
             for key in view.keys:
                 assert len(key) <= 7, key
-        again = match.Match.replay(iter(sitting.journal.records))
+        again = replay(iter(sitting.journal.records))
         assert again.state() == sitting.match.state()
 
 

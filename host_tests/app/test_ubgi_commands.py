@@ -71,6 +71,7 @@ def test_the_hello_names_options_and_ends_with_ubgiok():
     assert "option name Deterministic type check default true" in lines
     assert "option name EvalMode type combo default cubeful var cubeless var cubeful" in lines
     assert "option name Threads type spin default 1 min 1 max 1" in lines
+    assert "option name Variant type combo default backgammon var backgammon" in lines
     assert any(line.startswith("option name Seed type spin default 0 ") for line in lines)
     assert any(line.startswith("option name Level type combo default casual ") for line in lines)
     assert [line.split()[0] for line in lines[:-1]].count("id") >= 3
@@ -91,6 +92,22 @@ def test_level_0_a_program_that_only_moves_checkers():
     assert talk.ask("go role chequer movetime 100 depth 2 nodes 1 trials 0") == "bestmove pass"
     talk.tell("quit")
     assert talk.ubgi.closed
+
+
+def test_bgci_checks_it_and_finds_nothing():
+    talk = _casual()
+    assert talk.ubgi.line("ubgi")[-1] == "ubgiok"
+    talk.tell("newgame", "setoption name Variant value backgammon")
+    assert talk.ask("isready") == "readyok"
+    for place, roll, word in (
+        (_START, "6 1", "/"),
+        ("Np7BQSCYZ/AAWA", "5 3", "bar/"),
+        ("/z0AADDeaxsAAA", "5 5", "/off"),
+        ("t02oASACAAAAAA", "5 1", "/off"),
+    ):
+        talk.tell("position gnubgid " + place, "setturn p1", "dice " + roll)
+        answer = talk.ask("go role chequer")
+        assert answer.startswith("bestmove ") and word in answer, answer
 
 
 def test_level_1_the_cube():
@@ -236,10 +253,10 @@ def test_a_new_game_forgets_the_game_and_keeps_the_session():
     talk = _Talk()
     talk.tell("newsession type match length 9", "setscore 1 2", "setcube value 2 owner p0")
     talk.tell("setturn p1", "position gnubgid " + _START, "dice 3 1", "setoffer double", "newgame")
+    assert talk.ask("go role chequer").startswith("error missing_context no position")
+    talk.tell("position gnubgid " + _START)
     assert talk.ask("go role chequer").startswith("error missing_context no dice")
     talk.tell("dice 3 1")
-    assert talk.ask("go role chequer").startswith("error missing_context no position")
-    talk.tell("position gnubgid " + _START, "dice 3 1")
     talk.ask("go role chequer")
     told = talk.last()
     assert (told.length, told.scores, told.turn, told.cube) == (9, [1, 2], 0, 1)
@@ -329,7 +346,7 @@ def test_each_mistake_is_named_with_what_to_do():
         ("go role checker", "bad_argument", "chequer/cube/turn"),
         ("go role cube movetime soon", "bad_argument", "movetime"),
         ("go role cube", "missing_context", "position gnubgid"),
-        ("go role chequer", "missing_context", "dice a b"),
+        ("go role chequer", "missing_context", "position gnubgid"),
         ("go role answer", "missing_context", "setoffer"),
         ("hardware", "unsupported_feature", "board"),
         ("Ubgi", "unknown_command", "isready"),

@@ -9,20 +9,10 @@ def _kept(power):
     return sorted([path for path in power.disk.files if path.startswith(_FOLDER)])
 
 
-def _choose(power, label):
-    """A script's part: opens the menu and chooses a line of it."""
-    yield from power.press("hold-OK")
-    for _ in range(20):
-        page = power.view.page
-        if page.items[page.selected][0] == label:
-            break
-        yield from power.press("NEXT")
-    yield from power.press("OK")
-
-
 def _another(power):
     """A script's part: a new match in place of one under way."""
-    yield from _choose(power, "New match")
+    yield from power.press("hold-OK")
+    yield from power.choose("New match")
     yield from power.press("OK")
     if power.view.headline == "End this match?":
         yield from power.press("OK")
@@ -58,7 +48,8 @@ def test_it_can_be_opened_after_the_next_start_and_the_running_match_stays():
     def second(power):
         yield 100
         state = power.match.state()
-        yield from _choose(power, "Earlier matches")
+        yield from power.press("hold-OK")
+        yield from power.choose("Earlier matches")
         assert power.view.page.title == "Earlier matches"
         yield 500
         assert power.view.page.items[0][0] == "Amber - Blue"

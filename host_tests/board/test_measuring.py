@@ -2,6 +2,7 @@
 
 from binascii import crc32
 
+from fakes import quick_benches
 from fakes.power import Power, hardware
 from picogammon import benches
 from picogammon.app.display import view as views
@@ -9,35 +10,10 @@ from picogammon.app.display import view as views
 _LINES = 200  # that a report has at most
 
 
-class _Quick:
-    """benches, but that nobody thinks for seconds."""
-
-    ms = staticmethod(benches.ms)
-    showing = staticmethod(benches.showing)
-    finding = staticmethod(benches.finding)
-    judging = staticmethod(benches.judging)
-
-    def deciding(self, took, chip, plays):
-        yield None
-        yield "master, long look", "1234.56 ms"
-
-
-class _Still(_Quick):
-    """… and that never comes to an end."""
-
-    def deciding(self, took, chip, plays):
-        while True:
-            yield None
-
-
-def run(script, how=_Quick, power=None):
+def run(script, how=quick_benches.QuickBenches, power=None):
     """The Power after a script, with other benches."""
     power = power or Power()
-    hardware.benches = how()
-    try:
-        assert power.run(script) == "off"
-    finally:
-        hardware.benches = benches
+    assert quick_benches.run(power, script, how) == "off"
     assert power.crash_log() == ""
     return power
 
@@ -47,17 +23,6 @@ def whole(lines):
     text = "".join([line + "\n" for line in lines[:-1]])
     last = "end: %d lines, check %08x" % (len(lines) - 1, crc32(text.encode()))
     return lines[0] == "Picogammon hardware report 1" and lines[-1] == last
-
-
-def choose(power, label):
-    """A script's part: holds OK, and chooses a line of the menu."""
-    yield from power.press("hold-OK")
-    for _ in range(20):
-        menu = power.view.page
-        if menu.items[menu.selected][0] == label:
-            break
-        yield from power.press("NEXT")
-    yield from power.press("OK")
 
 
 def rows_of(lines):
@@ -116,7 +81,8 @@ def test_without_an_oled_the_report_says_so():
 def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
     def script(power):
         yield 500
-        yield from choose(power, "Measure hardware")
+        yield from power.press("hold-OK")
+        yield from power.choose("Measure hardware")
         for _ in range(_LINES):
             yield 50
             if power.view.page.title != "Measuring":
@@ -143,16 +109,18 @@ def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
 def test_back_stops_it_and_the_match_goes_on():
     def script(power):
         yield 500
-        yield from choose(power, "Measure hardware")
+        yield from power.press("hold-OK")
+        yield from power.choose("Measure hardware")
         yield 1000
         assert power.view.page.title == "Measuring" and power.view.keys[3] == "STOP"
         yield from power.press("BACK")
         assert isinstance(power.view.page, views.MenuView)
         yield from power.press("BACK")
-        yield from choose(power, "Measure hardware")
+        yield from power.press("hold-OK")
+        yield from power.choose("Measure hardware")
         yield from power.press("hold-BACK")
         assert power.view.page is None
         yield from power.press("OK")
         assert power.board.session.last_roll
 
-    run(script, _Still)
+    run(script, quick_benches.EndlessBenches)

@@ -10,9 +10,10 @@ from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.rules import actions, match
+from picogammon.rules import actions
 from portable import data_lines
 from reading.records import parse
+from reading.replay import replay
 
 
 def _saved():
@@ -44,13 +45,13 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
     versions = []
     for version, disk, texts, prefs in _saved():
         versions.append(version)
-        wanted = match.Match.replay(iter([parse(text) for text in _parsable(texts)]))
+        wanted = replay(iter([parse(text) for text in _parsable(texts)]))
         with in_place_of(disk, files, journal, newest, store):
             records = list(Recent(Journal("match.log"), "match.log").open())
             assert [actions.text(record) for record in records] == texts
             board = _board(disk)
             assert board.sees.page is None, version
-            replayed = match.Match.replay(iter(records))
+            replayed = replay(iter(records))
             assert board.match.state() == replayed.state(), version
             assert board.match.settings.pack() == wanted.settings.pack()
             assert _hex(board.session.prefs.pack()) == _and_since_then(prefs), version

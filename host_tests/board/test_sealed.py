@@ -2,46 +2,24 @@
 
 from binascii import unhexlify
 
-from fakes.power import Power, hardware
-from picogammon import benches
+from fakes import quick_benches
+from fakes.power import Power
 from picogammon.app.session import seal
 from picogammon.rules import match
 
 _SECRET_FILE = "seal.bin"
 
 
-class _Quick:
-    """benches, but that nobody thinks for seconds."""
-
-    ms = staticmethod(benches.ms)
-    showing = staticmethod(benches.showing)
-    finding = staticmethod(benches.finding)
-    judging = staticmethod(benches.judging)
-
-    def deciding(self, took, chip, plays):
-        yield None
-
-
-def choose(power, label):
-    """A script's part: walks to a line of the menu and presses OK."""
-    for _ in range(20):
-        menu = power.view.page
-        if menu.items[menu.selected][0] == label:
-            break
-        yield from power.press("NEXT")
-    yield from power.press("OK")
-
-
 def new_sealed_match(power):
     """A script's part: two people, to 5, with sealed dice; the number is 111111."""
     yield 2000
     yield from power.press("hold-OK")
-    yield from choose(power, "New match")
+    yield from power.choose("New match")
     for label in ("Length", "Length", "Length", "Length"):
-        yield from choose(power, label)
+        yield from power.choose(label)
         yield from power.press("NEXT OK")
-    yield from choose(power, "Sealed dice")
-    yield from choose(power, "Start")
+    yield from power.choose("Sealed dice")
+    yield from power.choose("Start")
     yield 200
     yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
     yield 200
@@ -71,11 +49,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
         power.said = said
 
     power = Power()
-    hardware.benches = _Quick()
-    try:
-        assert power.run(script) == "off"
-    finally:
-        hardware.benches = benches
+    assert quick_benches.run(power, script) == "off"
     assert power.crash_log() == ""
     digest = seal.hex_text(seal.seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said

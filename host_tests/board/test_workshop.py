@@ -1,7 +1,8 @@
 """The workshop: a board is set up and tested by its four buttons, and no pulled plug breaks it."""
 
+from fakes.builds import Build, along
 from fakes.disk import Disk, PlugPulled, in_place_of
-from fakes.maker import Build, along, self_test, sets_up
+from fakes.maker import self_test, sets_up
 from fakes.power import board_data
 from picogammon.devices import files, store
 

@@ -1,7 +1,8 @@
 """The ways into the workshop and out of it, and what is told where something is wrong."""
 
+from fakes.builds import Build, along
 from fakes.disk import in_place_of
-from fakes.maker import Build, Maker, along, self_test, sets_up, start_position, starts_right
+from fakes.maker import Maker, self_test, sets_up, start_position, starts_right
 from fakes.power import board_data
 from picogammon.devices import files, store
 
@@ -111,7 +112,7 @@ def test_a_damaged_set_up_is_told_and_the_boards_own_data_are_used():
         yield 1000
         assert power.view.page.title == "The board's data"
         assert "board.bin was damaged" in power.view.page.lines[0]
-        assert start_position(power, _OWN) == ""
+        assert start_position(Maker(power, _OWN)) == ""
 
     assert power.run(script) == "off"
 
@@ -125,7 +126,7 @@ def test_what_was_set_up_and_does_not_fit_the_board_is_told():
         yield 1000
         line = power.view.page.lines[0]
         assert line.startswith("What was set up: ValueError: the strip never passes point 24")
-        assert start_position(power, _OWN) == ""
+        assert start_position(Maker(power, _OWN)) == ""
 
     assert power.run(script) == "off"
 

@@ -183,3 +183,49 @@ def test_a_short_press_lasts_for_a_moment(page):
 
 def test_no_edge_comes_from_the_future(page):
     assert _contact(page, (1000, 0, 5000)) == [[0, 1000]]
+
+
+def _matrix(page, *happenings):
+    """What a firmware reads that scans a page's matrix of two rows by two columns.
+
+    `happenings`: [time, name, level] moves a button, [time] is a scan: the buttons that it found.
+    """
+    return page.evaluate(
+        """async (happenings) => {
+            const { Matrix } = await import("/matrix.js");
+            let now = 0;
+            const timers = [];
+            const matrix = new Matrix(() => now, (act) => timers.push(act));
+            const scan = () => [1, 2].flatMap((row) => {
+                matrix.drive(row, 0);
+                const found = [8, 9].filter((column) => !matrix.read(column));
+                matrix.drive(row, 1);
+                return found.map((column) => `${row}-${column}`);
+            });
+            const found = [];
+            for (const [time, name, level] of happenings) {
+                now = time;
+                if (name) matrix.move(name, level);
+                else found.push(scan().join(" "));
+                for (const act of timers.splice(0)) act();
+            }
+            return found;
+        }""",
+        happenings,
+    )
+
+
+def test_a_click_on_a_place_lasts_until_it_was_seen_for_a_moment(page):
+    click = [1000, "2-9", 0], [1001, "2-9", 1]
+    assert _matrix(page, *click, [5000], [5099], [5101], [5102]) == ["2-9", "2-9", "2-9", ""]
+
+
+def test_clicks_on_two_places_never_close_both(page):
+    clicks = [1000, "1-8", 0], [1001, "1-8", 1], [1002, "2-9", 0], [1003, "2-9", 1]
+    scans = [[time] for time in (1010, 1110, 1111, 1211, 1212, 1312, 1313)]
+    assert _matrix(page, *clicks, *scans) == ["1-8", "1-8", "", "", "2-9", "2-9", ""]
+
+
+def test_a_place_is_held_as_long_as_a_finger_stays(page):
+    held = [1000, "1-9", 0], [1001], [1900], [2000, "1-9", 1], [2001]
+    assert _matrix(page, *held) == ["1-9", "1-9", ""]

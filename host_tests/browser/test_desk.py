@@ -1,4 +1,5 @@
-"""What the page does over a board's prompt: matches sent, backed up, restored; without a chip."""
+"""What the page does over a board's prompt: matches sent, fetched, backed up, restored; without a
+chip."""
 
 import base64
 from pathlib import Path
@@ -10,7 +11,7 @@ from browser.cable import PORT, Copied
 from flash.pretended import PretendedPico
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from tools.matches import fetching
+from tools.matches import fetching, reading, writing
 from tools.soak.match_files import some_match
 
 _FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -25,6 +26,7 @@ class _Cable:
     def __init__(self, pico):
         self._pico = pico
         self.plays = True
+        self.stops = 0
         self._raw = False
         self.report = "error unsupported_feature this board lacks the memory for that\r\n"
 
@@ -34,9 +36,10 @@ class _Cable:
     def _answer(self, text):
         if text == "\r\x03\x03":
             self.plays = False
+            self.stops += 1
             return "KeyboardInterrupt:\r\n>>> "
         if self.plays:
-            return self.report if text.startswith("hardware") else _MIRROR
+            return self._told(text)
         if text in ("\r\x01", "\r\x02"):
             self._raw = text == "\r\x01"
             return _RAW if self._raw else "\r\n>>> "
@@ -49,6 +52,17 @@ class _Cable:
         except TransportExecError as problem:
             return "OK\x04%s\x04>" % problem.error_output
 
+    def _told(self, line):
+        """What the board answers while it plays."""
+        if line.startswith("hardware"):
+            return self.report
+        if not line.startswith("file"):
+            return _MIRROR
+        content = _files(self._pico).get(line.split()[1])
+        if content is None:
+            return "file none\r\n"
+        return f"file data {base64.b64encode(content).decode()}\r\nfile end\r\n"
+
 
 @pytest.fixture
 def pico():
@@ -59,11 +73,21 @@ def pico():
 @pytest.fixture
 def cable(page, pico, standin_address):
     """A _Cable, its board shown on the page."""
+    return _connect(page, pico, standin_address)
+
+
+@pytest.fixture
+def read_cable(page, pico, firmware_address):
+    """The same, on a page that reads match files, too."""
+    return _connect(page, pico, firmware_address)
+
+
+def _connect(page, pico, address):
     cable = _Cable(pico)
     page.expose_function("usb", cable)
     page.add_init_script(PORT)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(standin_address)
+    page.goto(address)
     page.wait_for_function("window.picogammon")
     page.evaluate("picogammon.ready")
     page.get_by_role("button", name="Connect a board").click()
@@ -100,21 +124,87 @@ def _on(files):
     return board
 
 
+def _send(page, files):
+    page.get_by_role("button", name="Send a match").click()
+    page.locator("#sending input").set_input_files(files)
+
+
+def _said(page, dialog, text):
+    page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
+
+
 def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, pico, cable, tmp_path):
     records, paths = _log(tmp_path)
     pico.put(_firmware())
-    page.get_by_role("button", name="Send a match").click()
-    page.locator("#sending input").set_input_files(paths)
+    _send(page, paths)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
     board = _on(_files(pico))
     assert fetching.archived(board, 1)[0] == records
     before = _files(pico)
     paths[0].write_bytes(b"no log")
-    page.get_by_role("button", name="Send a match").click()
-    page.locator("#sending input").set_input_files(paths)
-    page.get_by_text("This is no match to be sent").wait_for()
+    _send(page, paths)
+    _said(page, "sending", "This is no match to be sent")
     assert _files(pico) == before
     assert cable.plays
+
+
+def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, pico, read_cable, tmp_path):
+    records = some_match(5)
+    path = tmp_path / "evening.mat"
+    path.write_text(writing.write(records, {"EventDate": "2025.03.04"}).text)
+    pico.put(_firmware())
+    before = _files(pico)
+    page.get_by_role("button", name="Send a match").click()
+    broken = tmp_path / "broken.mat"
+    broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
+    page.locator("#sending input").set_input_files(broken)
+    _said(page, "sending", "broken.mat: line 5: 31: not legal")
+    assert _files(pico) == before and read_cable.stops == 0
+    page.locator("#sending input").set_input_files([path, broken])
+    _said(page, "sending", "choose one match")
+    page.locator("#sending input").set_input_files(path)
+    page.get_by_text("It is match 1 on the board, which plays on").wait_for()
+    sent, day = fetching.archived(_on(_files(pico)), 1)
+    assert sent == reading.read(path.read_bytes()).records and day == "2025.03.04"
+    assert read_cable.plays
+
+
+def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, pico, read_cable, tmp_path):
+    records, paths = _log(tmp_path)
+    Journal(str(tmp_path / "archived.log")).restart(some_match(3))
+    archived = (tmp_path / "archived.log").read_bytes()
+    kept = {path.name: path.read_bytes() for path in paths}
+    kept |= {"matches/00007-20261122.log": archived, "matches/00008.log": b"damaged"}
+    pico.put(_firmware() | kept)
+    page.get_by_role("button", name="Fetch a match").click()
+    fetched = _saved(page, "From the board pico").records
+    assert fetched == _written(records) and read_cable.stops == 0
+    page.get_by_role("button", name="Earlier matches").click()
+    _said(page, "fetching", "The board plays on")
+    assert read_cable.plays and read_cable.stops == 1
+    rows = page.locator("#fetching li").all_inner_texts()
+    assert "damaged" in rows[1] and "22, 2026" in rows[2]
+    found = _saved(page, "Match 7 of pico")
+    assert found.records == _written(some_match(3))
+    assert found.about["EventDate"] == "2026.11.22"
+    page.get_by_role("button", name="Save Match 8 of pico").click()
+    _said(page, "fetching", "Match 8 of pico: ")
+    page.get_by_role("button", name="Keep Match 7 of pico").click()
+    _said(page, "fetching", "is kept")
+    stored = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
+    assert base64.b64decode(stored) == archived
+
+
+def _written(records):
+    """The records of a match as its .mat file has them."""
+    return reading.read(writing.write(records).text.encode()).records
+
+
+def _saved(page, title):
+    """The MatchFile that the page saves of a match of that title."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=f"Save {title} as a file").click()
+    return reading.read(download.value.path().read_bytes())
 
 
 def test_backups_of_the_page_and_of_the_pc_are_the_same(page, pico, cable, tmp_path):

@@ -13,7 +13,7 @@ _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
 
 
-def _violations(board):
+def violations(board):
     """What axe-core finds wrong with the page as it stands, in words."""
     board.page.evaluate(_AXE.read_text())
     return board.page.evaluate(
@@ -26,14 +26,14 @@ def _violations(board):
 def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     screen = {"width": width, "height": height}
     board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)
-    assert _violations(board) == []
+    assert violations(board) == []
     board.page.get_by_role("button", name="Matches").click()
     board.page.get_by_role("button", name="Rename").click()
-    assert _violations(board) == []
+    assert violations(board) == []
     board.page.get_by_role("button", name="Reset board").click()
-    assert _violations(board) == []
+    assert violations(board) == []
     board.page.evaluate("document.getElementById('keep').textContent = ''")
-    assert any(found.startswith("button-name") for found in _violations(board))
+    assert any(found.startswith("button-name") for found in violations(board))
 
 
 def _tab_to(board, wanted):

@@ -60,11 +60,36 @@ def test_a_file_is_opened_and_saved_again_as_the_same_match(shelf):
     assert shelf.locator("#matches li").count() == 2
 
 
+def _verified(page, text):
+    page.locator("#verifying [role=status]", has_text=text).wait_for()
+
+
+def _verify(page, content):
+    file = {**_MAT, "buffer": content}
+    page.locator("#verifying input[type=file]").set_input_files(file)
+
+
 def test_sealed_dice_are_verified(shelf, sealed):
-    _choose(shelf, "verify", sealed.encode())
-    _said(shelf, "YES: all")
-    _choose(shelf, "verify", sealed.replace("number 271828", "number 271829").encode())
-    _said(shelf, "in the file")
-    _said(shelf, "rolls are not as they were sealed")
-    _choose(shelf, "verify", "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
-    _said(shelf, "this is no match file")
+    shelf.get_by_role("button", name="Verify sealed dice").click()
+    _verify(shelf, sealed.encode())
+    _verified(shelf, "YES: all")
+    _verified(shelf, "Compare the seal")
+    _verify(shelf, sealed.replace("number 271828", "number 271829").encode())
+    _verified(shelf, "in the file")
+    _verified(shelf, "rolls are not as they were sealed")
+    _verify(shelf, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
+    _verified(shelf, "this is no match file")
+
+
+def test_the_seal_that_was_noted_and_the_secret_are_typed(shelf, sealed):
+    digest = seal.hex_text(seal.seal_of(_SECRET))
+    shelf.get_by_role("button", name="Verify sealed dice").click()
+    shelf.get_by_label("Seal, or its beginning").fill(digest[:6].lower())
+    _verify(shelf, sealed.replace(f" secret {_SECRET}", "").encode())
+    _verified(shelf, "the secret is not in the file")
+    shelf.get_by_label("Secret, if the file lacks it").fill(_SECRET)
+    shelf.keyboard.press("Enter")
+    _verified(shelf, "It has the seal that you gave")
+    shelf.get_by_label("Seal, or its beginning").fill("0" + digest)
+    shelf.keyboard.press("Enter")
+    _verified(shelf, f"this is another match: its seal is {digest}")

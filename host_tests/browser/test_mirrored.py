@@ -4,14 +4,20 @@ import base64
 
 import pytest
 
-from browser.cable import PORT
+from browser.cable import PORT, Copied
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
+from picogammon.rules.settings import unpack
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.matches import fetching
 
+_XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
+_STOPPED_MS = 120000
 _SLICE_MS = 20
 _MOST_SLICES = 200
+# What ends an answer: of the link, of the prompt, of a start.
+_ENDS = (b" end\r\n", b" none\r\n", b">>> ", b"to exit\r\n>", b"\x04>", b"plays on pico\r\n")
 
 
 class _Cable:
@@ -26,7 +32,7 @@ class _Cable:
         for _ in range(_MOST_SLICES):
             self.chip.run(_SLICE_MS)
             answer += self.chip.received()
-            if answer.endswith((b" end\r\n", b" none\r\n")):
+            if answer.endswith(_ENDS) or b"set none" in answer:
                 break
         return base64.b64encode(answer).decode()
 
@@ -44,6 +50,47 @@ def _wait_for(page, condition, argument=None):
     page.wait_for_function(condition, arg=argument)
 
 
+def _type_names_and_a_position(page):
+    page.get_by_role("button", name="Names, settings").click()
+    page.get_by_label("2nd player", exact=True).fill("Anna B.")
+    page.get_by_label("Brightness").select_option("lowest")
+    page.get_by_text("It is on the board.").wait_for()
+    page.get_by_label("A position").fill("XGID=nothing")
+    page.get_by_role("button", name="Play from it").click()
+    page.get_by_text("Not done: ").wait_for()
+    page.get_by_label("A position").fill(_XGID)
+    page.get_by_role("button", name="Play from it").click()
+    page.get_by_text("It is on the board.").wait_for()
+    page.get_by_role("button", name="Close").click()
+
+
+def _send_a_match(page):
+    page.get_by_role("button", name="Send a match").click()
+    page.get_by_role("button", name="Send From the board pico").click()
+    page.get_by_text("on the board, which plays on").wait_for(timeout=_STOPPED_MS)
+
+
+def _back_up(page, folder):
+    """The page's backup, which the PC's tools read as one of theirs."""
+    with page.expect_download(timeout=_STOPPED_MS) as download:
+        page.get_by_role("button", name="Back up").click()
+    path = folder / "picogammon.zip"
+    download.value.save_as(path)
+    board = Copied()
+    fetching.restore(board, path.read_bytes())
+    assert len(board.matches()) == 1
+    settings = unpack(fetching.running(board)[0][1:])
+    assert settings.names[1] == "Anna B." and settings.length == 7
+    assert board.read("settings.bin") is not None
+    return path
+
+
+def _restore(page, path):
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("#restore").set_input_files(path)
+    page.get_by_text("files are on the board").wait_for(timeout=_STOPPED_MS)
+
+
 def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
     page.expose_function("usb", _Cable(chip))
     page.add_init_script(PORT)
@@ -59,13 +106,18 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     chip.press(2, 700)  # OK, held: the menu
     chip.run(500, still=100)
     _wait_for(page, same, list(chip.oled()))
-    page.get_by_role("button", name="Keep its match").click()
-    page.get_by_text("The match is kept").wait_for()
+    page.get_by_role("button", name="Fetch a match").click()
+    page.get_by_role("button", name="Keep From the board pico").click()
+    page.get_by_text("is kept: after").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Crash log").click()
     page.get_by_text("never failed").wait_for()
     page.get_by_role("button", name="Close").click()
     assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
+    _type_names_and_a_position(page)
+    _send_a_match(page)
+    backup = _back_up(page, tmp_path)
+    _restore(page, backup)
     page.get_by_role("button", name="Disconnect").click()
     page.evaluate("picogammon.ready")
     page.get_by_role("button", name="Matches").click()

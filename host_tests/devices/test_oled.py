@@ -93,14 +93,13 @@ def test_without_a_display_nothing_raises_and_the_bus_stays_quiet():
         oled = driver(bus, 0x3C)
         assert not oled.present
         assert not oled.show(bytearray(1024))
-        oled.contrast(10)
         assert bus.transfers == 0
         bus.display = display()
         assert not oled.show(bytearray(1024))
         assert oled.look_after() and oled.present
         assert oled.show(_noise(5))
         assert bus.display.glass() == bytes(_noise(5))
-        assert bus.display.contrast == 10
+        assert bus.display.contrast == 0xCF
 
 
 def test_another_address():
@@ -120,13 +119,6 @@ def test_a_display_that_goes_away_in_the_middle_of_a_frame():
         assert oled.look_after()
         oled.show(_noise(2))
         assert display.glass() == bytes(_noise(2))
-
-
-def test_contrast():
-    for oled, _bus, display in _each():
-        for level in (0, 128, 255):
-            oled.contrast(level)
-            assert display.contrast == level
 
 
 def test_flipped_turns_both_axes():
@@ -175,13 +167,12 @@ def test_show_allocates_nothing():
 def test_a_display_that_lost_its_power_for_a_moment_shows_all_again():
     for oled, _bus, display in _each():
         frame = _noise(3)
-        oled.contrast(9)
         oled.show(frame)
         display.lose_power()
         frame[300] ^= 255
         assert oled.show(frame) and not display.on, "it answers, and nobody has noticed"
         assert oled.look_after() and oled.show(frame)
-        assert display.on and display.glass() == bytes(frame) and display.contrast == 9
+        assert display.on and display.glass() == bytes(frame) and display.contrast == 0xCF
         assert not display.lit_noise and not display.upside_down
 
 

@@ -132,7 +132,13 @@ def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
     path.write_text(written)
     assert main([str(path)]) == 1
     assert "tells it when the match is over" in capsys.readouterr().err
-    assert main([str(path), "--secret", _SECRET]) == 0
+    capsys.readouterr()
+    by_hand = " ".join(_SECRET[at : at + 4] for at in range(0, 32, 4)).lower()
+    assert main([str(path), "--secret", by_hand]) == 0
+    assert "Compare the seal" in capsys.readouterr().out
+    for seal in (_SEAL[:4].lower(), f"SHA256:{_SEAL}", f"{_SEAL[:32]}\n{_SEAL[32:]}"):
+        assert main([str(path), "--secret", by_hand, "--seal", seal]) == 0
+        assert "It has the seal that you gave" in capsys.readouterr().out
 
 
 def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):

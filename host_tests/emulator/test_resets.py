@@ -1,6 +1,7 @@
 """Resets: the chip starts again by itself, flash and OLED keep their power."""
 
 from picogammon.rules import actions
+from tools.emulator import repl
 
 HOST_ONLY = True
 _WATCHDOG_RESET = 3
@@ -9,7 +10,8 @@ _WATCHDOG_RESET = 3
 def test_a_reset_plays_on(twins):
     twins.agree()
     twins.press("OK")
-    twins.board.send(b"\r\x03\x03\x01import machine; machine.reset()\x04")
+    repl.enter(twins.board)
+    twins.board.send(b"import machine; machine.reset()\x04")
     assert twins.board.run(2000, resets=1)
     twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
@@ -19,7 +21,8 @@ def test_a_reset_plays_on(twins):
 def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):
     picture = board.oled()
     assert board.run(1, picture=picture)
-    board.send(b"\r\x03\x03\x01import machine; machine.reset()\x04")
+    repl.enter(board)
+    board.send(b"import machine; machine.reset()\x04")
     assert board.run(2000, resets=1)
     assert board.oled() == picture
     assert not board.run(100, picture=picture)
@@ -29,8 +32,7 @@ def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):
 def test_a_starving_watchdog_resets_and_says_so(twins):
     twins.agree()
     hang = "import machine\ndog = machine.WDT(timeout=300)\nwhile True: pass\n"
-    twins.board.send(b"\r\x03\x03\x01")
-    twins.board.run(200)
+    repl.enter(twins.board)
     twins.board.send(hang.encode() + b"\x04")
     began = twins.board.now
     assert twins.board.run(2000, resets=1)

@@ -6,7 +6,7 @@ from picogammon.engine import cubeful_twin
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flip
-from picogammon.engine.stakes import CENTRE, MINE, THEIRS
+from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS
 from picogammon.ground.native import VIPER
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
@@ -113,7 +113,7 @@ def test_for_money_kernel_and_twin_agree_to_the_last_bit():
                 outcome[2] = won * won // ONE
                 outcome[3] = lost
                 outcome[4] = lost // 3
-                for whose in (CENTRE, MINE, THEIRS, cubeful_twin.JACOBY):
+                for whose in (CENTRE, MINE, THEIRS, JACOBY):
                     for life in (0, _LIFE, ONE):
                         native = cubeful_kernel.money(outcome, whose, life)
                         assert native == cubeful_twin.money(outcome, whose, life)

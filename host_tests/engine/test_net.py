@@ -9,9 +9,8 @@ from binascii import crc32
 from struct import pack, pack_into
 
 from fakes.small_net import HIDDEN, SmallNet, packed
-from picogammon.engine.features import ROWS
 from picogammon.engine.net import Net
-from picogammon.engine.net_sections import read
+from picogammon.engine.net_sections import ROWS, read
 from picogammon.engine.numbers import ONE
 from picogammon.engine.weights import Weights, WeightsError
 from picogammon.rules import position as positions

@@ -6,7 +6,7 @@ says nothing of strength but as much of two ways to compute the same.
 
 from array import array
 
-from picogammon.engine import bearoff
+from picogammon.engine import bearoff, bearoff_twin
 from picogammon.engine.race import Race
 from picogammon.ground.native import VIPER
 from portable import native
@@ -14,7 +14,7 @@ from portable import native
 if VIPER:
     from picogammon.engine import bearoff_kernel as fastest
 else:
-    fastest = bearoff
+    fastest = bearoff_twin
 
 _ONE = 65536
 _CLOSE = 20  # of 65536: the table's words are rounded
@@ -151,7 +151,7 @@ def _near(most):
         side = bytearray(bearoff.SIDE)
         for place in places:
             side[place] += 1
-        at = 2 * _EIGHT * bearoff.rank(side, 0)
+        at = 2 * _EIGHT * bearoff_twin.rank(side, 0)
         left = 1.0
         for n, chance in enumerate(counted.chances(places)[: _EIGHT + 1]):
             left -= chance
@@ -193,11 +193,11 @@ def test_home_boards_are_numbered_without_a_gap_those_with_few_checkers_first():
         side = bytearray(bearoff.SIDE)
         for place in places:
             side[place + 18] += 1
-        seen.add(bearoff.rank(side, 18))
+        seen.add(bearoff_twin.rank(side, 18))
     assert seen == set(range(210))
     side = bytearray(bearoff.SIDE)
     side[1] = 15
-    assert bearoff.rank(side, 0) == bearoff.HOMES - 1
+    assert bearoff_twin.rank(side, 0) == bearoff.HOMES - 1
 
 
 def test_ways_home_are_numbered_without_a_gap():
@@ -205,7 +205,7 @@ def test_ways_home_are_numbered_without_a_gap():
     table = bytearray(_WAYS * bearoff.FEW)
     for at in range(_WAYS):
         table[3 * at : 3 * at + 3] = bytes((255, at >> 8, at & 255))
-    for code in (bearoff, fastest):
+    for code in (bearoff_twin, fastest):
         seen = set()
         for far in range(7, 25):
             for middle in range(6, far + 1):
@@ -290,7 +290,7 @@ def _sides(noise):
 
 @native
 def test_kernel_and_twin_agree():
-    assert fastest is not bearoff
+    assert fastest is not bearoff_twin
     near, _ = _near(2)
     sections = _Sections(near)
     kernel = Race(sections)

@@ -6,6 +6,7 @@ from picogammon.rules import match, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError
 from picogammon.rules.situation import Situation
+from reading.replay import replay
 from tools.positions import ogid
 from tools.positions.__main__ import main
 from tools.soak.match_files import some_match
@@ -37,7 +38,7 @@ def test_the_position_alone_will_do():
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_written_is_read_again_at_every_moment_of_a_match(seed):
     records = some_match(seed)
-    played = match.Match.replay(iter(records[:1]))
+    played = replay(iter(records[:1]))
     seen = 0
     for record in records[1:]:
         played.apply(record, True)

@@ -1,14 +1,14 @@
-"""The emulated board's cable: a program plugs in, talks, and pulls it out."""
+"""The cable of a board that is a program: a program plugs in, talks, and pulls it out."""
 
 import serial
 
-from tools.emulator.cable import Cable
+from tools.virtual_board.cable import Cable
 
 HOST_ONLY = True
 
 
 class Chip:
-    """What an Emulator does with its USB: it answers each byte by the same in capitals."""
+    """A board: it answers each byte by the same in capitals."""
 
     def __init__(self):
         self.came = b""

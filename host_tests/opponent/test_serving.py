@@ -4,7 +4,7 @@ import pytest
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app.session.session import FAR
+from picogammon.app.session.sides import FAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings

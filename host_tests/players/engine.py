@@ -36,6 +36,8 @@ def main(how):
             if how == "loud":
                 print("info role", words[2], "eq 0.1\neval eq 0.1")
             print(_oddly(how) or _decision(words[2], plays, position, dice), flush=True)
+            if how == "loud":
+                print("bestmoveid", gnu_id.position_id(position))
         elif how == "bare" or word not in (*_PLAIN, "setoption"):
             print("error unknown_command", word)
         sys.stdout.flush()

@@ -55,7 +55,9 @@ def sent(client, match):
 def test_it_is_told_the_situation_and_its_play_is_played(engine):
     for how in ("", "loud"):
         match = rolled(3, 1, length=7)
-        decision, lines = sent(engine(how), match)
+        client = engine(how)
+        decision, lines = sent(client, match)
+        assert client.decide(match) == decision, "and what was said too much is passed over"
         assert lines == [
             "newsession type match length 7 crawford on",
             "setscore 0 0",

@@ -21,6 +21,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, FREE, Settings
 from reading import records
+from reading.replay import replay
 
 SETTINGS = st.builds(
     Settings,
@@ -132,7 +133,7 @@ def test_the_log_gives_the_match_at_every_prefix(agreed, data):
         action = played(match, data)
         if action is not None:
             log.append(action)
-            assert Match.replay(log).state() == match.state()
+            assert replay(log).state() == match.state()
 
 
 @settings(max_examples=60, deadline=None)

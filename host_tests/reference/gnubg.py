@@ -4,9 +4,8 @@ One process answers a whole list of questions: starting it costs more than any o
 question's commands comes a setting that matters to none of them: its echo ends the answer.
 """
 
-import subprocess
-
-from tools.report.gnubg import ALONE, MARK, MARK_ECHO, PROGRAM
+from tools.players import gnubg_text
+from tools.report.gnubg import ALONE, MARK, MARK_ECHO
 
 _SETTINGS = (*ALONE, "set player 0 name top", "set player 1 name bottom")
 
@@ -16,17 +15,9 @@ def ask(questions, timeout=300):
     lines = list(_SETTINGS) + [MARK]
     for question in questions:
         lines += list(question) + [MARK]
-    lines.append("quit")
-    done = subprocess.run(
-        [PROGRAM, "--tty", "--quiet", "--no-rc"],
-        input="\n".join(lines) + "\ny\n",
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=True,
-    )
-    answers = done.stdout.split(MARK_ECHO)[1:-1]
-    assert len(answers) == len(questions), done.stdout[-2000:] + done.stderr[-2000:]
+    said = gnubg_text.run(lines, timeout)
+    answers = said.split(MARK_ECHO)[1:-1]
+    assert len(answers) == len(questions), said[-2000:]
     return answers
 
 

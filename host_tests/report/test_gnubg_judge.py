@@ -7,6 +7,7 @@ import pytest
 from fakes.coach import Coach
 from tools.matches import reading
 from tools.matches.log import games
+from tools.players import gnubg_text
 from tools.report import gnubg, judging
 from tools.report.__main__ import main
 
@@ -98,7 +99,7 @@ def test_an_answer_that_is_missing_is_noticed(monkeypatch, played):
 
 
 def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(gnubg, "PROGRAM", str(tmp_path / "none"))
+    monkeypatch.setattr(gnubg_text, "COMMAND", (str(tmp_path / "none"),))
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err

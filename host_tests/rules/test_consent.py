@@ -19,6 +19,7 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from portable import raises
 from reading import records
+from reading.replay import replay
 
 OPENING = ("roll 3-1", "play 8/5 6/5")  # player 0's; then player 1 is on turn
 
@@ -170,9 +171,9 @@ def test_an_older_log_asked_one_side_only():
     for line in OPENING + ("double", "drop"):
         log.append(records.parse(line, positions.start(), (3, 1)))
     log += [old, actions.accept()]
-    match = Match.replay(log)
+    match = replay(log)
     assert (match.phase, match.scores) == (TO_ROLL, [0, 0])
-    assert Match.replay(log[:-1]).decider == 1
+    assert replay(log[:-1]).decider == 1
 
 
 def test_what_waits_when_the_match_is_resumed_is_asked_again():
@@ -182,7 +183,7 @@ def test_what_waits_when_the_match_is_resumed_is_asked_again():
         action = records.parse(line)
         log.append(action)
         match.apply(action)
-        assert Match.replay(log).state() == match.state()
+        assert replay(log).state() == match.state()
 
 
 def test_the_opening_dice_are_known_as_such_until_they_are_played():
@@ -217,4 +218,4 @@ def test_a_game_does_not_start_with_a_cube_of_1_that_is_somebody_s():
     assert match.state() == before
     log = [actions.settings(match.settings), actions.game(Checkpoint(owner=0, turn=0))]
     log.append(actions.roll(2, 1))
-    assert Match.replay(log).dice == (2, 1), "an older log may hold it"
+    assert replay(log).dice == (2, 1), "an older log may hold it"

@@ -19,6 +19,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import Settings
+from reading.replay import replay
 
 MATCHES = 30
 ACTIONS = 200
@@ -138,7 +139,7 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
                 seen.add((phase, kind))
             else:
                 refused.add(phase)
-        assert Match.replay(log).state() == match.state()
+        assert replay(log).state() == match.state()
     assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.NOTE + 1))
     assert {phase for phase, _ in seen} == refused == set(range(OPENING, MATCH_OVER + 1))
 

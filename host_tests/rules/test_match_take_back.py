@@ -18,6 +18,7 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import ASK, OFF, Settings
 from portable import raises
 from reading import records
+from reading.replay import replay
 
 
 def seen(match):
@@ -122,7 +123,7 @@ def test_an_older_log_s_cube_of_1_that_is_somebody_s_stands_in_no_way():
     """One cannot begin a game so any more, but such a game is read, and its turns taken back."""
     begin = actions.game(Checkpoint(turn=0, owner=0))
     log = [actions.settings(Settings()), begin, actions.roll(3, 1)]
-    match = Match.replay(log)
+    match = replay(log)
     do(match, "play 8/5 6/5", "take back 1")
     assert (match.phase, match.turn, match.owner, match.dice) == (TO_PLAY, 0, 0, (3, 1))
     with raises(Refusal, "a cube of 1 is nobody's"):
@@ -251,7 +252,7 @@ def test_a_take_back_is_part_of_the_log():
     for line in lines + ("play 24/23 13/10",):
         log.append(records.parse(line, match.position, match.dice))
         match.apply(log[-1])
-    again = Match.replay(log)
+    again = replay(log)
     assert again.state() == match.state()
     assert again.next_dice() == (6, 6)
     assert [actions.text(record) for record in match.records()][1:] == [
@@ -279,7 +280,7 @@ def test_a_log_is_resumed_from_its_last_game():
     note(actions.settings(renamed))
     note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
     note(actions.take_back(1))
-    again = Match.replay(iter(log))
+    again = replay(iter(log))
     assert again.state() == match.state()
     assert (again.scores, again.settings.names, again.phase) == ([0, 2], ["Ann", "Bob"], TO_PLAY)
 
@@ -299,7 +300,7 @@ def test_logs_that_are_none_are_refused():
         ([settings, bytes((actions.GAME, 1, 2))], "a game's start has 37 bytes"),
     ):
         with raises(Refusal, reason):
-            Match.replay(log)
+            replay(log)
 
 
 def test_a_play_of_a_log_is_looked_at_roughly():
@@ -320,10 +321,10 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         ((7 << 3 | 1,), False),  # nobody there
     ):
         if fine:
-            assert Match.replay(log + [actions.play(play)]).turn == 1
+            assert replay(log + [actions.play(play)]).turn == 1
         else:
             with raises(Refusal, "never possible"):
-                Match.replay(log + [actions.play(play)])
+                replay(log + [actions.play(play)])
 
 
 def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
@@ -331,8 +332,8 @@ def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
     pos[3], pos[1], pos[0] = 1, 2, -2
     log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
     log += [actions.roll(3, 1), actions.play((3 << 3 | 3, 1 << 3 | 1))]
-    assert positions.opponent_off(Match.replay(log).position) == 14
+    assert positions.opponent_off(replay(log).position) == 14
 
 
 def test_a_new_match_waits_for_the_opening_roll():
-    assert Match.replay([actions.settings(Settings(length=5))]).phase == OPENING
+    assert replay([actions.settings(Settings(length=5))]).phase == OPENING

@@ -19,6 +19,7 @@ from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
 from portable import raises
 from reading import records
+from reading.replay import replay
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon
@@ -260,10 +261,10 @@ def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
         log = [actions.settings(Settings(beavers=2))]
         for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
             log.append(records.parse(words, positions.start(), (3, 1)))
-        match = Match.replay(log)
+        match = replay(log)
         assert (match.turn, match.cube, match.owner) == (1, 8, 0)
         with raises(Refusal, "the raccoon is to be answered first"):
-            before = Match.replay(log[:-1])
+            before = replay(log[:-1])
             before.apply(log[-1])
         if match.phase == TO_PLAY:
             do(match, "play 13/11 6/5", "take back 1", "double", "beaver", "raccoon", "take")

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from fakes.small_net import SmallNet
-from picogammon.engine import features as firmware_features
-from picogammon.engine import weights
+from picogammon.engine import features_twin, weights
 from picogammon.engine.net_twin import Net
 from reference_data import known_positions
 from tools.trainer import export, features
@@ -28,7 +27,7 @@ def test_features_are_the_firmwares(positions):
     escapes = bytes(features.ESCAPES)
     active = array("H", bytes(2 * features.MOST))
     for i, pos in enumerate(positions):
-        found = firmware_features.features(array("b", pos.tobytes()), active, escapes)
+        found = features_twin.features(array("b", pos.tobytes()), active, escapes)
         assert (found >> 6, found & 15) == (counts[i], buckets[i])
         assert list(active[: found >> 6]) == list(rows[i, : counts[i]])
 

@@ -2,14 +2,14 @@
 
 import binascii
 import gc
+import sys
 import time
 from array import array
 
 from picogammon import board_data
-from picogammon.app.display import lights_kernel, lights_twin, pixels_kernel, pixels_twin
+from picogammon.app.display import lights_kernel, pixels_kernel
 from picogammon.app.display.screens import draw
 from picogammon.devices import kernel as device_kernel
-from picogammon.devices import twin as device_twin
 from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
@@ -22,15 +22,33 @@ def _functions(module, twin):
     return {name: getattr(module, name) for name in names}
 
 
-# Each kernel, what it is made of, and what its twin is.
-_CODE = [
-    (kernel, _functions(kernel, twin), _functions(twin, twin))
-    for kernel, twin in (
-        (pixels_kernel, pixels_twin),
-        (lights_kernel, lights_twin),
-        (device_kernel, device_twin),
-    )
-]
+class Lent:
+    """A module that the image does not have."""
+
+
+def lend(name, source):
+    """Makes it from its source; from here on it can be imported."""
+    space = {}
+    exec(source, space)
+    lent = Lent()
+    for inside in space:
+        setattr(lent, inside, space[inside])
+    sys.modules[name] = lent
+
+
+def code():
+    """Each kernel of the display, what it is made of, and what its twin is."""
+    from picogammon.app.display import lights_twin, pixels_twin
+    from picogammon.devices import twin as device_twin
+
+    return [
+        (kernel, _functions(kernel, twin), _functions(twin, twin))
+        for kernel, twin in (
+            (pixels_kernel, pixels_twin),
+            (lights_kernel, lights_twin),
+            (device_kernel, device_twin),
+        )
+    ]
 
 
 def took(action, *what):
@@ -40,9 +58,12 @@ def took(action, *what):
     return time.ticks_diff(time.ticks_us(), began)
 
 
-def frames(view, native):
-    """Microseconds for a frame of lights, for drawing a screen, for sending all of it."""
-    for kernel, kernels, twins in _CODE:
+def frames(view, native, kernels_and_twins):
+    """Microseconds for a frame of lights, for drawing a screen, for sending all of it.
+
+    `kernels_and_twins`: as `code` gives them.
+    """
+    for kernel, kernels, twins in kernels_and_twins:
         for name, function in (kernels if native else twins).items():
             setattr(kernel, name, function)
     panel = board_data.first_of(Panel)[0]

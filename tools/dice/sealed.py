@@ -16,6 +16,10 @@ Roll = namedtuple("Roll", ("game", "count", "who", "dice", "due"))
 Verdict = namedtuple("Verdict", ("yes", "lines"))
 
 
+_CODE = "SHA256:"  # what a board's QR code says before the seal
+_COMPARE = "Compare the seal with what the board showed before the match:"
+
+
 class VerifyError(Exception):
     """Nobody can tell whether the dice are as sealed; the message says why."""
 
@@ -42,18 +46,19 @@ def is_as_due(roll):
 def check(records, said, shown="", secret=""):
     """The Verdict on a match's records and its matches.Sealed, which may be None.
 
-    `shown`: the seal, or its beginning, as the board showed it; `secret`: where the file does not
-    have it. Raises VerifyError, or Refusal where the records are no match.
+    `shown`: the seal, or its beginning, as the board showed it or its code said it; `secret`: where
+    the file does not have it. Raises VerifyError, or Refusal where the records are no match.
     """
+    shown = _typed(shown).replace(_CODE, "")
     if said is None:
         raise VerifyError("this match was not played with sealed dice, or the file does not say so")
-    if not said.seal.startswith(shown.upper()):
+    if not said.seal.startswith(shown):
         raise VerifyError(f"this is another match: its seal is {said.seal}")
-    secret = (secret or said.secret).upper()
+    secret = _typed(secret) or said.secret
     if not secret:
         raise VerifyError(
-            "the secret is not in the file. A board tells it when the match is over: save it again "
-            "then, or give it with SECRET="
+            "the secret is not in the file. A board tells it when the match is over: save the "
+            "match again then, or give the secret as well"
         )
     if seal.hex_text(seal.seal_of(secret)) != said.seal:
         raise VerifyError("NO: the secret is not the one that was sealed")
@@ -64,11 +69,15 @@ def check(records, said, shown="", secret=""):
         lines.append(f"NO: {len(wrong)} of {len(made)} rolls are not as they were sealed")
         return Verdict(False, lines)
     lines.append(f"YES: all {len(made)} rolls follow from what was sealed, and from the number.")
-    lines.append(
-        f"Number: {said.number}. Compare the seal with what the board showed before the match:"
-    )
+    compared = "It has the seal that you gave:" if shown else _COMPARE
+    lines.append(f"Number: {said.number}. {compared}")
     lines.append(said.seal)
     return Verdict(True, lines)
+
+
+def _typed(digits):
+    """Hexadecimal digits as somebody has typed them, as they are sealed."""
+    return "".join(digits.split()).upper()
 
 
 def _differs(roll):

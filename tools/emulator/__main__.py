@@ -12,11 +12,11 @@ import threading
 import time
 
 from tools import runtimes
-from tools.emulator.cable import Cable
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
+from tools.virtual_board.cable import Cable
 
 _ROOT = runtimes.ROOT
 _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"

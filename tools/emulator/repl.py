@@ -8,6 +8,8 @@ _BANNER = "raw REPL; CTRL-B to exit\r\n>"
 # MicroPython stores so many bytes that it has not yet read.
 _CHUNK = 128
 _ANSWER_MS = 3000
+_STOPPED_MS = 50  # from the interrupt until the program has stopped, as a rule
+_TRIES = 3
 
 
 class EmulatorError(Exception):
@@ -19,11 +21,7 @@ def execute(emulator, code, ms):
 
     The board stays in the raw REPL. Raises EmulatorError, with the traceback or what went wrong.
     """
-    emulator.received()
-    emulator.send(_INTERRUPT + _ENTER_RAW)
-    if not emulator.run(_ANSWER_MS, output=_BANNER):
-        raise EmulatorError(f"no REPL on the board: {emulator.received()[-400:]!r}")
-    emulator.received()
+    enter(emulator)
     data = code.encode()
     for start in range(0, len(data), _CHUNK):
         emulator.send(data[start : start + _CHUNK])
@@ -39,6 +37,25 @@ def execute(emulator, code, ms):
     if trace:
         raise EmulatorError(trace.decode())
     return printed.decode().replace("\r\n", "\n")
+
+
+def enter(emulator):
+    """Interrupts the program and enters the raw REPL.
+
+    What comes right behind the interrupt a program that reads its input may still take for its own:
+    so one waits a moment, as mpremote does, and tries again. Raises EmulatorError where no REPL
+    comes.
+    """
+    for _ in range(_TRIES):
+        emulator.received()
+        emulator.send(_INTERRUPT)
+        emulator.run(_ANSWER_MS, usb="sent")
+        emulator.run(_STOPPED_MS)
+        emulator.send(_ENTER_RAW)
+        if emulator.run(_ANSWER_MS, output=_BANNER):
+            emulator.received()
+            return
+    raise EmulatorError(f"no REPL on the board: {emulator.received()[-400:]!r}")
 
 
 def bare(emulator):

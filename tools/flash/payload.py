@@ -53,6 +53,8 @@ def collect(board):
         compiled = Path(scratch) / "out.mpy"
         for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
             name = path.relative_to(_FIRMWARE).as_posix()
+            if path.match("*twin.py"):
+                continue  # native code runs there
             source = path.with_name(_TWINS.get(name, path.name))
             files[name[:-3] + ".mpy"] = _compile(source, _module(name), compiled)
         main = f"{PACKAGE}/main.py"

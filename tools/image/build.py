@@ -17,6 +17,7 @@ _FIRMWARE = _ROOT / "firmware"
 _WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
 _MODULES = ("weights", "flash_id")  # in C
+_ASYNCIO = ("__init__.py", "core.py")  # the queue of tasks is in C
 _LOG_LINES = 25
 
 
@@ -92,18 +93,25 @@ def _definition():
 def manifest_of(tree, data):
     """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
     of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
-    runs at power-on like one in the file system, and is looked for first.
+    runs at power-on like one in the file system, and is looked for first. Beside our firmware there
+    is of asyncio what it uses, and of the firmware no twin of a kernel.
 
     File by file, by name: MicroPython would take a folder's files in the order of the disk.
     """
-    parts = [_freeze(tree / "ports" / "rp2" / "modules"), 'include("$(MPY_DIR)/extmod/asyncio")']
+    modules = tree / "ports" / "rp2" / "modules"
     if data:
-        parts += [_freeze(_FIRMWARE), f"module('board_config.py', base_path={str(data)!r})"]
+        parts = [_freeze(modules, "_boot_fat.py"), _freeze(_FIRMWARE, "*twin.py")]
+        parts.append(f"module('board_config.py', base_path={str(data)!r})")
+        parts.append(f"package('asyncio', {_ASYNCIO!r}, base_path='$(MPY_DIR)/extmod')")
+    else:
+        parts = [_freeze(modules), 'include("$(MPY_DIR)/extmod/asyncio")']
     return "\n".join(parts) + "\n"
 
 
-def _freeze(folder):
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.py"))
+def _freeze(folder, but=None):
+    """All that is in a folder, but for files with names like `but`."""
+    found = [path for path in folder.rglob("*.py") if not but or not path.match(but)]
+    files = sorted(path.relative_to(folder).as_posix() for path in found)
     return f"freeze({str(folder)!r}, {tuple(files)!r})"
 
 

@@ -182,7 +182,7 @@ def _send(options):
     day = options.date or (day if _DATE.fullmatch(day) else _day_of(None))
     with _place(options) as place:
         number = fetching.send(place, records, day)
-    print(f"{path} is match {number} there: Matches in the menu plays it back")
+    print(f"{path} is match {number} there: the menu's Earlier matches plays it back")
 
 
 def _backup(options):

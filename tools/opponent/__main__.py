@@ -1,20 +1,28 @@
 """`make opponent ENGINE="gnubg 2"`: an engine on this PC plays a side on a board.
 
 ENGINE is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
-UBGI. On the board choose PC engine for a side, under New match or This match. An emulated board
-will do: `make emulate CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
+UBGI. On the board choose PC engine for a side, under New match or This match. PORT=virtual serves
+the virtual board, with this engine at its cable. An emulated board will do, too: `make emulate
+CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
 """
 
 import argparse
+import contextlib
+import os
 import sys
 
 from tools.flash import FlashError, ports
+from tools.opponent import page
 from tools.opponent.serving import Opponent
 from tools.players.finding import find
 from tools.players.player import PATIENCE_S, PlayerError
 from tools.ubgi.port import NoBoard, Port
+from tools.virtual_board.__main__ import DEFAULT_PORT
+from tools.virtual_board.content import NotReady
+from tools.virtual_board.server import CannotServe, port_number
 
 _COMMAND = "make opponent"
+_VIRTUAL = "virtual"  # is no port's name
 _STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
 
@@ -27,8 +35,9 @@ def main(arguments=None):
         if not player.answers:
             player.stand_in = find(_STAND_IN)
             _say(f"It has no words for answering doubles: {_STAND_IN} answers for it.")
-        _serve(player, lambda: _reach(options.port))
-    except (PlayerError, FlashError) as trouble:
+        with _board(options) as reach:
+            _serve(player, reach)
+    except (PlayerError, FlashError, NotReady, CannotServe) as trouble:
         print(f"opponent: {trouble}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -44,7 +53,15 @@ def _options():
         prog=_COMMAND, description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("engine", help='who plays: "gnubg 2", or a command line')
-    parser.add_argument("--port", help="the board's serial port; looked for if not given")
+    parser.add_argument(
+        "--port", help="the board's serial port, or 'virtual'; looked for if not given"
+    )
+    parser.add_argument(
+        "--page", default=str(DEFAULT_PORT), help="the virtual board's web port (%(default)s)"
+    )
+    parser.add_argument(
+        "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
+    )
     parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
     return parser
 
@@ -55,6 +72,16 @@ def _serve(player, reach):
         opponent.serve()
     finally:
         opponent.close()
+
+
+@contextlib.contextmanager
+def _board(options):
+    """Gives what reaches the board that is meant: a function that returns a Port."""
+    if options.port != _VIRTUAL:
+        yield lambda: _reach(options.port)
+        return
+    with page.served(port_number(options.page, "PAGE"), options.open) as site:
+        yield site.reach
 
 
 def _reach(path):

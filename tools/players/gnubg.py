@@ -12,10 +12,10 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
+from tools.players import gnubg_text
 from tools.players.conversation import Conversation
 from tools.players.player import Player, PlayerError
 
-PROGRAM = "/usr/games/gnubg"
 _START_S = 60
 _MARK = "picogammon "
 _EVALUATION = "evalcontext(1, %d, 1, 0, 0.0)"  # cubeful, plies, deterministic, unpruned, no noise
@@ -31,8 +31,8 @@ class Gnubg(Player):
         self._rules = None
         self._talk = Conversation(
             self.name,
-            [PROGRAM, "--tty", "--quiet", "--no-rc"],
-            dict(os.environ, LC_ALL="C"),
+            gnubg_text.COMMAND,
+            {**os.environ, **gnubg_text.ENGLISH},
         )
         try:
             self._value("1", _START_S)

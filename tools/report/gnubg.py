@@ -19,8 +19,8 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import TO_PLAY
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
+from tools.players import gnubg_text
 
-PROGRAM = "/usr/games/gnubg"
 # It asks nobody and does nothing by itself.
 ALONE = (
     "set player 0 human",
@@ -129,17 +129,10 @@ class Gnubg(Engine):
         for situation in situations:
             lines += [f"set xgid {xgid.to_xgid(situation)}", f"hint {_ALL}", MARK]
         try:
-            done = subprocess.run(
-                [PROGRAM, "--tty", "--quiet", "--no-rc"],
-                input="\n".join([*lines, "quit", "y", ""]),
-                capture_output=True,
-                text=True,
-                timeout=_LONGEST_S,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired) as problem:
+            said = gnubg_text.run(lines, _LONGEST_S)
+        except (OSError, subprocess.SubprocessError) as problem:
             raise GnubgError(f"gnubg cannot judge: {problem} (apt install gnubg)") from None
-        answers = done.stdout.split(MARK_ECHO)[1:-1]
+        answers = said.split(MARK_ECHO)[1:-1]
         if len(answers) != len(situations):
             raise GnubgError(f"gnubg gave {len(answers)} answers to {len(situations)} questions")
         for situation, answer in zip(situations, answers):

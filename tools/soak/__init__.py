@@ -1,6 +1,7 @@
 """Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled.
 
-And, as the long form of some of its tests, on the emulated chip; match files, on CPython.
+And, as the long form of some of its tests, on the emulated chip; match files and boards that are
+set up, on CPython.
 """
 
 import json
@@ -11,6 +12,8 @@ import tempfile
 import traceback
 from pathlib import Path
 
+from fakes.builds import by_chance
+from fakes.maker import sets_up
 from tools import runtimes
 from tools.matches import MatError
 from tools.soak import match_files
@@ -89,6 +92,18 @@ def files(count, seed=1):
         return match_files.spoilt(count, seed)
     except Exception:  # whatever the reader raises, the run has found it
         raise Failed(traceback.format_exc()) from None
+
+
+def wirings(count):
+    """Sets up `count` boards that were wired by chance, by presses alone. Returns a dict."""
+    presses = []
+    for number in range(count):
+        build = by_chance(number)
+        try:
+            presses.append(sets_up(build).presses)
+        except Exception:
+            raise Failed(f"board {number}, {build!r}\n{traceback.format_exc()}") from None
+    return {"boards": count, "presses": sorted(presses)}
 
 
 def _run(name, args, heap=True, files=False):

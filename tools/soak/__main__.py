@@ -18,6 +18,7 @@ _COUNTS = {
     "properties": 10,
     "matches": 200,
     "files": 100_000,
+    "wirings": 3_000,
     "chip": 3,
 }
 _RESULT = runtimes.ROOT / "build" / "soak.json"
@@ -59,6 +60,10 @@ def _told(name, said):
             ("spoilt match files read", f"{said['files']:,}, {said['refused']:,} refused"),
             ("… the slowest", f"{1000 * said['slowest']:.0f} ms"),
         ]
+    if name == "wirings":
+        presses = said["presses"]
+        counted = f"{median(presses):.0f} in the middle, {presses[-1]} at most"
+        return [("boards set up by presses", f"{said['boards']:,}"), ("… presses", counted)]
     if name == "chip":
         return [("matches on the emulated chip, and all else there", said["said"])]
     free = said["free"]

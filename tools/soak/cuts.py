@@ -22,6 +22,7 @@ from picogammon.devices.store import Store  # noqa: E402
 from picogammon.devices.witness import Witness  # noqa: E402
 from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
+from reading.replay import replay
 
 _BLOCKS = 256  # the image's file system, 1 MB
 _SIZES = {"readsize": 32, "progsize": PAGE_BYTES, "lookahead": 32}
@@ -96,7 +97,7 @@ class Game:
         assert trouble is None and settings.damage is None and dice.damage is None, trouble
         assert held == self.journal.was or held == self.journal.will, "neither before nor after"
         assert held[: len(self.seen)] == self.seen, "what was shown is lost"
-        assert again.state() == match.Match.replay(held).state()
+        assert again.state() == replay(held).state()
         self.cuts += 1
         self.lost += held == self.journal.was != self.journal.will
 

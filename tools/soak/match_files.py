@@ -1,9 +1,7 @@
 """Match files without end: random matches through GNU Backgammon and back, and spoilt files."""
 
-import os
 import random
 import re
-import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -26,7 +24,7 @@ from picogammon.rules.match import (
 from picogammon.rules.settings import FREE, Settings
 from tools import ROOT
 from tools.matches import MatError, log, reading, writing
-from tools.strength.gnubg import PROGRAM
+from tools.players import gnubg_text
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _CALM = ("set confirm new off", "set confirm save off")
@@ -140,17 +138,9 @@ def through_gnubg(texts):
             Path(folder, f"{number}.mat").write_text(text)
             commands.append(f'import mat "{folder}/{number}.mat"')
             commands.append(f'export match mat "{folder}/{number}.out"')
-        done = subprocess.run(
-            [PROGRAM, "--tty", "--quiet", "--no-rc"],
-            input="\n".join([*commands, "quit", "y", ""]),
-            capture_output=True,
-            text=True,
-            timeout=_LONGEST_S,
-            env=dict(os.environ, LC_ALL="C"),
-            check=True,
-        )
+        said = gnubg_text.run(commands, _LONGEST_S)
         outs = [Path(folder, f"{number}.out") for number in range(len(texts))]
-        return [out.read_bytes() if out.exists() else None for out in outs], done.stdout
+        return [out.read_bytes() if out.exists() else None for out in outs], said
 
 
 def judged(seeds):

@@ -19,8 +19,8 @@ import tempfile
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 from picogammon.rules.situation import Situation
+from tools.players import gnubg_text
 
-PROGRAM = "/usr/games/gnubg"
 US = "us"
 THEM = "gnubg"
 _SETTINGS = (
@@ -77,11 +77,11 @@ class Table:
             script.write("\n".join(self._commands(rival)))
             script.seek(0)
             self._process = subprocess.Popen(
-                [PROGRAM, "--tty", "--quiet", "--no-rc"],
+                gnubg_text.COMMAND,
                 stdin=script,
                 stdout=self._out,
                 stderr=subprocess.STDOUT,
-                env=dict(os.environ, LC_ALL="C"),
+                env={**os.environ, **gnubg_text.ENGLISH},
             )
 
     def _commands(self, rival):

@@ -1,4 +1,4 @@
-"""The engine's judge of races, compiled: its own plain code (bearoff.py), and a twin of race.py."""
+"""The engine's judge of races, compiled: its own bearoff_twin.py, and a twin of race.py."""
 
 from array import array
 
@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from picogammon.engine import bearoff, numbers
+from picogammon.engine import bearoff, bearoff_twin, numbers
 from picogammon.engine import race as races
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
@@ -24,13 +24,13 @@ for _name in (
     "spread_guess",
     "count",
 ):
-    register_jitable(getattr(bearoff, _name))
+    register_jitable(getattr(bearoff_twin, _name))
 
 _SIDE = bearoff.SIDE
 _ROLLS = bearoff.ROLLS
 _WORDS = bearoff.WORDS
 _NEAR_HOMES = bearoff.NEAR_HOMES
-_BINOMIALS = np.frombuffer(bearoff.BINOMIALS, "<u2").astype(np.int64)
+_BINOMIALS = np.frombuffer(bearoff_twin.BINOMIALS, "<u2").astype(np.int64)
 
 
 class QuickRace:
@@ -87,28 +87,28 @@ def _outcomes(many, near, homes, rolls, net, few, found):
     their_left, their_first, their_last = _chances()
     their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
-        counted = bearoff.read_sides(many[i], own, theirs)
+        counted = bearoff_twin.read_sides(many[i], own, theirs)
         if theirs[bearoff.CHANGED] or i == 0:
             theirs[bearoff.CHANGED] = 0
             their_side = _reckon(
-                theirs, bearoff.count(theirs), near, homes, rolls, net, words, their_left
+                theirs, bearoff_twin.count(theirs), near, homes, rolls, net, words, their_left
             )
             if their_side[0]:
                 _reckon_first(
                     theirs, their_side, near, homes, rolls, few, words, their_first, their_last
                 )
         side = _reckon(own, counted, near, homes, rolls, net, words, left)
-        win = bearoff.chance_first(left, their_left, 0)
+        win = bearoff_twin.chance_first(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if their_side[0] and side[3] < their_side[4] + races.NEVER:
-            gammon = min(win, bearoff.chance_first(left, their_first, 0))
+            gammon = min(win, bearoff_twin.chance_first(left, their_first, 0))
             if their_side[2]:
-                backgammon = min(gammon, bearoff.chance_first(left, their_last, 0))
+                backgammon = min(gammon, bearoff_twin.chance_first(left, their_last, 0))
         if side[0] and their_side[3] < side[4] + races.NEVER:
             _reckon_first(own, side, near, homes, rolls, few, words, first, last)
-            lost = min(65536 - win, bearoff.chance_first(their_left, first, 1))
+            lost = min(65536 - win, bearoff_twin.chance_first(their_left, first, 1))
             if side[2]:
-                lost_backgammon = min(lost, bearoff.chance_first(their_left, last, 1))
+                lost_backgammon = min(lost, bearoff_twin.chance_first(their_left, last, 1))
         found[i, numbers.WIN] = win
         found[i, numbers.WIN_GAMMON] = gammon
         found[i, numbers.WIN_BACKGAMMON] = backgammon
@@ -127,8 +127,8 @@ def _reckon(points, counted, near, homes, rolls, net, words, left):
     outside = counted >> 8 & 15
     full = counted & 15 == positions.CHECKERS
     if outside:
-        bearoff.net(points, net, words)
-        bearoff.spread_guess(rolls, words, races.ALL_AT, left)
+        bearoff_twin.net(points, net, words)
+        bearoff_twin.spread_guess(rolls, words, races.ALL_AT, left)
         return int(full), outside, counted >> 16, words[races.ALL_AT], words[races.FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
     return int(full), outside, counted >> 16, mean, races.ROLL
@@ -138,14 +138,14 @@ def _reckon(points, counted, near, homes, rolls, net, words, left):
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
-        bearoff.spread_guess(rolls, words, races.FIRST_AT, first)
+        bearoff_twin.spread_guess(rolls, words, races.FIRST_AT, first)
         if side[1] <= bearoff.FEW:
-            bearoff.correct_first(points, few, first)
+            bearoff_twin.correct_first(points, few, first)
     else:
         lowest = 1
         while not points[lowest]:
             lowest += 1
-        bearoff.spread_exact(near, 7 - lowest, first)
+        bearoff_twin.spread_exact(near, 7 - lowest, first)
     if side[2]:
         _home(points, 18, near, homes, rolls, last)
 
@@ -163,9 +163,9 @@ def _rank(points, beyond):
 def _home(points, beyond, near, homes, rolls, left):
     ranked = _rank(points, beyond)
     if ranked < _NEAR_HOMES:
-        bearoff.spread_exact(near, ranked, left)
+        bearoff_twin.spread_exact(near, ranked, left)
         return 0
     at = 2 * (ranked - _NEAR_HOMES)
     word = homes[at] | homes[at + 1] << 8
-    bearoff.spread(rolls, word >> 4, word & 15, left)
+    bearoff_twin.spread(rolls, word >> 4, word & 15, left)
     return word >> 4

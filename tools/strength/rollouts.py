@@ -21,9 +21,9 @@ import numpy as np
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
+from tools.players.gnubg_text import PROGRAM
 from tools.replies import ROOM, results_of
 from tools.strength import quick, reference, rolled_out
-from tools.strength.gnubg import PROGRAM
 from tools.strength.players import player
 
 _GUEST = Path(__file__).with_name("zero_ply_guest.py")

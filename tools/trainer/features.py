@@ -1,7 +1,7 @@
 """The net's features for many positions at once, by numba.
 
-What they are is said in firmware/picogammon/engine/features.py; the rows and their order are the
-same here.
+What they are is said in firmware/picogammon/engine/features_twin.py; the rows and their order are
+the same here.
 """
 
 from typing import NamedTuple

@@ -27,6 +27,7 @@ _SIDES = ("p0", "p1")
 _SWITCH = ("off", "on")
 _BEAVERS = ("off", "on", "raccoons")
 _OFFERS = {DOUBLED: "double", BEAVERED: "beaver", RACCOONED: "raccoon"}
+_TOO = "bestmoveid"  # what some say as well, before or after their bestmove
 _LACKS = ("error unknown_command", "error unsupported_feature", "error bad_argument")
 # What tells a situation beside its position: the words that are tried at the start.
 _TRIED = ("newsession type money", "newgame", "setscore 0 0", "setcube value 1 owner center")
@@ -161,7 +162,7 @@ class Client(Player):
                 raise _Lacking(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
             if line.startswith("error"):
                 raise PlayerError(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
-            if line.startswith("best"):
+            if line.startswith("best") and not line.startswith(_TOO):
                 first, _, rest = line.partition(" ")
                 if first != word:
                     raise PlayerError(f"{self.name} says '{line[:_TOLD]}', not {word} …")

@@ -11,9 +11,10 @@ from tools.boards import loading
 from tools.virtual_board import content, server
 
 _ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = _ROOT / "firmware"
 _BOARDS = _ROOT / "boards"
 _FIRST = "pico_five"
-_DEFAULT_PORT = 8024
+DEFAULT_PORT = 8024
 
 
 def main(arguments=None):
@@ -29,10 +30,7 @@ def main(arguments=None):
 def serve(site, options):
     """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe."""
     web = server.open_server(site, options.port)
-    address = f"http://127.0.0.1:{web.server_port}/"
-    print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
-    if options.open and _has_a_screen():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    announce(web, options.open)
     try:
         web.serve_forever()
     except KeyboardInterrupt:
@@ -42,14 +40,22 @@ def serve(site, options):
     return 0
 
 
+def announce(web, opens):
+    """Says where a server is, and opens its page if that is wanted and there is a screen."""
+    address = f"http://127.0.0.1:{web.server_port}/"
+    print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
+    if opens and _has_a_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
 def _options(arguments):
     parser = argparse.ArgumentParser(
         prog="python -m tools.virtual_board", description=__doc__, allow_abbrev=False
     )
     parser.add_argument(
         "--port",
-        default=os.environ.get("PORT") or str(_DEFAULT_PORT),
-        help=f"port on 127.0.0.1; 0 takes a free one (default: $PORT or {_DEFAULT_PORT})",
+        default=os.environ.get("PORT") or str(DEFAULT_PORT),
+        help=f"port on 127.0.0.1; 0 takes a free one (default: $PORT or {DEFAULT_PORT})",
     )
     parser.add_argument(
         "--no-open",
@@ -58,9 +64,7 @@ def _options(arguments):
         default=os.environ.get("OPEN", "1") != "0",
         help="do not open the browser (also OPEN=0)",
     )
-    parser.add_argument(
-        "--firmware", type=Path, default=_ROOT / "firmware", help="the folder with main.py"
-    )
+    parser.add_argument("--firmware", type=Path, default=FIRMWARE, help="the folder with main.py")
     parser.add_argument(
         "--board",
         default=os.environ.get("BOARD") or _FIRST,

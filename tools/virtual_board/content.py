@@ -26,7 +26,8 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
-    f"matches/{name}.py" for name in ("__init__", "lines", "log", "playing", "reading", "writing")
+    f"matches/{name}.py"
+    for name in ("__init__", "lines", "listing", "log", "playing", "reading", "writing")
 )
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _WORKER = "/service-worker.js"
@@ -43,6 +44,8 @@ class NotReady(Exception):
 
 class Site:
     """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
+
+    linked = False  # whether the page's board has a USB port, whose cable ends at this site
 
     def __init__(self, firmware, boards):
         """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
@@ -113,8 +116,10 @@ class Site:
         return text
 
     def _bundle(self):
-        """{"firmware": path -> base64, "device": path -> base64}, for MicroPython to mount."""
-        return {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
+        """{"firmware": path -> base64, "device": path -> base64} for MicroPython to mount, and
+        whether the board is `linked`."""
+        folders = {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
+        return {**folders, "linked": self.linked}
 
 
 def _match_tools():

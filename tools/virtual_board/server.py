@@ -40,34 +40,34 @@ class CannotServe(Exception):
     """The server cannot start; the text says what to do about it."""
 
 
-def port_number(text):
-    """The port that `text` names, 0 to 65535; CannotServe when it names none."""
+def port_number(text, option="PORT"):
+    """The port that `text` names, 0 to 65535; CannotServe when it names none: what `option` is."""
     if text.isascii() and text.isdigit() and int(text) <= 65535:
         return int(text)
-    raise CannotServe(f"PORT must be a number from 0 to 65535, not {text!r}.")
+    raise CannotServe(f"{option} must be a number from 0 to 65535, not {text!r}.")
 
 
-def open_server(site, port, idle_s=_IDLE_S):
+def open_server(site, port, idle_s=_IDLE_S, another="make play PORT=%d"):
     """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not.
 
     `site.get(path)` gives (content type, bytes), and so does `site.post(path, body)` where there is
-    one. Who says nothing for `idle_s` seconds is let go.
+    one. Who says nothing for `idle_s` seconds is let go. `another`: what chooses another port.
     """
     try:
         return _Server((_HOST, port), site, idle_s)
     except OSError as problem:
-        raise CannotServe(_why_not(problem, port)) from None
+        raise CannotServe(_why_not(problem, port, another)) from None
 
 
-def _why_not(problem, port):
+def _why_not(problem, port, another):
     if problem.errno == errno.EADDRINUSE:
         return (
             f"Port {port} is taken: perhaps the virtual board is already running "
             f"(look at http://{_HOST}:{port}/).\n"
-            f"Close what uses it, or choose another port:  make play PORT={port % 65535 + 1}"
+            f"Close what uses it, or choose another port:  {another % (port % 65535 + 1)}"
         )
     if problem.errno == errno.EACCES:
-        return f"Port {port} may not be used by you: choose one above 1023:  make play PORT=8024"
+        return f"Port {port} may not be used by you: choose one above 1023:  {another % 8024}"
     return f"Cannot listen on {_HOST}:{port}: {problem.strerror}."
 
 

@@ -56,9 +56,9 @@ class _Oled:
         self._address = address
         self._setup = self._SETUP + (b"\xa1" if flip == mirror else b"\xa0")
         self._setup += b"\xc0" if flip else b"\xc8"
+        self._setup += bytes((_CONTRAST, 0xCF))
         self._off = bytes((_COMMANDS, _OFF))
         self._on = bytes((_COMMANDS, _ON))
-        self._contrast = bytearray((_COMMANDS, _CONTRAST, 0xCF))
         self._window = bytearray(self._WINDOW)
         self._line = bytearray(1 + _WIDTH)
         self._line[0] = _DATA
@@ -87,13 +87,7 @@ class _Oled:
 
     def _set_up(self) -> bool:
         self._known = 0
-        return self._try(self._setup) and self._try(self._contrast)
-
-    def contrast(self, value: int) -> None:
-        """0 (faintest) to 255."""
-        self._contrast[2] = value
-        if self.present:
-            self._try(self._contrast)
+        return self._try(self._setup)
 
     def show(self, buffer: bytearray) -> bool:
         """Show a frame of 1024 bytes. False when there is no display.

@@ -1,13 +1,13 @@
-"""How long a side needs to bear off, as native code for the chip; bearoff has it in plain Python.
+"""How long a side needs to bear off, as native code for the chip; bearoff_twin is plain Python.
 
-Both give the same numbers; what they mean is said there. All numbers in the arrays are kept above
+Both give the same numbers; bearoff says what they mean. All numbers in the arrays are kept above
 zero, so it makes no difference how wide an integer is. Nothing is allocated.
 """
 
 import micropython
 from micropython import const
 
-# As in bearoff, where they are explained.
+# As in bearoff and bearoff_twin, where they are explained.
 _HOME = const(6)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
@@ -42,7 +42,7 @@ _BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """See bearoff."""
+    """See bearoff_twin."""
     here = ptr8(pos)
     mine = ptr8(own)
     other = ptr8(theirs)
@@ -75,7 +75,7 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """See bearoff."""
+    """See bearoff_twin."""
     here = ptr8(side)
     found = 0
     place = 1
@@ -95,7 +95,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """See bearoff."""
+    """See bearoff_twin."""
     here = ptr8(side)
     table = ptr8(_BINOMIALS)
     total = 0
@@ -112,7 +112,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """See bearoff."""
+    """See bearoff_twin."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -124,7 +124,7 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """See bearoff."""
+    """See bearoff_twin."""
     chance = ptr32(left)
     table = ptr16(rolls)
     first = 0
@@ -167,7 +167,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """See bearoff."""
+    """See bearoff_twin."""
     here = ptr8(side)
     few = ptr8(table)
     chance = ptr32(left)
@@ -202,7 +202,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """See bearoff."""
+    """See bearoff_twin."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5
@@ -211,7 +211,7 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """See bearoff."""
+    """See bearoff_twin."""
     own = ptr32(mine)
     other = ptr32(theirs)
     before = _ONE

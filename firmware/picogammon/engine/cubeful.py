@@ -12,9 +12,8 @@ indifferent between dropping and playing on with the cube in its hands.
 from array import array
 from micropython import const
 
-from picogammon.engine.cubeful_twin import JACOBY, WORK
 from picogammon.engine.numbers import ONE, times
-from picogammon.engine.stakes import MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
+from picogammon.engine.stakes import JACOBY, MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
 from picogammon.ground.native import VIPER
 
 _TYPE_CHECKING = const(False)
@@ -32,7 +31,8 @@ else:
 
 _PRESENT = const(0)  # the level of the cube as it stands, and the next
 _DOUBLED = const(1)
-# As in cubeful_twin: where the table has what.
+# As in cubeful_twin: what it works in, and where the table has what.
+_WORK = const(4)
 _ASKED = const(1)
 _DOUBLES = const(2)
 _OTHER_DOUBLES = const(3)
@@ -59,7 +59,7 @@ class Stakes:
         self._money = endless(situation)
         self._cube = JACOBY if jacoby_now(situation) else self.owner
         self._table = _table_of(self.levels)
-        self._work = array("i", [0] * WORK)
+        self._work = array("i", [0] * _WORK)
 
     def value(self, outcome: "Chances", life: int) -> int:
         """The equity of an outcome, whoever is to roll: for comparing plays."""

@@ -23,7 +23,7 @@ from picogammon.engine.numbers import (
     ratio,
     times,
 )
-from picogammon.engine.stakes import MINE, THEIRS
+from picogammon.engine.stakes import JACOBY, MINE, THEIRS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -50,7 +50,6 @@ LIVE = const(6)
 OTHER_LIVE = const(7)
 EACH = const(8)
 WORK = const(4)  # for GAMMON to LOST_BACKGAMMON: which part of the wins, of the losses, they are
-JACOBY = const(4)  # a cube in the middle, and gammons do not count before it is turned
 _HALF = const(32768)
 _QUARTER = const(16384)
 
@@ -108,7 +107,7 @@ def played_out(table: "Table", outcome: "Chances", level: int) -> int:
 def money(outcome: "Chances", cube: int, life: int) -> int:
     """The equity of the outcome for money, of a cube that can be turned without end.
 
-    `cube`: whose it is, stakes.CENTRE, MINE or THEIRS, or JACOBY. `life` as above.
+    `cube`: whose it is, stakes.CENTRE, MINE, THEIRS or JACOBY. `life` as above.
     """
     win = outcome[WIN]
     dead = cubeless(outcome)

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.engine.review import Review, Side
+from picogammon.engine.review import Review, Side, Slicewise
 from picogammon.rules.match import Refusal
 
 _TYPE_CHECKING = const(False)
@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 
-class MatchReview:
+class MatchReview(Slicewise):
     """Reviews them one after another, slice by slice: first all decisions, then all luck.
 
     `sides`: a Side for each player, without a worst decision; `games`: how many they are.
@@ -24,15 +24,14 @@ class MatchReview:
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """`games()` is as rules.games gives them, without the last. Where it raises OSError or
         Refusal, what came before counts."""
+        Slicewise.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.games = 0
         self.game = 1
         self.graded = False
-        self.done = False
         self._engine = engine
         self._games = games
         self._review: Review | None = None  # of the game that is looked at
-        self._work: "Slices[None]" = self._all()
 
     @property
     def progress(self) -> int:
@@ -41,15 +40,6 @@ class MatchReview:
     @property
     def thinking(self) -> bool:
         return self._review is not None and self._review.thinking
-
-    def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns whether all is done."""
-        if not self.done:
-            try:
-                next(self._work)
-            except StopIteration:
-                self.done = True
-        return self.done
 
     def _all(self) -> "Slices[None]":
         for luck in (False, True):

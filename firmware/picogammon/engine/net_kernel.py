@@ -17,9 +17,9 @@ from array import array
 from micropython import const
 
 from picogammon.engine import net_sections
-from picogammon.engine.features import MOST, ROWS
 from picogammon.engine.features_kernel import LOST, features
 from picogammon.engine.net_layers_kernel import first_layer, second_layer
+from picogammon.engine.net_sections import MOST, ROWS
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 

@@ -12,7 +12,6 @@ ESCP  escapes by 12 points ahead, bytes: each of them picks a row
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.features import ROWS
 from picogammon.engine.weights import WeightsError
 
 _TYPE_CHECKING = const(False)
@@ -21,6 +20,9 @@ if _TYPE_CHECKING:
 
     from picogammon.engine.weights import Weights
 
+# Rows of both sides; of one position at most so many are active (features_twin).
+ROWS = const(924)
+MOST = const(52)
 BUCKETS = const(9)
 NODE_BYTES = const(12)
 

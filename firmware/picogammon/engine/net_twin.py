@@ -10,8 +10,8 @@ from micropython import const
 from struct import unpack_from
 
 from picogammon.engine import net_sections
-from picogammon.engine.features import MOST, ROWS, features
-from picogammon.engine.net_sections import BUCKETS, NODE_BYTES
+from picogammon.engine.features_twin import features
+from picogammon.engine.net_sections import BUCKETS, MOST, NODE_BYTES, ROWS
 from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,

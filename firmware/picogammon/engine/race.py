@@ -29,11 +29,11 @@ if _TYPE_CHECKING:
 if VIPER:
     from picogammon.engine import bearoff_kernel as _fastest
 else:
-    _fastest = bearoff
+    from picogammon.engine import bearoff_twin as _fastest
 if ASSEMBLER:
     from picogammon.engine.race_net_kernel import net as _fastest_net
 else:
-    _fastest_net = bearoff.net
+    from picogammon.engine.bearoff_twin import net as _fastest_net
 
 _ONE = const(65536)
 _CHECKERS = const(15)
@@ -64,8 +64,11 @@ class Race:
         self.rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
         self.net = weights.section("RACE", bearoff.RACE_BYTES)
         self.few = weights.section("SOON", bearoff.SOON_BYTES)
-        self._code = _fastest if native else bearoff
-        self._ask_net = _fastest_net if native else bearoff.net
+        self._code, self._ask_net = _fastest, _fastest_net
+        if not native:
+            from picogammon.engine import bearoff_twin  # no image has it
+
+            self._code, self._ask_net = bearoff_twin, bearoff_twin.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()

@@ -185,7 +185,30 @@ if _TYPE_CHECKING:
             """What all 36 rolls were worth to the roller on average, and the one that fell."""
 
 
-class Review:
+class Slicewise:
+    """Work that is done slice by slice; `done`: there is no more."""
+
+    def __init__(self, work: "Slices[None]") -> None:
+        self.done = False
+        self._work: "Slices[None] | None" = work
+
+    def step(self) -> bool:
+        """Works for one slice, some milliseconds; returns whether all is done."""
+        if not self.done:
+            try:
+                next(self._work)
+            except StopIteration:
+                self.done = True
+                self._work = None
+        return self.done
+
+    def finish(self) -> None:
+        """Works to the end, without a pause."""
+        while not self.step():
+            pass
+
+
+class Review(Slicewise):
     """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
 
     `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
@@ -204,9 +227,9 @@ class Review:
         """`records()` gives an iterator over the game's records, GAME first, nothing in them that
         was taken back (Match.records). `engine` has to know; its slices are this one's. A
         `listener` is told of each decision and each roll. With `graded` only luck is counted."""
+        Slicewise.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.graded = graded
-        self.done = False
         self.thinking = False
         self.progress = 0
         self._rolls = 0  # of the 36 of a record whose luck is counted
@@ -217,22 +240,6 @@ class Review:
         self._at = 0  # the number of the record that is looked at, GAME's being 0
         self._decided = array("H")  # the records that were decisions, << 1, and whose they were
         self._losses = array("i")  # what each lost
-        self._work: "Slices[None] | None" = self._all()
-
-    def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns whether all is done."""
-        if not self.done:
-            try:
-                next(self._work)
-            except StopIteration:
-                self.done = True
-                self._work = None
-        return self.done
-
-    def finish(self) -> None:
-        """Works to the end, without a pause."""
-        while not self.step():
-            pass
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
         """The numbers of the records, in their order, that were decisions which lost `least` or

@@ -18,6 +18,7 @@ if _TYPE_CHECKING:
 CENTRE = const(0)
 MINE = const(1)
 THEIRS = const(2)
+JACOBY = const(4)  # a cube in the middle, and gammons do not count before it is turned
 
 _PRESENT = const(0)  # the level of the cube as it stands
 _MOST_LEVELS = const(5)  # five doubles ahead change nothing any more

@@ -22,7 +22,6 @@ _BY_HAND = const(64)
 _SIDE = const(1)
 _PASSED = const(2)
 _OFFSET_SHIFT = const(2)
-_LONGEST = const(255)
 
 
 class Refusal(Exception):
@@ -156,46 +155,6 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
         left.remove(a_die)
         make(after, a_step)
     return after
-
-
-def running(records: "actions.Records") -> "Iterator[bytes]":
-    """Of a match's whole log the records that resuming needs, as a generator.
-
-    They are the settings that held when the last game began, the notes till then, that game's GAME
-    record, and all that follow. Raises Refusal if the log does not begin with settings or changes
-    its rules. The records are for `Match.apply` to check.
-    """
-    first = latest = None
-    line = Line()
-    notes: "dict[int, bytes]" = {}
-    before: "list[bytes]" = []
-    for record in records:
-        if len(record) > _LONGEST:
-            raise Refusal("the log holds what is no record")
-        kind = record[0] if record else 0
-        if kind == actions.SETTINGS:
-            if latest is not None:
-                check_rules(agreed.unpack(latest[1:]), agreed.unpack(record[1:]))
-            latest = record
-        elif latest is None:
-            raise Refusal("a match's log begins with its settings")
-        if kind == actions.GAME:
-            line = Line()
-            first = latest
-            before = [notes[topic] for topic in sorted(notes)]
-        if kind == actions.NOTE and len(record) > 1:
-            notes[actions.topic_of(record)] = record
-        if first is None:
-            first = latest
-        else:
-            line.append(record)
-    if first is None:
-        raise Refusal("the log is empty")
-    yield first
-    for record in before:
-        yield record
-    for record in line.records():
-        yield record
 
 
 def check_rules(old: agreed.Settings, new: agreed.Settings) -> None:

@@ -11,11 +11,10 @@ allow, and everything that a match shows is derived from what was applied.
 
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
-from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.errors import RulesError
 from picogammon.rules.game import Game
-from picogammon.rules.log import Refusal, running
+from picogammon.rules.log import Refusal
 from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
     BEAVERED,
     DOUBLED,
@@ -48,22 +47,6 @@ class Match(Game):
     def __init__(self, settings: Settings | None = None) -> None:
         settings = Settings() if settings is None else settings.copy()
         Game.__init__(self, settings, opening(settings))
-
-    @staticmethod
-    def replay(records: "actions.Records") -> "Match":
-        """The match of a log: an iterable of records. Quick: only the last game is looked at,
-        and plays are not checked against the rules again.
-
-        Raises Refusal, saying why, where the records are no match.
-        """
-        try:
-            needed = running(records)
-            match = Match(agreed.unpack(next(needed)[1:]))
-            for record in needed:
-                match.apply(record, True)
-        except RulesError as error:
-            raise Refusal(str(error)) from None
-        return match
 
     @staticmethod
     def from_situation(situation: Situation, settings: Settings | None = None) -> "Match":

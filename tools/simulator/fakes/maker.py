@@ -1,67 +1,52 @@
-"""A maker who sets a board up: knows how it was wired, sees lights and OLED, and presses buttons.
+"""A maker who sets a board up: knows how it was wired, sees lights and OLED, hears, and presses.
 
-He reads the OLED only where it shows what the board means; else he knows by the lights which
-question it is.
+He knows nothing else of the board. Where the OLED cannot be read yet, the number of lights tells
+which question it is.
 """
 
-from fakes.power import Power
-from fakes.wires import SH1106Display, SSD1306Display
+from fakes.builds import SPECIAL
+from picogammon.app.display import screens
+from picogammon.app.display.canvas import Canvas
+from picogammon.ground.places import opposite
+from reading import glass
 
-_LIT_MS = 60  # a frame of lights later
-
-
-class Build:
-    """How a board was wired. `lights[point]`: its lights on the strip, from the rim inwards.
-
-    `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
-    `mirror`, `status`: the OLED's; `each`: lights a point; `home_left`: where the home is.
-    """
-
-    def __init__(self, lights, order="GRB", pins=(0, 1, 2, 3), **oled):
-        self.lights = lights
-        self.order = order
-        self.pins = pins
-        self.driver = oled.get("driver", "ssd1306")
-        self.address = oled.get("address", 0x3C)
-        self.flip = oled.get("flip", False)
-        self.mirror = oled.get("mirror", False)
-        self.status = oled.get("status")
-        self.home_left = oled.get("home_left", False)
-
-    def power(self):
-        """A Power with such a board."""
-        power = Power()
-        display = (SSD1306Display if self.driver == "ssd1306" else SH1106Display)(self.address)
-        display.strict = False
-        display.status = self.status
-        power.display = power.bus.display = display
-        return power
-
-
-def along(points, each=1, first=0, pace=None, outward=()):
-    """{point: its lights, rim first} of a strip that passes these points in turn."""
-    lights = {}
-    for i in range(len(points)):
-        own = list(range(first + i * (pace or each), first + i * (pace or each) + each))
-        lights[points[i]] = own[::-1] if points[i] in outward else own
-    return lights
+_MOMENT_MS = 75  # a frame of lights later
+_LOOK_MS = 50  # within three of these the OLED has got all that it shall show
+_PACE_MS = 12  # as often the board does something: enough for a finger, and quick
+_MOST_QUESTIONS = 1500
+_START = {1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
 
 
 class Maker:
-    """At a Power whose board was built like that. `presses`: how many he needed."""
+    """At a Power whose board was built like that. `presses`: how many he needed; `look`, if given,
+    is told of each question, as its rows."""
 
-    def __init__(self, power, build):
+    def __init__(self, power, build, look=None):
         self.power = power
         self.build = build
         self.presses = 0
+        self._look = look
+        self._rows = []
+        self._way = None  # to what is wanted, of a question: (its first row, the key)
+
+    # What he does.
 
     def press(self, button):
         """A script's part."""
         self.presses += 1
         self.power.switches.down.add(self.build.pins[button])
-        yield 60
+        yield 36
         self.power.switches.down.discard(self.build.pins[button])
-        yield 60 + _LIT_MS
+        yield 48
+
+    def key(self, label):
+        """A script's part: the button over which the OLED says that."""
+        for _ in range(10):
+            labels = glass.keys(self.frame())
+            if label in labels:
+                break
+            yield _LOOK_MS
+        yield from self.press(labels.index(label))
 
     def choose(self, *labels):
         """A script's part: these lines of the menu, one after another."""
@@ -78,67 +63,82 @@ class Maker:
                 yield from self.press(1)
             yield from self.press(2)
 
-    def asked(self):
-        """The button that is asked for."""
-        return self.power.view.keys.index("PRESS")
-
     def hold(self, ms):
         """A script's part: a button is held since power-on, for so long."""
         yield ms
         self.power.switches.down.clear()
         yield 200
 
+    # What he sees and hears.
+
+    def frame(self):
+        """The OLED as he sees it, None while it is dark."""
+        return glass.upright(self.power.display, self.build.flip, self.build.mirror)
+
     @property
     def page(self):
-        """What the board says, as one text."""
-        page = self.power.view.page
-        return " ".join([page.title.strip()] + list(page.lines))
+        """What he reads there, as one text."""
+        frame = self.frame()
+        return " ".join(glass.rows(frame)) if frame else ""
 
-    def sees(self):
-        """Whether the glass shows, as a frame, what the board draws; upside down or mirrored as it
-        may be."""
-        display = self.power.display
-        return display.on and display.glass() == self.power.board.workshop.pixels
-
-    def reads(self):
-        """Whether it is the right way up as well."""
-        display = self.power.display
-        build = self.build
-        turned = display.upside_down == build.flip
-        return self.sees() and turned and display.mirrored == (build.flip != build.mirror)
+    def asked(self):
+        """The button that is asked for."""
+        return glass.keys(self.frame()).index("PRESS")
 
     def lit(self):
         """The lights that are lit, as a list."""
         rgb = self.power.rgb
-        return [i for i in range(len(rgb) // 3) if any(rgb[3 * i : 3 * i + 3])]
+        return sorted({i // 3 for i in range(len(rgb)) if rgb[i]})
 
-    def colour(self):
-        """Which of R, G, B the first light that is lit shows alone."""
-        at = self.lit()[0]
-        wire = self.power.rgb[3 * at : 3 * at + 3]
-        return self.build.order[[i for i in range(3) if wire[i]][0]]
+    def colour(self, light):
+        """How far (red, green, blue) of a light are on."""
+        wire = self.power.rgb[3 * light : 3 * light + 3]
+        return tuple([wire[self.build.order.index(colour)] for colour in "RGB"])
 
-    def point_of(self, light):
-        """(point, how far from the rim) of a light; (None, 0) for one of no point."""
-        for point in self.build.lights:
-            if light in self.build.lights[point]:
-                return point, list(self.build.lights[point]).index(light)
-        return None, 0
+    def place_of(self, light):
+        """(the place as the board calls it, how far from the rim) of a light."""
+        for place in self.build.lights:
+            if light in self.build.lights[place]:
+                name = SPECIAL.get(place) or "point %d" % place
+                return name, list(self.build.lights[place]).index(light)
+        return "no point", 0
+
+    def settle(self):
+        """A script's part: looks until nothing changes for a moment, or changes on and on."""
+        seen = None
+        still = 0
+        for _ in range(15):
+            yield _LOOK_MS
+            now = self.power.display.on and self.power.display.glass(), self.power.rgb
+            still = still + 1 if now == seen and now[0] else 0
+            if still == 3:
+                return
+            seen = now
+
+    # What he answers.
 
     def set_up(self):
         """A script's part: answers all questions, up to the restart."""
-        for _ in range(2000):
-            workshop = self.power.board.workshop
-            if workshop is None or workshop.over:
-                return
+        for _ in range(_MOST_QUESTIONS):
             yield from self.answer()
         raise AssertionError("no end of questions: " + self.page)
 
+    def question(self):
+        """The number of what is asked now, or a word."""
+        frame = self.frame()
+        self._rows = glass.rows(frame) if frame else []
+        title = self._rows[0].split(":")[0] if self._rows else ""
+        if title.isdigit() and int(title) > 3 or title.isalpha():
+            return title
+        return str(max(1, len(self.lit()) - 3))
+
     def answer(self):
         """A script's part: what is asked now."""
-        title = self.page.split(":")[0]
-        part = getattr(self, "_" + title.split(" ")[0].lower(), None)
-        parts = {
+        yield from self.settle()
+        what = self.question()
+        if self._look:
+            self._look(self._rows or [what])
+        yield from {
             "1": self._buttons,
             "2": self._oled,
             "3": self._turned,
@@ -146,121 +146,138 @@ class Maker:
             "5": self._home,
             "6": self._strip,
             "7": self._ways,
-            "8": self._ok,
-            "9": self._ok,
+            "8": self._bright,
+            "9": self._sound,
             "10": self._seat,
-        }
-        yield from parts.get(title, part or self._ok)()
+            "Done": self._done,
+        }[what]()
+
+    def _says(self, text):
+        return text in " ".join(self._rows)
 
     def _buttons(self):
-        yield 100
         yield from self.press(len(self.lit()) - 1)
 
     def _oled(self):
-        yield 300
-        yield from self.press(2 if self.sees() else 1)
+        frame = self.frame()
+        yield from self.press(2 if frame and glass.framed(frame) else 1)
 
     def _turned(self):
-        yield 300
-        yield from self.press(2 if self.reads() else 1)
+        yield from self.press(2 if self._says("the right way up") else 1)
 
     def _colours(self):
-        yield from self.press("RGB".index(self.colour()))
+        red, green, _ = self.colour(self.lit()[0])
+        yield from self.key("RED" if red else "GREEN" if green else "BLUE")
 
     def _home(self):
-        yield from self.press(0 if self.build.home_left else 1)
-
-    def _seat(self):
-        yield from self.press(0)
-
-    def _ok(self):
-        yield from self.press(2)
+        yield from self.key("LEFT" if self.build.home_left else "RIGHT")
 
     def _strip(self):
-        if "Does it walk" in self.page:
+        if self._says("Does the light walk"):
             yield from self._watch()
             return
-        shown = self.page.split("< ")[1].split(" >")[0]
-        if shown == "end of lights":
-            yield from self.press(2)
+        first, shown = self._rows[1], self._rows[2][2:-2]
+        wanted, _ = self.place_of(self.lit()[0]) if self.lit() else ("end of the strip", 0)
+        if shown in (wanted, "end of the strip"):
+            self._way = None
+            yield from self.key("OK")
             return
-        point, _ = self.point_of(self.lit()[0])
-        wanted = "no point" if point is None else "point %d" % point
-        if shown == wanted:
-            yield from self.press(2)
-        else:
-            yield from self.press(self._nearer(wanted))
-
-    def _nearer(self, wanted):
-        """Whether PREV or NEXT is the shorter way to what is wanted."""
-        step = self.power.board.workshop.wizard.step
-        names = [step.name_of(option) for option in step.options]
-        ahead = (names.index(wanted) - step.chosen) % len(names)
-        return 1 if 2 * ahead <= len(names) else 0
+        if self._way is None or self._way[0] != first:
+            ring = _names()
+            ahead = (ring.index(wanted) - ring.index(shown)) % len(ring)
+            ahead = wanted != "no point" and 2 * ahead <= len(ring)
+            self._way = first, "+" if ahead else "-"
+        yield from self.key(self._way[1])
 
     def _watch(self):
         """Looks at the light that walks until it is wrong somewhere, or all was seen."""
         seen = []
+        due = {self.place_of(own[0])[0]: sorted(own) for own in self.build.lights.values()}
+        before = None
         while True:
-            page = self.page
-            now = int(page.split("Now: point ")[1])
-            yield _LIT_MS
-            if self.page != page:
+            frame = self.frame()
+            now = (glass.rows(frame) or [""])[-1], self.lit()
+            if now != before:  # it walks on
+                before = now
+                yield _MOMENT_MS
                 continue
-            if sorted(self.build.lights.get(now, ())) != self.lit():
-                yield from self.press(1)
+            name, lit = now[0][len("Now: ") :], now[1]
+            if due.get(name) != lit:
+                yield from self.key("NO")
                 return
-            if now in seen and now != seen[-1]:
-                yield from self.press(2)
+            if name in seen and name != seen[-1]:
+                yield from self.key("YES")
                 return
-            if now not in seen:
-                seen.append(now)
-            yield 150
+            if name not in seen:
+                seen.append(name)
+            yield 3 * _MOMENT_MS
 
     def _ways(self):
-        if "Do all" in self.page:
+        if self._says("Do all"):
             yield from self._watch_ways()
             return
-        _, at = self.point_of(self.lit()[0])
-        yield from self.press(1 if at else 0)
+        name, at = self.place_of(self.lit()[0])
+        assert self._says("of %s is lit" % name), (name, self._rows)
+        yield from self.key("MIDDLE" if at else "RIM")
 
     def _watch_ways(self):
-        each = len(self.build.lights[1])
-        for _ in range(3 * each):
+        """Whether what is lit is equally far from the rim at all points."""
+        for _ in range(3 * len(self.build.lights[1])):
             yield 150
-            if len({self.point_of(light)[1] for light in self.lit()}) > 1:
-                yield from self.press(1)
+            if len({self.place_of(light)[1] for light in self.lit()}) > 1:
+                yield from self.key("NO")
                 return
-        yield from self.press(2)
+        yield from self.key("YES")
+
+    def _bright(self):
+        yield from self.key("OK")
+
+    def _sound(self):
+        yield from self.key("YES" if self.build.piezo else "NO")
+
+    def _seat(self):
+        yield from self.key(("AMBER", "BLUE")[self.build.seat])
+
+    def _done(self):
+        trouble = start_position(self)
+        assert not trouble, trouble
+        yield from self.key("KEEP")
 
 
-def start_position(power, build):
+def _names():
+    """The names of places, in the order of the answers to "which light"."""
+    points = ["point %d" % point for point in range(1, 25)]
+    return ["no point"] + points + [SPECIAL[place] for place in (25, 0, 26, 27)]
+
+
+def start_position(maker):
     """What is wrong with the lights of a board that has begun a game, in words, or ''."""
-    colours = {}
-    for point in range(1, 25):
-        owner = {1: 1, 6: 0, 8: 0, 12: 1, 13: 0, 17: 1, 19: 1, 24: 0}.get(point)
-        for light in build.lights[point]:
-            wire = power.rgb[3 * light : 3 * light + 3]
-            rgb = tuple(wire[build.order.index(colour)] for colour in "RGB")
-            if owner is None and any(rgb):
-                return "point %d is lit" % point
-            if owner is not None and any(rgb):
-                warm = rgb[0] > rgb[2]
-                colours.setdefault(owner, set()).add(warm)
-        if owner is not None and not any(power.rgb[3 * build.lights[point][0] :][:3]):
-            return "point %d is dark at the rim" % point
-    return "" if colours == {0: {True}, 1: {False}} else "wrong colours"
+    build = maker.build
+    due = {}
+    for point in _START:
+        for light in build.lights[opposite(point) if build.seat else point]:
+            due[light] = int(_START[point] < 0)
+    rims = {build.lights[point][0] for point in _START}
+    for light in maker.lit():
+        if light not in due:
+            return "light %d, %s, is lit" % (light, maker.place_of(light)[0])
+        red, _, blue = maker.colour(light)
+        if (red > blue) == bool(due[light]):
+            return "%s has the wrong colour" % maker.place_of(light)[0]
+    dark = rims.difference(maker.lit())
+    return "%s is dark at the rim" % maker.place_of(dark.pop())[0] if dark else ""
 
 
-def sets_up(build, power=None):
+def sets_up(build, power=None, look=None):
     """The Maker who set such a board up, and found a right start position after that."""
     power = power or build.power()
-    maker = Maker(power, build)
+    maker = Maker(power, build, look)
 
     def script(power):
         yield from maker.hold(4000)
         yield from maker.set_up()
 
+    power.pace = _PACE_MS
     power.switches.down.add(build.pins[0])
     assert power.run(script) == "reset", maker.page
     starts_right(power, build)
@@ -269,18 +286,29 @@ def sets_up(build, power=None):
 
 def starts_right(power, build):
     """Switches it on: lights, OLED and buttons are as they shall be."""
+    maker = Maker(power, build)
 
     def look(power):
-        yield 3000
-        assert start_position(power, build) == ""
-        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        assert power.display.upside_down == build.flip
-        yield from Maker(power, build).press(2)
-        yield 500
+        yield 1000
+        assert start_position(maker) == ""
+        assert maker.frame() == _start_screen(power.board, build)
+        assert glass.keys(maker.frame())[2] == "ROLL"
+        yield from maker.key("ROLL")
+        yield 200
         assert power.board.session.last_roll
 
+    power.pace = _PACE_MS
     assert power.run(look) == "off", power.crash_log()
     assert power.crash_log() == ""
+
+
+def _start_screen(board, build):
+    """What the OLED shall show of the board's view to those who sit so."""
+    view = board.navigator.view
+    view.turned, view.home_left = build.seat == 1, build.home_left
+    canvas = Canvas()
+    screens.draw(view, canvas)
+    return bytes(canvas.buffer)
 
 
 def self_test(build, answers):

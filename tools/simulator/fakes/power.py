@@ -84,7 +84,8 @@ class Time:
 
 
 class _Asyncio:
-    def __init__(self, clock):
+    def __init__(self, clock, power):
+        self._power = power
         self.run = clock.run
         self._wait = clock.sleep_ms
 
@@ -92,7 +93,7 @@ class _Asyncio:
         pass
 
     async def sleep_ms(self, ms):
-        self._wait(max(ms, 1))
+        self._wait(max(ms, self._power.pace))
 
 
 class _Os:
@@ -142,6 +143,7 @@ class Power:
         self.entropy = _Os(seed)
         self.data_on_flash = None  # a function that is called for board_config of the flash
         self.now = 1000
+        self.pace = 1  # a pause of the board's loop takes so many ms at least
         self.board = None
         self.alarm = None
         self._script = None
@@ -158,7 +160,7 @@ class Power:
         self._fault = None
         clock = Time(self)
         hardware.time = clock
-        main.time, main.asyncio, main.serial = clock, _Asyncio(clock), lambda: self.port
+        main.time, main.asyncio, main.serial = clock, _Asyncio(clock, self), lambda: self.port
         main.CHIP = _CHIP
         board.time = clock
         with _watched(self), in_place_of(self.disk, *_FILES):
@@ -188,8 +190,10 @@ class Power:
         machine.reset()
 
     def cut(self):
-        """Power off: what the chip remembers through a reset is gone as well."""
+        """Power off: what the chip remembers through a reset is gone as well, and what the OLED
+        has shown."""
         machine.mem32.words = {}
+        self.display.power_on()
 
     @property
     def watched(self):
@@ -220,6 +224,16 @@ class Power:
             yield 700 if name.startswith("hold-") else 60
             self.switches.down.discard(button)
             yield 60
+
+    def choose(self, label):
+        """A script's part: walks to a line of the menu that is open and presses OK."""
+        for _ in range(40):
+            menu = self.view.page
+            if menu.items[menu.selected][0] == label:
+                yield from self.press("OK")
+                return
+            yield from self.press("NEXT")
+        raise AssertionError("no line '%s' in %s" % (label, self.view.page.items))
 
     def read(self):
         """A script's part that reads the messages on the display, and whatever lies under them;

@@ -7,14 +7,17 @@ import json
 
 import _clerk
 
+from picogammon.app.session.recording import last_game
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatError, log, reading, writing
+from tools.matches import MatError, listing, log, reading, writing
 
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
+_NOTHING = "nothing has been played in it"
 
 
 def answer():
@@ -34,27 +37,61 @@ def _write(asked):
 
 
 def _read(asked):
-    """A file as a log, which is put into /out."""
-    records, _, notes = _match(asked)
+    """A file as a log, which is put into /out; the day that the file says, or ''."""
+    records, _, notes, day = _match(asked)
     if not list(log.games(records)):
-        raise MatError("nothing has been played in it")
+        raise MatError(_NOTHING)
     Journal(_OUT).restart(records)
-    return {"notes": notes}
+    return {"notes": notes, "day": day}
+
+
+def _about(asked):
+    """Who played, and how it stands: what the board's own list of matches says."""
+    reading = last_game(Recent(Journal(_IN), _IN))
+    while True:
+        try:
+            next(reading)
+        except StopIteration as end:
+            match = end.value
+            break
+    if match is None:
+        raise MatError("damaged")
+    settings = match.settings
+    return {"names": settings.names, "scores": list(match.scores), "length": settings.length}
+
+
+def _list(asked):
+    """A log's games, to be read beside the board."""
+    games = listing.games(log.read(_IN))
+    if not games:
+        raise MatError(_NOTHING)
+    return {
+        "games": [
+            {
+                "number": game.number,
+                "names": game.names,
+                "scores": game.scores,
+                "cells": [list(cell) for cell in game.cells],
+                "end": game.end,
+            }
+            for game in games
+        ]
+    }
 
 
 def _verify(asked):
-    records, sealed, _ = _match(asked)
-    verdict = check(records, sealed)
+    records, sealed, _, _ = _match(asked)
+    verdict = check(records, sealed, asked["seal"], asked["secret"])
     return {"yes": verdict.yes, "lines": verdict.lines}
 
 
 def _match(asked):
-    """(records, Sealed or None, notes) of a file: a .mat file's text, or else a log in /in."""
+    """(records, Sealed or None, notes, day) of a file: a .mat file's text, or else a log in /in."""
     if asked["text"] is None:
         records = log.read(_IN)
-        return records, log.sealed(records), []
+        return records, log.sealed(records), [], ""
     found = reading.read(asked["text"])
-    return found.records, found.sealed, found.notes
+    return found.records, found.sealed, found.notes, found.about.get("EventDate", "")
 
 
-_ANSWERS = {"write": _write, "read": _read, "verify": _verify}
+_ANSWERS = {"write": _write, "read": _read, "about": _about, "list": _list, "verify": _verify}

@@ -1,4 +1,4 @@
-"""What the page knows beside the wires: what the board shows, in words, and its situation.
+"""What the page knows beside the wires: what the board shows, in words, its situation, its port.
 
 It looks over the shoulder of Picogammon's firmware and changes nothing of it, but for a page that
 asks for calm: then no light pulses. Any other firmware runs without it.
@@ -17,6 +17,8 @@ def join():
         from picogammon.board import Board
     except ImportError:
         return
+    if _page.port:
+        _plug(Board)
     _hear(Board)
     _calm()
 
@@ -51,15 +53,32 @@ def begin():
     return ""
 
 
+def _plug(board):
+    """The page's port is the board's."""
+    start = board.start
+
+    def started(self, now, rest=None):
+        self.plug(_page.port)
+        start(self, now, rest)
+
+    board.start = started
+
+
 def _hear(board):
     import words
+    from played import Played
 
     show = board.show
     last = [None]
+    played = Played()
+    _page.serve(played.go)
 
     def heard(self, now):
         show(self, now)
-        text = json.dumps(_told(words, self.navigator.view, self.session.match))
+        played.look(self.navigator)
+        told = _told(words, self.navigator.view, self.session.match)
+        told["played"] = played.told()
+        text = json.dumps(told)
         if text != last[0]:
             last[0] = text
             _page.told(text)

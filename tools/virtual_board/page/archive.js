@@ -1,6 +1,7 @@
 // A board's matches and settings, over its prompt: sent, backed up in one file, and restored. The
 // same as `make send-match`, `backup` and `restore` do (tools/matches/fetching.py).
 
+import { dateOf, dayOf } from "./files.js";
 import * as zip from "./zip.js";
 
 const MATCHES = "matches";
@@ -8,6 +9,7 @@ const LOG = "match.log";
 const NEWEST = "match.log.newest";
 const NOTED = "seen/log"; // how far the running log had come: what is restored may be older
 const KEPT = /^(match\.log(\.newest)?|[\w-]+\.bin|matches\/[\w-]+\.log)$/;
+const ARCHIVED = /^(\d{5})(?:-(\d{4})(\d\d)(\d\d))?\.log$/;
 const COMMENT = "picogammon-backup";
 const MOST_BYTES = 4 << 20;
 const SENT = "sent.log";
@@ -36,18 +38,29 @@ print(bad or "")`;
 export async function send(files, { log, newest, day }) {
   const numbers = (await files.names(MATCHES)).map((name) => Number.parseInt(name, 10) || 0);
   const number = Math.max(0, ...numbers) + 1;
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
   try {
     await files.write(`${MATCHES}/${SENT}`, new Uint8Array()); // so that the folder is there
     await files.remove(`${MATCHES}/${SENT}`);
     await files.write(SENT, log);
     if (newest) await files.write(`${SENT}.newest`, newest);
-    const why = await files.run(JOIN(`${MATCHES}/${String(number).padStart(5, "0")}-${date.join("")}.log`));
+    const why = await files.run(JOIN(`${MATCHES}/${String(number).padStart(5, "0")}-${dayOf(day).join("")}.log`));
     if (why.trim()) throw new Error(`This is no match to be sent: ${why.trim()}`);
   } finally {
     for (const path of [SENT, `${SENT}.newest`]) await files.remove(path);
   }
   return number;
+}
+
+// [{number, day, log}] of a board's archive, the newest first: the day as a Date, null where the board
+// knew none, and the log's bytes.
+export async function matches(files) {
+  const names = (await files.names(MATCHES)).filter((name) => ARCHIVED.test(name));
+  const found = [];
+  for (const name of names.sort().reverse()) {
+    const [, number, ...day] = name.match(ARCHIVED);
+    found.push({ number: Number(number), day: dateOf(day.join(".")), log: await files.read(`${MATCHES}/${name}`) });
+  }
+  return found;
 }
 
 // {content: the bytes of a zip file with all matches and settings, count: how many files}.

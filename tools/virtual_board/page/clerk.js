@@ -1,6 +1,8 @@
 // Match files: a kept match as a .mat file, a file as a match, and whether a file's sealed dice are as
 // they were sealed. The worker starts with the first question.
 
+import { bytesOf, dayOf } from "./files.js";
+
 const LOG = "match.log";
 const MOST_BYTES = 4 << 20;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -11,25 +13,33 @@ export class Clerk {
     this._last = Promise.resolve();
   }
 
-  // {text, notes} of the .mat file of a match's log, `files`: name -> bytes. Rejects with the reason.
-  write(files) {
-    const day = new Date();
-    const part = (number) => String(number).padStart(2, "0");
-    return this._ask({
-      what: "write",
-      files,
-      day: `${day.getFullYear()}.${part(day.getMonth() + 1)}.${part(day.getDate())}`,
-    });
+  // {text, notes} of the .mat file of a match's log, `files`: name -> bytes; `day`: a Date. Rejects
+  // with the reason.
+  write(files, day = new Date()) {
+    return this._ask({ what: "write", files, day: dayOf(day).join(".") });
   }
 
-  // {log, notes} of a File: a .mat file, or a board's log. Rejects with the reason.
+  // {names, scores, length} of a match's log, `files`: name -> bytes. Rejects with the reason.
+  about(files) {
+    return this._ask({ what: "about", files });
+  }
+
+  // The games of a match's log, `files`: name -> bytes, as tools/matches/listing.py lists them. Rejects
+  // with the reason.
+  async list(files) {
+    return (await this._ask({ what: "list", files })).games;
+  }
+
+  // {log, notes, day} of a File: a .mat file, or a board's log; the day as the file says it, or "".
+  // Rejects with the reason.
   async read(file) {
     return this._ask({ what: "read", ...(await contentOf(file)) });
   }
 
-  // {yes, lines}: whether each roll of a File is as it was sealed. Rejects with the reason.
-  async verify(file) {
-    return this._ask({ what: "verify", ...(await contentOf(file)) });
+  // {yes, lines}: whether each roll of a File is as it was sealed. `seal`: what the board showed before
+  // the match, or its beginning; `secret`: where the file does not have it. Rejects with the reason.
+  async verify(file, seal = "", secret = "") {
+    return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
   }
 
   _ask(question) {
@@ -58,7 +68,7 @@ export class Clerk {
 // What tools/matches/lines.py makes of bytes: UTF-8, or what Windows wrote before there was that.
 async function contentOf(file) {
   if (file.size > MOST_BYTES) throw new Error(`a match file has no ${file.size} bytes`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file);
   if (file.name.toLowerCase().endsWith(".log")) return { files: { [LOG]: bytes }, text: null };
   try {
     return { text: UTF8.decode(bytes) };

@@ -1,36 +1,29 @@
-// What the page does for a real board beside showing it: matches go there, backups come and go, names,
+// What the page does for a real board beside showing it and its matches: backups come and go, names,
 // settings and positions are typed, the board measures itself.
 
-import * as archive from "./archive.js";
 import { POSITION } from "./address.js";
-import { atPrompt } from "./prompt.js";
-
-const WAIT = "The board stops for a moment, and plays on then…";
+import * as archive from "./archive.js";
+import { element } from "./elements.js";
+import { bytesOf, download } from "./files.js";
+import { WAIT, atPrompt } from "./prompt.js";
 
 export class Desk {
-  // `parts`: elements {send, backup, restore, set, measure, matches, settings, text}: three buttons' and
-  // an input's, and three dialogs. `cable()`: the Cable. `kept`: a Kept. `tell(text)`, `warn(text)`.
-  constructor(parts, cable, kept, { tell, warn }) {
+  // `parts`: elements {backup, restore, set, measure, settings, text}: three buttons and an input, and
+  // two dialogs. `cable()`: the Cable. `tell(text)`, `warn(text)`.
+  constructor(parts, cable, { tell, warn }) {
     this._parts = parts;
     this._cable = cable;
-    this._kept = kept;
     this._tell = tell;
     this._warn = warn;
-    for (const dialog of [parts.matches, parts.settings, parts.text]) {
+    for (const dialog of [parts.settings, parts.text]) {
       dialog.querySelector(".close").addEventListener("click", () => dialog.close());
     }
-    on(parts.send, "click", () => this._chooseMatch());
-    on(parts.matches.querySelector("input"), "change", (event) => this._sendFiles(event.target));
     on(parts.backup, "click", () => this._try(() => this._backup()));
     on(parts.restore, "change", (event) => this._restore(event.target));
     on(parts.set, "click", () => this._try(() => this._askSettings()));
     on(parts.settings.querySelector("form.position"), "submit", (event) => this._setPosition(event));
     on(parts.measure, "click", () => this._try(() => this._measure()));
     on(parts.text.querySelector(".copy"), "click", () => this._copy());
-  }
-
-  close() {
-    for (const dialog of [this._parts.matches, this._parts.settings, this._parts.text]) dialog.close();
   }
 
   // What goes wrong is said; the board is still there.
@@ -42,55 +35,17 @@ export class Desk {
     }
   }
 
-  _chooseMatch() {
-    const dialog = this._parts.matches;
-    const rows = this._kept.list().map(({ id, name, names, changed }) => {
-      const title = name || (names ? names.join(" – ") : `Match ${id}`);
-      const files = this._kept.files(id);
-      const match = { log: files["/flash/match.log"], newest: files["/flash/match.log.newest"] };
-      const row = document.createElement("li");
-      row.append(element("b", title));
-      if (match.log) row.append(button("Send", `Send ${title}`, () => this._send({ ...match, day: new Date(changed ?? Date.now()) })));
-      return row;
-    });
-    dialog.querySelector("ul").replaceChildren(...rows);
-    dialog.showModal();
-  }
-
-  async _sendFiles(input) {
-    const files = [...input.files];
-    input.value = "";
-    const newest = files.find(({ name }) => name.endsWith(".newest"));
-    const log = files.find((file) => file !== newest);
-    if (!log) return;
-    const match = { log: await bytes(log), newest: newest ? await bytes(newest) : null };
-    await this._send({ ...match, day: new Date(log.lastModified) });
-  }
-
-  _send(match) {
-    this._parts.matches.close();
-    return this._try(async () => {
-      this._tell(WAIT);
-      const number = await atPrompt(this._cable(), (files) => archive.send(files, match));
-      this._tell(`It is match ${number} on the board, which plays on: Matches in its menu plays it back.`);
-    });
-  }
-
   async _backup() {
     this._tell(WAIT);
     const { content, count } = await atPrompt(this._cable(), archive.backup);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([content], { type: "application/zip" }));
-    link.download = "picogammon.zip";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    download("picogammon.zip", content, "application/zip");
     this._tell(`The backup has ${count} files. The board plays on.`);
   }
 
   _restore(input) {
     const [file] = input.files;
     return this._try(async () => {
-      const entries = await archive.read(await bytes(file));
+      const entries = await archive.read(await bytesOf(file));
       input.value = "";
       if (!confirm("The backup's match and settings replace those on the board. Restore them?")) return;
       this._tell(WAIT);
@@ -176,25 +131,6 @@ function choiceField([value, ...rest]) {
   return [label, field];
 }
 
-async function bytes(file) {
-  return new Uint8Array(await file.arrayBuffer());
-}
-
 function on(part, event, act) {
   part.addEventListener(event, act);
-}
-
-function element(kind, text) {
-  const made = document.createElement(kind);
-  made.textContent = text;
-  return made;
-}
-
-function button(words, label, act) {
-  const made = element("button", words);
-  made.type = "button";
-  made.className = "choice";
-  made.setAttribute("aria-label", label);
-  made.addEventListener("click", act);
-  return made;
 }

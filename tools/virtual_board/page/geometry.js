@@ -143,7 +143,7 @@ export function lightSpots(layout, board) {
     row(indexes, point.x, point.rim + point.inwards * unit * 0.55, point.inwards * step, point);
   });
   const beside = (indexes, x, rim, inwards) =>
-    row(indexes, x, rim + inwards * unit * 0.7, inwards * unit * 0.66, null);
+    row(indexes, x, rim + inwards * unit * 0.7, inwards * unit * 0.62, null);
   const middle = layout.bar.x + layout.bar.width / 2;
   const tray = layout.trays[0].x + layout.trays[0].width / 2;
   beside(board.bars[0], middle, layout.bottom, -1);

@@ -82,10 +82,11 @@ export class Kept {
     this._write();
   }
 
-  // What a match's log consists of: name -> bytes.
-  logOf(id) {
-    const files = Object.entries(flash.restore(keyOf(id), this._complain));
-    const logs = files.filter(([path]) => LOGS.has(path));
+  // What a match's log consists of: name -> bytes; or the log of that name in its board's archive.
+  logOf(id, archived = "") {
+    const files = this.files(id);
+    if (archived) return { "match.log": files[`/flash/matches/${archived}`] ?? new Uint8Array() };
+    const logs = Object.entries(files).filter(([path]) => LOGS.has(path));
     return Object.fromEntries(logs.map(([path, bytes]) => [path.slice(path.lastIndexOf("/") + 1), bytes]));
   }
 

@@ -4,21 +4,26 @@
 import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { Boards } from "./boards.js";
+import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
+import { Fetching } from "./fetching.js";
 import { decode } from "./flash.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { Messages } from "./messages.js";
 import { Mirror } from "./mirror.js";
+import { Moves } from "./moves.js";
 import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
 import { Position } from "./position.js";
 import { Power } from "./power.js";
+import { Sending } from "./sending.js";
 import { Shelf } from "./shelf.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
+import { Verify } from "./verify.js";
 import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -53,7 +58,7 @@ function decoded(files) {
 async function main() {
   const seed = wantedSeed();
   const [names, coded] = await Promise.all([fetched("./boards.json"), fetched("./firmware.json")]);
-  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware) };
+  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware), linked: coded.linked };
   const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
   const places = new Places(find("places"));
@@ -62,6 +67,7 @@ async function main() {
   const sound = new Sound(find("sound"));
   const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
   const kept = new Kept((text) => messages.warn(text));
+  const clerk = new Clerk();
   const address = new Address(find("link"), (text) => messages.warn(text));
   let board = null;
   let strip = null;
@@ -82,6 +88,7 @@ async function main() {
     view.show(strip.lights);
     glass.show();
     words.hush();
+    moves.show(null);
   };
   const power = new Power(
     () => ({ bundle, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
@@ -102,6 +109,7 @@ async function main() {
       told: (told) => {
         opening = null;
         words.tell(told);
+        moves.show(told.played);
         kept.note(told);
         address.show(told.xgid);
       },
@@ -125,6 +133,11 @@ async function main() {
         messages.stopped(why);
       },
     },
+  );
+  const moves = new Moves(
+    find("moves"),
+    async (log) => clerk.list(kept.logOf(kept.current, log)),
+    (game, stop) => power.goTo(game, stop),
   );
   use(await boards.load(wantedBoard(names)));
 
@@ -170,7 +183,10 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, startAgain);
+  new Shelf(find("shelf"), find("matches"), kept, clerk, {
+    changed: startAgain,
+    playBack: () => power.ready.then(() => power.goTo(0, 0)),
+  });
   // A match at that position: the one that stands there, or a new one.
   const playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
@@ -185,7 +201,8 @@ async function main() {
   };
   address.onChange(goTo);
   new Position(find("position"), find("enter"), goTo);
-  mirrorOf(boards, names, kept, {
+  new Verify(find("verify"), find("verifying"), clerk);
+  mirrorOf(boards, names, kept, clerk, {
     begin: () => {
       power.off();
       keys.letGo();
@@ -231,10 +248,9 @@ function mirrored(on) {
   find("which").disabled = on;
 }
 
-function mirrorOf(boards, names, kept, events) {
-  const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", fetch: "fetch", crashes: "crashes" };
-  const asked = { send: "send", backup: "backup", restore: "restore", set: "set", measure: "measure" };
-  const dialogs = { matches: "sending", settings: "settings", text: "report" };
+function mirrorOf(boards, names, kept, clerk, events) {
+  const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
+  const asked = { backup: "backup", restore: "restore", set: "set", measure: "measure", settings: "settings", text: "report" };
   let known = false;
   const mirror = new Mirror(elements(parts), {
     ...events,
@@ -246,24 +262,20 @@ function mirrorOf(boards, names, kept, events) {
     lights: (lights) => {
       if (known) events.lights(lights);
     },
-    match: (files, name) => {
-      kept.add(files, `From the board ${name}`);
-      messages.tell("The match is kept: after you disconnect it is among the matches here.");
-    },
     crashes: (text) => {
       if (text) messages.tell("What the board noted when it failed:", text);
       else messages.tell("The board has never failed.");
     },
     ended: (why) => {
-      desk.close();
+      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
       events.ended();
       if (why) messages.warn(why);
     },
   });
-  const desk = new Desk({ ...elements(asked), ...elements(dialogs) }, () => mirror.cable, kept, {
-    tell: (text) => messages.tell(text),
-    warn: (text) => messages.warn(text),
-  });
+  const cable = () => mirror.cable;
+  new Desk(elements(asked), cable, { tell: (text) => messages.tell(text), warn: (text) => messages.warn(text) });
+  new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
+  new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
 }
 
 function elements(ids) {

@@ -1,20 +1,18 @@
-// A real board on the page: shows what it shows while it is played on, and fetches its match.
+// A real board on the page: shows what it shows while it is played on.
 
 import { Cable } from "./cable.js";
 import { decode } from "./flash.js";
 
 const PAUSE_MS = 100;
-const MATCH = ["match.log.newest", "match.log"]; // in this order: what moves meanwhile is in both
 // Switches a display on, upright, and lets a page of it be written.
 const ON = [0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, 0x3f, 0xc8, 0xd3, 0x00, 0x81, 0xff, 0xa4, 0xa6, 0x8d, 0x14, 0xaf];
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
-  // `parts`: elements {connect, too, why, panel, name, fetch, crashes}; `too` does what `connect`
-  // does, from a dialog; `why` says that there is no port.
+  // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
+  // dialog; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
-  // `said(text)`, `i2c(bytes)`, `match(files, name)`, `crashes(text)`, and `ended(why)`, where "" is
-  // the person's wish.
+  // `said(text)`, `i2c(bytes)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
   constructor(parts, events) {
     this._parts = parts;
     this._events = events;
@@ -26,13 +24,17 @@ export class Mirror {
       parts.too.closest("dialog").close();
       this._begin();
     });
-    parts.fetch.addEventListener("click", () => this._try(() => this._fetch()));
     parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
   }
 
   // The Cable, null while no board is shown.
   get cable() {
     return this._cable;
+  }
+
+  // The name of the board that is shown.
+  get name() {
+    return this._name;
   }
 
   async _begin() {
@@ -74,15 +76,6 @@ export class Mirror {
       this._events.i2c(at(Number(first)));
       this._events.i2c([0x40, ...decode(second)]);
     }
-  }
-
-  async _fetch() {
-    const files = {};
-    for (const name of MATCH) {
-      const bytes = await this._cable.file(name);
-      if (bytes) files[`/flash/${name}`] = bytes;
-    }
-    this._events.match(files, this._name);
   }
 
   async _crashes() {

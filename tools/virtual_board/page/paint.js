@@ -145,8 +145,17 @@ function bar(pen, { bar: { x, y, width, height }, unit }, ratio, spots) {
   pen.fillStyle = round;
   pen.fillRect(x + unit * 0.07, y, width - unit * 0.14, height);
   const middle = x + width / 2;
-  const lit = spots.some((spot) => !spot.point && Math.abs(spot.x - middle) < width / 2);
-  for (const at of lit ? [0.36, 0.64] : [0.2, 0.8]) hinge(pen, middle, y + height * at, unit);
+  const lights = spots.filter((spot) => !spot.point && Math.abs(spot.x - middle) < width / 2);
+  // Clear of the lights, which begin at both rims.
+  const from = lights.length
+    ? Math.max(height * 0.36, ...lights.map((light) => reach(light, y, height) + unit * 0.48))
+    : height * 0.2;
+  for (const at of [from, height - from]) hinge(pen, middle, y + at, unit);
+}
+
+// How far a light goes from the nearer rim.
+function reach(light, y, height) {
+  return Math.min(light.y - y, y + height - light.y) + light.radius;
 }
 
 function hinge(pen, x, y, unit) {

@@ -53,6 +53,11 @@ export class Power {
     this._worker?.postMessage({ what: "contact", value: { pin, level, at } });
   }
 
+  // Where in the match that is played back; game 0 begins to play the board's own back.
+  goTo(game, stop) {
+    this._worker?.postMessage({ what: "goTo", value: { game, stop } });
+  }
+
   // Whether no light may pulse from now on.
   calm(wanted) {
     this._calm = wanted;

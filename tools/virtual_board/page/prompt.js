@@ -3,6 +3,8 @@
 
 import { decode, encode } from "./flash.js";
 
+export const WAIT = "The board stops for a moment, and plays on then…";
+
 const RAW = "raw REPL; CTRL-B to exit\r\n>";
 const CHUNK = 768; // bytes of a file in one line
 const NO_ROOM = "OSError: 28";

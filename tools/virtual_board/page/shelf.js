@@ -1,23 +1,23 @@
 // The dialog with the matches that are kept: another one is chosen, begun, renamed or deleted here,
 // saved as a file, or opened from one.
 
-import { Clerk } from "./clerk.js";
+import { button, row, say, standing, titleOf } from "./elements.js";
+import { download, matName } from "./files.js";
 
 const MOST_LETTERS = 40;
-const MOST_LINES = 12;
 
 export class Shelf {
-  // `opener`: the button that opens `dialog`. `kept`: a Kept. `changed()` is called when another match
-  // lies in the board.
-  constructor(opener, dialog, kept, changed) {
+  // `opener`: the button that opens `dialog`. `kept`: a Kept, `clerk`: a Clerk. `changed()` is called
+  // when another match lies in the board, `playBack()` when it is to play its match back.
+  constructor(opener, dialog, kept, clerk, { changed, playBack }) {
     this._dialog = dialog;
     this._list = dialog.querySelector("ul");
     this._said = dialog.querySelector("[role=status]");
     this._kept = kept;
     this._changed = changed;
-    this._clerk = new Clerk();
+    this._playBack = playBack;
+    this._clerk = clerk;
     this._onFile(".open input", (file) => this._open(file));
-    this._onFile(".verify input", (file) => this._verify(file));
     opener.addEventListener("click", () => {
       opener.blur(); // the keyboard is the board's again afterwards
       this._fill();
@@ -32,6 +32,13 @@ export class Shelf {
     this._dialog.close();
     act();
     this._changed();
+  }
+
+  // Begins to play a match back, on the board.
+  _show(id) {
+    if (id === this._kept.current) this._dialog.close();
+    else this._leave(() => this._kept.choose(id));
+    this._playBack();
   }
 
   _onFile(selector, act) {
@@ -50,14 +57,9 @@ export class Shelf {
     this._say(`${file.name} is among the matches.`, ...notes);
   }
 
-  async _verify(file) {
-    const { lines } = await this._clerk.verify(file);
-    this._say(`${file.name}:`, ...lines);
-  }
-
   async _save(match, name) {
     const { text, notes } = await this._clerk.write(this._kept.logOf(match.id));
-    const file = `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.mat`;
+    const file = matName(name);
     download(file, text);
     this._say(`${file} is saved.`, ...notes);
   }
@@ -71,11 +73,8 @@ export class Shelf {
     }
   }
 
-  // The last of many lines say most.
   _say(...lines) {
-    const left = lines.length - MOST_LINES;
-    const shown = left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
-    this._said.textContent = shown.join("\n");
+    say(this._said, ...lines);
   }
 
   _fill() {
@@ -83,20 +82,18 @@ export class Shelf {
   }
 
   _row(match) {
-    const row = document.createElement("li");
     const current = match.id === this._kept.current;
     const name = titleOf(match);
-    const about = document.createElement("div");
-    about.append(text("b", name), text("span", detailsOf(match, current)));
-    row.append(about);
+    const made = row(name, detailsOf(match, current));
     if (!current) {
       const act = () => this._leave(() => this._kept.choose(match.id));
-      row.append(button("Play", `Play ${name}`, "choice", act));
+      made.append(button("Play", `Play ${name}`, "choice", act));
     }
-    row.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(row, match)));
-    row.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
-    if (!current) row.append(this._remover(match, name));
-    return row;
+    made.append(button("Play back", `Play ${name} back`, "quiet", () => this._show(match.id)));
+    made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
+    made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
+    if (!current) made.append(this._remover(match, name));
+    return made;
   }
 
   // A match is gone after two clicks.
@@ -137,36 +134,7 @@ export class Shelf {
   }
 }
 
-function titleOf({ id, name, names }) {
-  return name || (names ? `${names[0]} – ${names[1]}` : `Match ${id}`);
-}
-
-function detailsOf({ scores, length, changed }, current) {
-  const parts = current ? ["on the board"] : [];
-  if (scores) parts.push(`${scores[0]} : ${scores[1]}${length ? ` to ${length}` : ", money"}`);
-  if (changed) parts.push(new Date(changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
-  return parts.join(" · ");
-}
-
-function download(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
-
-function text(kind, content) {
-  const element = document.createElement(kind);
-  element.textContent = content;
-  return element;
-}
-
-function button(words, label, look, act) {
-  const element = text("button", words);
-  element.type = "button";
-  element.className = look;
-  element.setAttribute("aria-label", label);
-  element.addEventListener("click", act);
-  return element;
+function detailsOf(match, current) {
+  const changed = match.changed && new Date(match.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return [current && "on the board", standing(match), changed].filter(Boolean).join(" · ");
 }

@@ -4,6 +4,8 @@
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
 import { FileSystem } from "./filesystem.js";
+import { Matrix } from "./matrix.js";
+import { Port } from "./port.js";
 import { after, cancel } from "./timeouts.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
@@ -31,7 +33,9 @@ else:
 `;
 
 const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
+const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
+let goTo = () => {}; // until somebody looks over its shoulder
 let dead = false;
 let calm = false; // whether no light may pulse
 
@@ -42,6 +46,12 @@ function tell(what, value) {
 function end(what, value) {
   tell(what, value);
   dead = true;
+}
+
+// A button's pin moved; one that joins two pins is named "ROW-COLUMN".
+function move({ pin, level, at }) {
+  if (typeof pin === "string") matrix.move(pin, level);
+  else contacts.move(pin, level, at);
 }
 
 function bytesOf(hex) {
@@ -88,12 +98,13 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.mount("/firmware", bundle.firmware);
   files.restore(flash);
   const random = randomness(seed);
+  const port = bundle.linked ? new Port() : null;
   globalThis.setTimeout = after; // asyncio's
   globalThis.clearTimeout = cancel;
   python.registerJsModule("_page", {
-    level: (pin) => contacts.read(pin),
+    level: (pin) => contacts.read(pin) & matrix.read(pin),
     listen: (handler) => (interrupt = handler),
-    drive: (pin, level) => contacts.drive(pin, level),
+    drive: (pin, level) => matrix.drive(pin, level),
     wave: (pin, hex) => tell("wave", { pin, bytes: bytesOf(hex) }),
     i2c: (address, hex) => {
       if (!board.oled || address !== board.oled.address) return -1;
@@ -114,11 +125,14 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     failed: (trace) => end("failed", trace),
     told: (json) => tell("told", JSON.parse(json)),
     calm: () => calm,
+    port,
     wanted: () => wanted,
     agreed: () => agreed,
+    serve: (go) => (goTo = go),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
+  port?.carry();
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
   setTimeout(() => tell("started"), 10);
 }
@@ -130,7 +144,8 @@ function fail(error) {
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
   else if (data.what === "calm") calm = data.value;
-  else if (data.what === "contact") contacts.move(data.value.pin, data.value.level, data.value.at);
+  else if (data.what === "goTo") goTo(data.value.game, data.value.stop);
+  else if (data.what === "contact") move(data.value);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));
 addEventListener("unhandledrejection", (event) => fail(event.reason));

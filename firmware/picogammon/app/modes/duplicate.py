@@ -14,12 +14,6 @@ from picogammon.rules import actions
 _BYTES = const(3)  # of a side's points
 
 
-def leg_of(a_match):
-    """1 or 2; 0 for a match that is played once."""
-    body = a_match.notes.get(actions.DUPLICATE)
-    return body[0] if body else 0
-
-
 def note(leg, points=(0, 0)):
     """The NOTE of a leg."""
     body = b"".join([won.to_bytes(_BYTES, "big") for won in points])

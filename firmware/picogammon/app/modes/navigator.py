@@ -90,7 +90,7 @@ class Navigator:
             names = " and ".join([BUTTON_NAMES[button] for button in buttons])
             lines = [names, "ignored until let go"]
             if self.workshop:
-                lines.append("Hold on: set up the board")
+                lines.append("Keep holding: set-up")
             self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
 
     def press(self, button, event, now):

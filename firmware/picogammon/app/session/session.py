@@ -5,19 +5,16 @@ knows a button, a screen or the time, and nothing asks back: `commit` returns wh
 """
 
 from array import array
-from micropython import const
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.prefs import REAL_DICE, Prefs
+from picogammon.app.session.sides import Sides
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
-
-FAR = const(255)  # who plays, in a match's settings: a PC's engine, over the link
-_FAR_NAME = "PC engine"
 
 
 class Happened:
@@ -37,16 +34,13 @@ class Happened:
         self.saved = True
 
 
-class Session:
+class Session(Sides):
     """A match, the people and players at it, and all that is kept of it.
 
     `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
     `dice_store` how the dice fell, `seal_store` what was sealed, as those in devices do.
-    `computers` lists (level's name, player): a player answers as players.Computer does, or is
-    absent and says why. `coach`, an Engine that knows, gives hints and grades. `plays`, a
-    movegen.Plays, may be shared with them. `archive()` gives the devices.archive.Archive of the
-    last matches. `match` is there after `take_up`. `linked`: there is a link, and so perhaps a PC's
-    engine.
+    `computers` and `coach` are as for Sides. `plays`, a movegen.Plays, may be shared with them.
+    `archive()` gives the devices.archive.Archive of the last matches.
     """
 
     def __init__(
@@ -61,19 +55,14 @@ class Session:
         archive=None,
         seal_store=None,
     ):
-        self.match = None
+        Sides.__init__(self, computers, coach)
         self.plays = Plays() if plays is None else plays
         self.last_play = None
         self.last_roll = None
         self.prefs = Prefs()
-        self.roster = ["person"] + [name for name, _ in computers]
-        self.coach = coach
-        self.linked = False
-        self._far = None
         self.dice_box = DiceBox(dice, dice_store)
         self.sealed = None  # a seal.SealedDice, in a match with sealed dice
         self._seal_store = seal_store
-        self._computers = [player for _, player in computers]
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
@@ -97,7 +86,7 @@ class Session:
             rest()
         self.match, trouble = resume.take_up(self._journal, rest)
         if self.match is None:
-            self.match = matches.Match(Settings(length=1, players=(0, 1 if self._computers else 0)))
+            self.match = matches.Match(Settings(length=1, players=(0, 1 if self.roster[1:] else 0)))
             self._keeper.begin(resume.beginning(self.match), trouble is not None)
         self._take_seal()
         self._look_back()
@@ -280,81 +269,7 @@ class Session:
         self.untidy = True
         return kept
 
-    # Who plays.
-
-    def is_person(self, side):
-        """Whether a person plays that side. Levels that this board lacks are played by a person."""
-        player = self.match.settings.players[side]
-        if player == FAR:
-            return not self.linked
-        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
-
-    def trouble(self, player):
-        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
-        if player == FAR:
-            return None
-        return self._computers[player - 1].trouble if player else None
-
-    def broken(self):
-        """The players that cannot play here for a reason that has to be told."""
-        return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
-
-    @property
-    def computer(self):
-        """The player, no person, whose decision it is."""
-        player = self.match.settings.players[self.match.decider]
-        if player == FAR:
-            return self.far.stand_in if self.far.alone else self.far
-        return self._computers[player - 1]
-
-    @property
-    def far(self):
-        """The far.Far, whether it plays or not."""
-        if self._far is None:
-            from picogammon.app.session.far import Far  # memory and time, where nobody asks
-
-            able = [player for player in self._computers if player.trouble is None]
-            self._far = Far(able[-1] if able else None)
-        return self._far
-
-    def far_decides(self):
-        """Whether it is for a PC's engine to act, and nobody plays in its place."""
-        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
-
-    def choices(self):
-        """Who can play a side: indices into `roster`, and FAR if there is a link."""
-        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
-
-    def called(self, player):
-        """What one of `choices` is called; any other is a person."""
-        if player == FAR and self.linked:
-            return _FAR_NAME
-        return self.roster[player if player < len(self.roster) else 0]
-
-    @property
-    def no_coach(self):
-        """Why there are no hints here; None if there are some, or if no level is meant to give
-        them."""
-        if self.coach is None:
-            for player in self._computers:
-                if player.trouble is not None:
-                    return player.trouble
-        return None
-
-    @property
-    def only_person(self):
-        """The side of the person who plays against the computer; else None."""
-        first = self.is_person(0)
-        if first == self.is_person(1):
-            return None
-        return 0 if first else 1
-
-    def person_decides(self):
-        """Whether a person has to act."""
-        decider = self.match.decider
-        if decider is None:
-            return self.is_person(0) or self.is_person(1)
-        return self.is_person(decider)
+    # The dice.
 
     @property
     def dice_trouble(self):

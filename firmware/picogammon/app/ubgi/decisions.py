@@ -59,6 +59,7 @@ def decide(role, engine, context, cubeless):
 
 def _dice(context):
     if context.rolled is None:
+        context.situation()  # a position comes before its dice
         raise Trouble(MISSING, "no dice: write 'dice a b' first")
     return context.rolled
 

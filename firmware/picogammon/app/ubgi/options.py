@@ -19,6 +19,7 @@ class Options:
             (DETERMINISTIC, "check default true"),
             ("Seed", "spin default 0 min 0 max 2147483647"),
             ("Threads", "spin default 1 min 1 max 1"),
+            ("Variant", _COMBO % ("backgammon", "backgammon")),
         )
         self.values = {name: says.split()[2] for name, says in self._declared}
 

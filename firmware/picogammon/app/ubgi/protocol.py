@@ -123,7 +123,7 @@ class Ubgi:
             return getattr(self._context, word)(words)
         if word == "xgid" or word not in COMMANDS:
             known = ", ".join(COMMANDS).replace("xgid", "XGID=...")
-            raise Trouble(UNKNOWN, "'%s' is no command: %s" % (word[:20], known))
+            raise Trouble(UNKNOWN, "'%s' is no command: %s" % (word[:12], known))
         return getattr(self, "_" + word)(words)
 
     def _ubgi(self, words):

@@ -22,8 +22,8 @@ class Buttons(Step):
         self.wizard.order = []
         self.number = 1
         self._oleds = self.bench.oleds()
-        self._tried = 0
-        self._until = clock.after(now, _WAIT_MS)
+        self._tried = -1
+        self._try_next(now)
         return True
 
     def lines(self):
@@ -47,7 +47,11 @@ class Buttons(Step):
 
     def tick(self, now):
         if len(self._oleds) > 1 and clock.reached(now, self._until):
-            self._until = clock.after(now, _WAIT_MS)
+            self._try_next(now)
+
+    def _try_next(self, now):
+        self._until = clock.after(now, _WAIT_MS)
+        if self._oleds:
             self._tried = (self._tried + 1) % len(self._oleds)
             self.bench.use_oled(*self._oleds[self._tried])
             self.redraw()
@@ -62,7 +66,12 @@ class Oled(Choose):
     title = "2: display"
 
     def all(self):
-        return self.bench.oleds()
+        found = self.bench.oleds()
+        for address in sorted({address for _, address in found}):  # some tell what they are not
+            for driver in ("ssd1306", "sh1106"):
+                if (driver, address) not in found:
+                    found.append((driver, address))
+        return found
 
     def try_out(self, choice):
         driver, address = choice

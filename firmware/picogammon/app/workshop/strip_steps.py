@@ -12,8 +12,9 @@ _STEP_MS = const(350)
 _NONE = const(-1)  # a light that is no place's
 _END = const(-2)  # there are no more lights that matter
 _WHITE = (FAINT, FAINT, FAINT)
-_NAMES = {_NONE: "no point", _END: "end of lights", 0: "bar, player 2", 25: "bar, player 1"}
-_NAMES.update({26: "off, player 1", 27: "off, player 2"})
+_NAMES = {_NONE: "no point", _END: "end of the strip", 0: "bar, far side", 25: "bar, near side"}
+_NAMES.update({26: "off, near side", 27: "off, far side"})
+_NAMED = (25, 0, 26, 27)
 
 
 def name_of(place):
@@ -42,7 +43,7 @@ class Strip(Step):
     """Walks the strip. Where a way on is likely, a light runs along it, and one press says whether
     that is right; else it is asked which point a light is."""
 
-    title = "6: which light"
+    title = "6: which point"
     name_of = staticmethod(name_of)
 
     def begin(self, now):
@@ -59,6 +60,7 @@ class Strip(Step):
         self.options = []
         self.chosen = 0
         self._offers = []
+        self._refused = 0  # times that each offer was wrong
         self._walked = 0
         self._problem = ""
 
@@ -74,12 +76,16 @@ class Strip(Step):
             self._ask()
 
     def _likely(self):
-        """Ways on from the last stop, as offers."""
-        passed = [place for place, _ in self.stops if strip_walk.is_point(place)]
-        last, light = self.stops[-1]
-        if not strip_walk.is_point(last) or not self.each:
+        """Ways on from the last two stops, where these are neighbours and as near as any, as
+        offers."""
+        stops = self.stops
+        paces = self._paces()
+        if not paces or paces[-1] > min(paces) or not strip_walk.neighbours(stops):
             return []
-        pace = self._pace()
+        if self._refused > 1:  # it lies too oddly for that
+            return []
+        light, pace = stops[-1][1], paces[-1]
+        passed = [place for place, _ in stops if strip_walk.is_point(place)]
         offers = []
         for points in strip_walk.ways_on(passed):
             stops = [(points[i], light + pace * (i + 1)) for i in range(len(points))]
@@ -87,9 +93,10 @@ class Strip(Step):
                 offers.append((self.each, stops))
         return offers
 
-    def _pace(self):
-        """How many lights lie from a point to the next, judged by the first two."""
-        return self.stops[1][1] - self.stops[0][1] if len(self.stops) > 1 else self.each
+    def _paces(self):
+        """How many lights lie from one stop to the next, for each."""
+        stops = self.stops
+        return [stops[i + 1][1] - stops[i][1] for i in range(len(stops) - 1)]
 
     def _accept(self, now):
         self.each, stops = self._offers[0]
@@ -107,34 +114,36 @@ class Strip(Step):
         return [point for point in range(1, strip_walk.POINTS + 1) if point not in passed]
 
     def _ask(self):
+        """The likeliest place first, upwards from there and round; one step down: "no point"."""
         passed = [place for place, _ in self.stops]
         missing = self._missing()
-        options = [_NONE] + missing + [p for p in (25, 0, 26, 27) if p not in passed]
-        if not missing:
-            options.insert(0, _END)
-        if self._light >= self.bench.lights:
-            options = [_END]
+        again = []
         if not self.each and self.stops and self._count < strip_walk.MOST_EACH:
-            options.append(passed[-1])
-        self.options = options
-        self.chosen = options.index(self._guess(options, passed))
+            again = passed[-1:]
+        ring = sorted(again + missing) if missing else [_END]
+        ring += [place for place in _NAMED if place not in passed + ring]
+        if self._light >= self.bench.lights:
+            ring = [_END]
+        at = ring.index(self._next(ring, passed))
+        self.options = ring[at:] + ring[:at] + [_NONE]
+        self.chosen = len(ring) if missing and self._in_gap() else 0
 
-    def _guess(self, options, passed):
-        """The likeliest place of the light that is asked for."""
-        if _END in options:
-            return _END
-        if not passed:
-            return 1
-        last = passed[-1]
-        if not self.each and self._count < self.bench.wiring.lights_per_point and last in options:
+    def _in_gap(self):
+        """Whether the light that is asked for is likely to be no place's: so many lie between any
+        two."""
+        paces = self._paces()
+        return self.each and paces and self._light < self.stops[-1][1] + min(paces)
+
+    def _next(self, ring, passed):
+        """The likeliest place of the ring."""
+        last = passed[-1] if passed else 0
+        if passed and last in ring and self._count != self.bench.wiring.lights_per_point:
             return last
-        for other in (last + 1, last - 1):
-            if len(passed) > 1 and last - passed[-2] == -1:
-                other = 2 * last - other
-            if strip_walk.is_point(other) and other in options:
+        step = -1 if len(passed) > 1 and last - passed[-2] == -1 else 1
+        for other in (last + step, last - step):
+            if strip_walk.is_point(other) and other in ring:
                 return other
-        points = [option for option in options if strip_walk.is_point(option)]
-        return points[0] if points else options[0]
+        return ring[0]
 
     def _answer(self, place, now):
         if place == _END:
@@ -178,8 +187,10 @@ class Strip(Step):
         if self._offers:
             points = [place for place, _ in self._shown if strip_walk.is_point(place)]
             now = name_of(self._shown[self._walked][0])
-            return ["Does it walk", "%d to %d?" % (points[0], points[-1]), "Now: " + now]
-        return ["Light %d is" % (self._light + 1), "< %s >" % name_of(self.options[self.chosen])]
+            walk = "from point %d to %d?" % (points[0], points[-1])
+            return ["Does the light walk", walk, "Now: " + now]
+        chosen = name_of(self.options[self.chosen])
+        return ["Which point is light %d?" % (self._light + 1), "< %s >" % chosen]
 
     def keys(self):
         if self._problem:
@@ -194,6 +205,7 @@ class Strip(Step):
             if button == OK:
                 self._accept(now)
             elif button == NEXT:
+                self._refused += len(self._offers) == 1 and self._light > 0
                 self._offer(self._offers[1:])
         elif button == OK:
             self._answer(self.options[self.chosen], now)
@@ -224,61 +236,61 @@ class Strip(Step):
 
 
 class Ways(Step):
-    """With several lights a point: whether the strip passes them from the rim inwards."""
+    """With several lights a place: whether the strip passes them from the rim inwards. Where two
+    points are known, a guess at all the others is shown; bar and off are asked for."""
 
     title = "7: rim or middle"
 
     def begin(self, now):
-        self.stops = self.wizard.stops
         self._each = self.wizard.found["LIGHTS_PER_POINT"]
-        self._points = [place for place, _ in self.stops if strip_walk.is_point(place)]
+        self._stops = self.wizard.stops
+        points = [stop for stop in self._stops if strip_walk.is_point(stop[0])]
+        self._points = [place for place, _ in points]
+        self._order = points + [stop for stop in self._stops if stop not in points]
         self._since = now
-        self._answers = []
-        self._offers = []
         self._moment = 0
+        self._start()
         return self._each > 1
 
-    def _asked(self):
-        """Which of the stops is asked for."""
-        return len(self._answers)
+    def _start(self):
+        self._outward = []
+        self._asked = 0  # which of the order's stops
+        self._offers = []
 
     def press(self, button, now):
         if self._offers:
-            self._judge(button, now)
-            return
-        if button == OK:
-            return
-        self._answers.append(button == NEXT)
-        points = self._points
-        if len(self._answers) == 2 and len(self.stops) == len(points):
-            self._offers = strip_walk.outward_ways(points, *self._answers)
-        elif len(self._answers) == len(self.stops):
-            self._keep(self._outward(), now)
+            self._judge(button)
+        elif button != OK:
+            if button == NEXT:
+                self._outward.append(self._order[self._asked][0])
+            self._asked += 1
+            if self._asked == 2:
+                ways = [point in self._outward for point in self._points[:2]]
+                self._offers = strip_walk.outward_ways(self._points, *ways)
+        if self._asked == len(self._order):
+            runs = strip_walk.runs_of(self._stops, self._each, self._outward)
+            self.wizard.found["WIRING"] = runs
+            self.next(now)
 
-    def _outward(self):
-        return [self.stops[i][0] for i in range(len(self._answers)) if self._answers[i]]
-
-    def _judge(self, button, now):
+    def _judge(self, button):
         if button == OK:
-            self._keep(self._offers[0], now)
+            self._outward = list(self._offers[0])
+            self._asked = len(self._points)
+            self._offers = []
         elif button == NEXT:
             self._offers.pop(0)
 
-    def _keep(self, outward, now):
-        self.wizard.found["WIRING"] = strip_walk.runs_of(self.stops, self._each, outward)
-        self.next(now)
-
     def back(self, now):
-        if not self._answers:
+        if not self._asked:
             return False
-        self._answers = []
-        self._offers = []
+        self._start()
         return True
 
     def lines(self):
         if self._offers:
             return ["Do all lights go from", "the rim to the middle?"]
-        return ["%s: where" % name_of(self.stops[self._asked()][0]), "is the one that is lit?"]
+        place = name_of(self._order[self._asked][0])
+        return ["One light of %s" % place, "is lit. Is it at the", "rim or in the middle?"]
 
     def keys(self):
         return ["", "NO", "YES", "BACK"] if self._offers else ["RIM", "MIDDLE", "", "BACK"]
@@ -290,13 +302,8 @@ class Ways(Step):
             self.redraw()
 
     def light(self, now):
-        if not self._offers:
-            self.bench.light((self.stops[self._asked()][1],), _WHITE)
-            return
         lit = []
-        for place, first in self.stops:
-            at = self._moment
-            if place in self._offers[0]:
-                at = self._each - 1 - at
-            lit.append(first + at)
-        self.bench.light(lit, _WHITE)
+        for place, first in self._order[: len(self._points)] if self._offers else ():
+            turned = place in self._offers[0]
+            lit.append(first + (self._each - 1 - self._moment if turned else self._moment))
+        self.bench.light(lit or self._order[self._asked][1:], _WHITE)

@@ -26,24 +26,27 @@ def own_stops(wiring):
 
 
 def ways_on(passed):
-    """Lists of the points that a strip may pass after those of `passed`, likeliest first."""
+    """Lists of the points that a strip may pass after those of `passed`, the last two of which are
+    neighbours; likeliest first."""
     last = passed[-1]
-    steps = (1, -1)
-    if len(passed) > 1 and (passed[-1] - passed[-2]) % POINTS in (1, POINTS - 1):
-        steps = (1,) if (passed[-1] - passed[-2]) % POINTS == 1 else (-1,)
+    step = 1 if (last - passed[-2]) % POINTS == 1 else -1
+    circle = [(last - 1 + step * i) % POINTS + 1 for i in range(1, POINTS)]
+    half = _within(circle, last, _HALF)
+    other = [point for point in range(1, POINTS + 1) if _part(point, _HALF) != _part(last, _HALF)]
+    across = half + (other[::-1] if step > 0 else other)
     found = []
-    for step in steps:
-        circle = [(last - 1 + step * i) % POINTS + 1 for i in range(1, POINTS)]
-        half = _within(circle, last, _HALF)
-        other = [
-            point for point in range(1, POINTS + 1) if _part(point, _HALF) != _part(last, _HALF)
-        ]
-        across = half + (other[::-1] if step > 0 else other)
-        for points in (circle, across, half, _within(circle, last, _QUARTER)):
-            points = _fresh(points, passed)
-            if points and points not in found:
-                found.append(points)
+    for points in (circle, across, half, _within(circle, last, _QUARTER)):
+        points = _fresh(points, passed)
+        if points and points not in found:
+            found.append(points)
     return found
+
+
+def neighbours(stops):
+    """Whether the last two are points beside each other."""
+    places = [place for place, _ in stops[-2:]]
+    beside = (places[1] - places[0]) % POINTS in (1, POINTS - 1)
+    return beside and is_point(places[0]) and is_point(places[1])
 
 
 def _part(point, size):

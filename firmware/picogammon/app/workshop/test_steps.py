@@ -117,7 +117,7 @@ class Buttons(Step):
         return True
 
     def lines(self):
-        return ["Press " + BUTTON_NAMES[self._at], "No such press: wait 15 s"]
+        return ["Press " + BUTTON_NAMES[self._at], "Nothing happens? Wait 15 s."]
 
     def keys(self):
         return ["PRESS" if i == self._at else "" for i in range(4)]

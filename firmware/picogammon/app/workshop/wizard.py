@@ -35,8 +35,9 @@ class Step:
 
     def page(self):
         """The same as a page of the view."""
-        title = " " + self.title if self.frame else self.title
-        return views.MessageView(title, self.lines())
+        if self.frame:  # it goes where a title stands
+            return views.MessageView("", [self.title] + self.lines())
+        return views.MessageView(self.title, self.lines())
 
     def keys(self):
         """What the buttons do, as View.keys."""
@@ -71,7 +72,7 @@ class Wizard:
     what is wrong into `faults`, in words. `order`: the pins' indices by button. `over`: whether
     it is at its end."""
 
-    def __init__(self, bench, kinds, prefs, order):
+    def __init__(self, bench, kinds, prefs, order, now):
         self.bench = bench
         self.prefs = prefs
         self.found = {}
@@ -83,7 +84,7 @@ class Wizard:
         self._kinds = kinds
         self._at = -1
         self._steps = []  # those that were asked, up to the one that is
-        self.next(0)
+        self.next(now)
 
     @property
     def step(self):

@@ -1,4 +1,4 @@
-"""The emulated board's USB cable: a program on this machine plugs in by connecting to a socket."""
+"""The USB cable of a board that is a program: others on this machine plug in at a socket."""
 
 import select
 import socket
@@ -18,8 +18,8 @@ class Cable:
         self.url = f"socket://{_HOST}:{self._listening.getsockname()[1]}"
         self._connection = None
 
-    def carry_in(self, emulator):
-        """Lets a program plug in, and hands the board what it has sent."""
+    def carry_in(self, board):
+        """Lets a program plug in, and hands what it has sent to the board's `send`."""
         if self._connection is None and _readable(self._listening):
             self._connection, _ = self._listening.accept()
         if self._connection is None:
@@ -28,28 +28,29 @@ class Cable:
             if _readable(self._connection):
                 came = self._connection.recv(_AT_ONCE)
                 if not came:
-                    self._pull_out()
+                    self.pull_out()
                 else:
-                    emulator.send(came)
+                    board.send(came)
         except OSError:
-            self._pull_out()
+            self.pull_out()
 
-    def carry_out(self, emulator):
-        """Hands the program what the board has sent; whether one is there."""
+    def carry_out(self, board):
+        """Hands the program what the board's `received` gives; whether one is there."""
         if self._connection is None:
             return False
         try:
-            self._connection.sendall(emulator.received())
+            self._connection.sendall(board.received())
         except OSError:
-            self._pull_out()
+            self.pull_out()
         return True
 
     def close(self):
         """Nobody can plug in any more."""
-        self._pull_out()
+        self.pull_out()
         self._listening.close()
 
-    def _pull_out(self):
+    def pull_out(self):
+        """Who is plugged in is so no more."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None

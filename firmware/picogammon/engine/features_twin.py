@@ -19,10 +19,6 @@ if _TYPE_CHECKING:
 
     Rows = array[int]
 
-# Rows of both sides; of one position at most so many are active.
-ROWS = const(924)
-MOST = const(52)
-
 # A side's rows begin here: each point's counts (1, 2, 3, and once more for each beyond), the bar's,
 _SIDE = const(462)
 _BAR = const(96)

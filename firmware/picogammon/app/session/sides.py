@@ -1,0 +1,98 @@
+"""Who plays a match's sides: persons, the levels, an engine on a PC."""
+
+from micropython import const
+
+FAR = const(255)  # who plays, in a match's settings: a PC's engine, over the link
+_FAR_NAME = "PC engine"
+
+
+class Sides:
+    """A match's players.
+
+    `computers` lists (level's name, player): a player answers as players.Computer does, or is
+    absent and says why. `coach`, an Engine that knows, gives hints and grades. `roster`: a person,
+    then the levels' names. `linked`: there is a link, and so perhaps a PC's engine. Whoever takes
+    up the `match` writes it here.
+    """
+
+    def __init__(self, computers, coach):
+        self.match = None
+        self.roster = ["person"] + [name for name, _ in computers]
+        self.coach = coach
+        self.linked = False
+        self._far = None
+        self._computers = [player for _, player in computers]
+
+    def is_person(self, side):
+        """Whether a person plays that side. Levels that this board lacks are played by a person."""
+        player = self.match.settings.players[side]
+        if player == FAR:
+            return not self.linked
+        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
+
+    def trouble(self, player):
+        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
+        if player == FAR:
+            return None
+        return self._computers[player - 1].trouble if player else None
+
+    def broken(self):
+        """The players that cannot play here for a reason that has to be told."""
+        return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
+
+    @property
+    def computer(self):
+        """The player, no person, whose decision it is."""
+        player = self.match.settings.players[self.match.decider]
+        if player == FAR:
+            return self.far.stand_in if self.far.alone else self.far
+        return self._computers[player - 1]
+
+    @property
+    def far(self):
+        """The far.Far, whether it plays or not."""
+        if self._far is None:
+            from picogammon.app.session.far import Far  # memory and time, where nobody asks
+
+            able = [player for player in self._computers if player.trouble is None]
+            self._far = Far(able[-1] if able else None)
+        return self._far
+
+    def far_decides(self):
+        """Whether it is for a PC's engine to act, and nobody plays in its place."""
+        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
+
+    def choices(self):
+        """Who can play a side: indices into `roster`, and FAR if there is a link."""
+        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
+
+    def called(self, player):
+        """What one of `choices` is called; any other is a person."""
+        if player == FAR and self.linked:
+            return _FAR_NAME
+        return self.roster[player if player < len(self.roster) else 0]
+
+    @property
+    def no_coach(self):
+        """Why there are no hints here; None if there are some, or if no level is meant to give
+        them."""
+        if self.coach is None:
+            for player in self._computers:
+                if player.trouble is not None:
+                    return player.trouble
+        return None
+
+    @property
+    def only_person(self):
+        """The side of the person who plays against the computer; else None."""
+        first = self.is_person(0)
+        if first == self.is_person(1):
+            return None
+        return 0 if first else 1
+
+    def person_decides(self):
+        """Whether a person has to act."""
+        decider = self.match.decider
+        if decider is None:
+            return self.is_person(0) or self.is_person(1)
+        return self.is_person(decider)

@@ -1,0 +1,117 @@
+"""The moves of a match beside the board that plays it back."""
+
+import base64
+
+import pytest
+
+from browser.test_everybody import violations
+from picogammon.devices.journal import Journal
+from tools import ROOT
+from tools.soak.match_files import some_match
+
+_SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"
+_SAID = "document.getElementById('said').textContent"
+_CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
+_SEEN = """() => {
+    const list = document.querySelector("#moves .scrolls").getBoundingClientRect();
+    const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+    return list.top <= move.top && move.bottom <= list.bottom && list.bottom <= innerHeight;
+}"""
+_ADD = """(log) => {
+    const files = JSON.parse(localStorage["picogammon.flash"]);
+    files["/flash/matches/00004.log"] = log;
+    localStorage["picogammon.flash"] = JSON.stringify(files);
+}"""
+
+
+def _wait_for_move(board, text):
+    board.wait_for(f"(text) => {_CURRENT} === text", text)
+
+
+def _say(board, text):
+    """Presses NEXT until the display says that."""
+    while text not in (said := board.page.evaluate(_SAID)):
+        board.press("next")
+        board.wait_for(f"(said) => {_SAID} !== said", said)
+
+
+@pytest.fixture
+def played(open_board, firmware_address):
+    """The page on a phone, a match of two games played back from its beginning."""
+    board = open_board(firmware_address, viewport={"width": 360, "height": 740})
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.locator("#matches .open input").set_input_files(_SAMPLE)
+    board.page.get_by_role("button", name="Play gnubg back").click()
+    _wait_for_move(board, "Game 1")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
+    page = played.page
+    assert page.get_by_role("complementary", name="Ann Lee – Bob").is_visible()
+    rows = page.locator("#moves table").first.locator("tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [
+        ["", "Ann Lee : 0", "Bob : 0"],
+        ["1", "", "64: 8/2 6/2"],
+        ["2", "21: 13/10", "42: 13/7"],
+        ["3", "Doubles => 2", "Drops"],
+        ["Ann Lee wins 1 point, a double dropped. 1 : 0"],
+    ]
+    played.press("next")
+    _wait_for_move(played, "64: 8/2 6/2")
+    played.press("next")
+    _wait_for_move(played, "21: 13/10")
+    played.press("prev")
+    _wait_for_move(played, "64: 8/2 6/2")
+    assert page.evaluate(_SEEN)
+    played.press("ok")
+    _say(played, "Next game")
+    assert page.locator("#moves").is_visible()  # beside the menu, too
+    played.press("ok")
+    _wait_for_move(played, "Game 2")
+    played.wait_for(_SEEN)
+    assert violations(played) == []
+    played.press("back")
+    page.locator("#moves").wait_for(state="hidden")
+
+
+def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
+    page = played.page
+    page.get_by_role("button", name="63: 24/21* 8/2").click()
+    _wait_for_move(played, "63: 24/21* 8/2")
+    played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
+    played.page.keyboard.press("ArrowLeft")  # the keyboard is the board's again
+    _wait_for_move(played, "54: 13/4")
+    page.locator("#moves [aria-current]").focus()
+    for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    _wait_for_move(played, "21: 13/10")
+    played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
+    assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+
+
+def test_a_match_of_the_boards_archive_is_listed(open_board, firmware_address, tmp_path):
+    records = some_match(3)
+    Journal(str(tmp_path / "match.log")).restart(records)
+    board = open_board(firmware_address)
+    log = base64.b64encode((tmp_path / "match.log").read_bytes()).decode()
+    board.press("ok")
+    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.page.evaluate(_ADD, log)
+    board.reload()
+    assert not board.page.locator("#moves").is_visible()
+    board.hold("ok")
+    _say(board, "Earlier matches.")
+    board.press("ok")
+    board.wait_for(f"{_SAID}.startsWith('This match')")
+    board.press("next")
+    board.wait_for(f"{_SAID}.includes('2 of 2')")
+    board.press("ok")
+    _wait_for_move(board, "Game 1")
+    board.press("next")
+    board.wait_for(f"{_CURRENT} !== 'Game 1'")
+    board.press("back")
+    board.page.locator("#moves").wait_for(state="hidden")
+    assert board.faults == [] and board.errors() == []

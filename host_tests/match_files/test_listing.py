@@ -1,0 +1,68 @@
+"""A match as a list: a cell for each stop of its playback, in the board's own words."""
+
+import pytest
+
+from matches import after
+from picogammon.app.session.recording import Cursor, Recording
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.rules import actions, plays_text
+from tools.matches import listing
+from tools.soak.match_files import some_match
+
+
+def _stops(path):
+    """[(the game's number, [what the board says at each stop, as far as it is a play])]."""
+    log = Recent(Journal(path), path)
+    list(log.open())
+    recording = Recording(log)
+    found = []
+    while recording.more:
+        for _ in recording.read(recording.number + 1):
+            pass
+        cursor = Cursor(recording)
+        said = []
+        while cursor.following is not None:
+            cursor.forward()
+            play = cursor.play
+            said.append((cursor.side, play and plays_text.format_play(play.before, play.steps)))
+        found.append((cursor.number, said))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_each_stop_of_a_playback_has_its_cell(tmp_path, seed):
+    path = str(tmp_path / "match.log")
+    records = some_match(seed)
+    Journal(path).restart(records)
+    games = listing.games(records)
+    stops = _stops(path)
+    assert [game.number for game in games] == [number for number, _ in stops]
+    for game, (_, said) in zip(games, stops, strict=True):
+        assert len(game.cells) == len(said)
+        for cell, (side, play) in zip(game.cells, said, strict=True):
+            if play:
+                assert cell.side == side and cell.text[2:] == f": {play}"
+
+
+_WORDS = (
+    ("roll 2-2", None, "2-2, again"),
+    ("roll 1-3", 1, "31: 8/5 6/5"),
+    ("play 8/5 6/5", None, None),
+    ("double", 0, "Doubles => 2"),
+    ("beaver", 1, "Beavers => 4"),
+    ("raccoon", 0, "Raccoons => 8"),
+    ("take", 1, "Takes"),
+    ("resign gammon", 0, "Resigns a gammon"),
+    ("refuse", 1, "Refuses"),
+    ("resign backgammon", 0, "Resigns a backgammon"),
+    ("accept", 1, "Accepts"),
+)
+
+
+def test_whatever_is_done_is_told_in_words():
+    match = after(*[words for words, _, _ in _WORDS], names=("Ann", "Bob"), beavers=2)
+    [game] = listing.games([actions.settings(match.settings), *match.records()])
+    assert game.cells == [(side, text) for _, side, text in _WORDS if text]
+    assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
+    assert game.end == "Bob wins 24 points, resigned. 0 : 24"

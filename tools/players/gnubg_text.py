@@ -1,0 +1,26 @@
+"""GNU Backgammon's text mode: what it is given on its standard input it does, line by line."""
+
+import os
+import subprocess
+
+PROGRAM = "/usr/games/gnubg"
+COMMAND = (PROGRAM, "--tty", "--quiet", "--no-rc")
+# For its environment: it answers in English.
+ENGLISH = {"LC_ALL": "C"}
+
+
+def run(commands, timeout):
+    """All that it says while it does the commands, within `timeout` seconds.
+
+    Raises OSError without gnubg, subprocess.SubprocessError where it fails or takes longer.
+    """
+    done = subprocess.run(
+        COMMAND,
+        input="\n".join([*commands, "quit", "y", ""]),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env={**os.environ, **ENGLISH},
+        check=True,
+    )
+    return done.stdout

@@ -1,0 +1,143 @@
+"""How boards were wired: as a test says, or by chance, in any way that a maker may have found."""
+
+from fakes.power import Power
+from fakes.sitting import SeededDice
+from fakes.wires import SH1106Display, SSD1306Display
+
+SPECIAL = {25: "bar, near side", 0: "bar, far side", 26: "off, near side", 27: "off, far side"}
+_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+_STATUS = {"ssd1306": (None, 0x43, 0x46, 0x00, 0x48), "sh1106": (None, 0x48, 0x00, 0x43)}
+
+
+class Build:
+    """How a board was wired. `lights[place]`: its lights on the strip, from the rim inwards.
+
+    `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
+    `mirror`, `status`: the OLED's; `home_left`: where the home is; `seat`: who sits at the
+    display's side; `piezo`: whether there is one.
+    """
+
+    def __init__(self, lights, order="GRB", pins=(0, 1, 2, 3), **other):
+        self.lights = lights
+        self.order = order
+        self.pins = pins
+        self.driver = other.get("driver", "ssd1306")
+        self.address = other.get("address", 0x3C)
+        self.flip = other.get("flip", False)
+        self.mirror = other.get("mirror", False)
+        self.status = other.get("status")
+        self.home_left = other.get("home_left", False)
+        self.seat = other.get("seat", 0)
+        self.piezo = other.get("piezo", True)
+
+    def __repr__(self):
+        return "Build(%s)" % ", ".join(["%s=%r" % pair for pair in sorted(vars(self).items())])
+
+    def power(self):
+        """A Power with such a board."""
+        power = Power()
+        display = (SSD1306Display if self.driver == "ssd1306" else SH1106Display)(self.address)
+        display.strict = False
+        display.status = self.status
+        power.display = power.bus.display = display
+        return power
+
+
+def along(points, each=1, first=0, pace=None, outward=()):
+    """{point: its lights, rim first} of a strip that passes these points in turn."""
+    lights = {}
+    for i in range(len(points)):
+        own = list(range(first + i * (pace or each), first + i * (pace or each) + each))
+        lights[points[i]] = own[::-1] if points[i] in outward else own
+    return lights
+
+
+def by_chance(number):
+    """The Build of that number: the same on every runtime. Any 48 in a row have all there is of
+    colours and OLEDs."""
+    chance = _Chance(number)
+    each = chance.of((1, 1, 1, 2, 3, 4, 5))
+    points = _points(chance)
+    driver = ("ssd1306", "sh1106")[number & 1]
+    return Build(
+        _lights(chance, points, each, _outward(chance, points)),
+        _ORDERS[number % len(_ORDERS)],
+        chance.shuffled(range(4)),
+        driver=driver,
+        status=chance.of(_STATUS[driver]),
+        address=(0x3C, 0x3D)[number >> 1 & 1],
+        flip=bool(number & 4),
+        mirror=bool(number & 8),
+        home_left=chance.one_in(2),
+        seat=chance.below(2),
+        piezo=not chance.one_in(3),
+    )
+
+
+class _Chance(SeededDice):
+    def __init__(self, seed):
+        SeededDice.__init__(self, seed * 7919 % 65521)
+        for _ in range(3):
+            self.below(2)
+
+    def below(self, limit):
+        return SeededDice.below(self, 65536) * limit >> 16
+
+    def of(self, choices):
+        return choices[self.below(len(choices))]
+
+    def one_in(self, count):
+        return self.below(count) == 0
+
+    def shuffled(self, values):
+        left = list(values)
+        return [left.pop(self.below(len(left))) for _ in range(len(left))]
+
+
+def _points(chance):
+    """In which order the strip passes them: round the board from anywhere, by halves or by quarters
+    of any order and direction; now and then in no order at all."""
+    way = chance.below(24)
+    if way == 0:
+        return chance.shuffled(range(1, 25))
+    if way < 10:
+        start, step = chance.below(24), chance.of((1, -1))
+        return [(start + step * i) % 24 + 1 for i in range(24)]
+    size = 12 if way < 20 else 6
+    points = []
+    for part in chance.shuffled(range(24 // size)):
+        passed = list(range(part * size + 1, part * size + size + 1))
+        points += passed[:: chance.of((1, -1))]
+    return points
+
+
+def _outward(chance, points):
+    """The places whose lights run from the middle to the rim: none, all, every second one, half of
+    them, a snake that turns; now and then any."""
+    way = chance.below(9)
+    some = ((), points, points[::2], points[1::2], points[:12], points[12:])
+    if way < len(some):
+        return some[way]
+    if way < 8:
+        return points[way - 6 : 12 : 2] + points[13 - (way - 6) :: 2]
+    return [point for point in points if chance.one_in(2)]
+
+
+def _lights(chance, points, each, outward):
+    """Bar and off somewhere, or none; lights that are nobody's before, between and in corners."""
+    places = list(points)
+    if chance.one_in(5):
+        specials = chance.shuffled(SPECIAL)[: 1 + chance.below(4)]
+        for place in specials:
+            places.insert(chance.of((0, 6, 12, 18, len(places))), place)
+    between = min(chance.of((0, 0, 0, 0, 1, 2)), 6 - each)  # a strip has 256 lights at most
+    corner = chance.of((0, 0, 0, 1, 4))
+    odd = chance.one_in(16)
+    light = chance.of((0, 0, 0, 1, 2, 6))
+    lights = {}
+    for i in range(len(places)):
+        own = list(range(light, light + each))
+        lights[places[i]] = own[::-1] if places[i] in outward else own
+        gap = between + (corner if i % 12 == 11 else 0) + (chance.below(3) if odd else 0)
+        light += each + gap
+    return lights

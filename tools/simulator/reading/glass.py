@@ -1,0 +1,145 @@
+"""Reads what an OLED shows as eyes do: dots in, words out. A frame is 8 pages of 128 bytes."""
+
+from picogammon.app.display.font import SMALL, TEXT
+
+_WIDTH = 128
+_PAGES = 8
+_KEYS_TOP = 55
+_CELL = 32
+_SPACE = 3  # so many dark columns in a row are a space
+_TURNED = bytes([int("{:08b}".format(byte)[::-1], 2) for byte in range(256)])
+_known = {}  # rows of dots that were read before
+_last = [None, []]  # a frame, and what it says
+
+
+def upright(display, flip, mirror):
+    """The frame that somebody sees before whom the module is mounted `flip` (upside down), and
+    that shows left for right where it is told not to (`mirror`). Dark: None."""
+    if not display.on:
+        return None
+    frame = display.glass()
+    if display.upside_down != flip:
+        turned = bytes([_TURNED[byte] for byte in frame])
+        pages = [turned[i : i + _WIDTH] for i in range(0, len(turned), _WIDTH)]
+        frame = b"".join(pages[::-1])
+    if display.mirrored != (flip != mirror):
+        pages = [frame[i : i + _WIDTH] for i in range(0, len(frame), _WIDTH)]
+        frame = b"".join([bytes(reversed(page)) for page in pages])
+    return frame
+
+
+def framed(frame):
+    """Whether a line goes along its whole edge."""
+    top, low = frame[:_WIDTH], frame[-_WIDTH:]
+    sides = [frame[page * _WIDTH + x] for page in range(_PAGES) for x in (0, _WIDTH - 1)]
+    return (
+        min([byte & 1 for byte in top]) == 1
+        and min([byte & 128 for byte in low]) == 128
+        and min(sides) == 255
+    )
+
+
+def rows(frame):
+    """The rows of text above the keys, from the top; [] where it cannot be read."""
+    if frame != _last[0]:
+        _last[:] = frame, _rows(frame)
+    return _last[1]
+
+
+def _rows(frame):
+    some, whole = _lit_rows(frame)
+    found = []
+    y = 0
+    while y < _KEYS_TOP:
+        if not some >> y & 1 or whole >> y & 1:
+            y += 1
+            continue
+        words = None
+        for up in range(min(3, y + 1)):  # there may be small letters only
+            words = words or _read(TEXT, _dots(frame, y - up))
+        if not words:
+            return []
+        found.append(words)
+        y += 8
+    return found
+
+
+def _lit_rows(frame):
+    """(the rows of dots of which some, of which all are lit), a bit each."""
+    some = whole = 0
+    for page in range(_PAGES):
+        columns = set(frame[page * _WIDTH : (page + 1) * _WIDTH])
+        lit, dark = 0, 0
+        for column in columns:
+            lit |= column
+            dark |= ~column
+        some |= lit << 8 * page
+        whole |= (~dark & 255) << 8 * page
+    return some, whole
+
+
+def keys(frame):
+    """The labels of the four buttons, '' for none."""
+    found = []
+    for i in range(4):
+        start, end = i * _CELL, (i + 1) * _CELL - 1
+        plate = frame[7 * _WIDTH + start : 7 * _WIDTH + end]
+        label = ""
+        if max(plate):
+            inner = bytes([255 - byte for byte in plate[1:-1]])
+            label = _read(TEXT, inner) or _read(SMALL, bytes([byte >> 1 for byte in inner]), 31)
+        found.append(label or "")
+    return found
+
+
+def _dots(frame, y):
+    """The eight rows from y on, a byte a column."""
+    page, shift = y >> 3, y & 7
+    at = page * _WIDTH
+    upper = frame[at : at + _WIDTH]
+    if not shift:
+        return upper
+    lower = frame[at + _WIDTH : at + 2 * _WIDTH] or bytes(_WIDTH)
+    return bytes([(upper[x] >> shift | lower[x] << 8 - shift) & 255 for x in range(_WIDTH)])
+
+
+def _read(font, dots, mask=255):
+    """The text of one row, or None."""
+    at = (font is TEXT, dots)
+    if at not in _known:
+        _known[at] = _decode(_glyphs(font), [byte & mask for byte in dots])
+    return _known[at]
+
+
+def _decode(glyphs, dots):
+    text = ""
+    x = dark = 0
+    while x < len(dots):
+        if not dots[x]:
+            dark += 1
+            x += 1
+            continue
+        if text and dark >= _SPACE:
+            text += " "
+        dark = 0
+        for width in range(5, 0, -1):
+            letter = glyphs.get(bytes(dots[x : x + width]))
+            if letter and not (x + width < len(dots) and dots[x + width]):
+                break
+        else:
+            return None
+        text += letter
+        x += width
+    return text
+
+
+def _glyphs(font):
+    """{its columns: letter}, without the space."""
+    found = _known.get(("font", font is TEXT))
+    if found is None:
+        first, size, _, widths, columns = font
+        found = {}
+        for i in range(1, len(widths)):
+            found[columns[i * size : i * size + widths[i]]] = chr(first + i)
+        _known["font", font is TEXT] = found
+    return found

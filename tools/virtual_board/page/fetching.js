@@ -1,0 +1,100 @@
+// Fetches matches from a real board, the one that it plays and those in its archive: to be kept here, or
+// saved as match files.
+
+import * as archive from "./archive.js";
+import { button, row, say, standing } from "./elements.js";
+import { download, matName } from "./files.js";
+import { WAIT, atPrompt } from "./prompt.js";
+
+const LOG = "match.log";
+const RUNNING = [`${LOG}.newest`, LOG]; // in this order: what moves meanwhile is in both
+
+export class Fetching {
+  // `opener`: the button that opens `dialog`. `cable()`: the Cable; `board()`: the board's name.
+  // `kept`: a Kept, `clerk`: a Clerk.
+  constructor(opener, dialog, cable, board, kept, clerk) {
+    this._dialog = dialog;
+    this._cable = cable;
+    this._board = board;
+    this._kept = kept;
+    this._clerk = clerk;
+    this._rows = dialog.querySelector("ul");
+    this._said = dialog.querySelector("[role=status]");
+    this._earlier = dialog.querySelector(".earlier");
+    opener.addEventListener("click", () => this._open());
+    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+    this._earlier.addEventListener("click", () => this._try("Earlier matches", () => this._list()));
+  }
+
+  _open() {
+    this._earlier.hidden = false;
+    const running = { title: `From the board ${this._board()}`, load: () => this._running() };
+    this._rows.replaceChildren(this._row(running, "the match that it plays"));
+    say(this._said);
+    this._dialog.showModal();
+  }
+
+  // While the board plays on.
+  async _running() {
+    const files = {};
+    for (const name of RUNNING) {
+      const bytes = await this._cable().file(name);
+      if (bytes) files[name] = bytes;
+    }
+    if (!files[LOG]) throw new Error("there is no match on this board yet");
+    return files;
+  }
+
+  async _list() {
+    say(this._said, WAIT);
+    const found = await atPrompt(this._cable(), archive.matches);
+    this._earlier.hidden = true;
+    for (const { number, day, log } of found) {
+      const files = { [LOG]: log };
+      const match = { title: `Match ${number} of ${this._board()}`, day: day ?? undefined, load: async () => files };
+      this._rows.append(this._row(match, await this._about(files, day)));
+    }
+    say(this._said, found.length ? "The board plays on." : "The board has no earlier matches. It plays on.");
+  }
+
+  async _about(files, day) {
+    const told = day ? [day.toLocaleDateString([], { dateStyle: "medium" })] : [];
+    try {
+      const match = await this._clerk.about(files);
+      return [match.names.join(" – "), standing(match), ...told].join(" · ");
+    } catch (error) {
+      return [error.message, ...told].join(" · ");
+    }
+  }
+
+  _row(match, about) {
+    const { title } = match;
+    return row(
+      title,
+      about,
+      button("Keep", `Keep ${title}`, "choice", () => this._try(title, () => this._keep(match))),
+      button("Save", `Save ${title} as a file`, "quiet", () => this._try(title, () => this._save(match))),
+    );
+  }
+
+  async _keep({ title, load }) {
+    const files = Object.entries(await load()).map(([name, bytes]) => [`/flash/${name}`, bytes]);
+    this._kept.add(Object.fromEntries(files), title);
+    say(this._said, `${title} is kept: after you disconnect it is among the matches here.`);
+  }
+
+  async _save({ title, load, day }) {
+    const { text, notes } = await this._clerk.write(await load(), day);
+    download(matName(title), text);
+    say(this._said, `${matName(title)} is saved.`, ...notes);
+  }
+
+  async _try(what, act) {
+    say(this._said, `${what}…`);
+    try {
+      await act();
+    } catch (error) {
+      say(this._said, `${what}: ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// Files that the person chooses or gets, and the days that their names and heads tell.
+
+// The bytes of a File.
+export async function bytesOf(file) {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+// Gives the person a file of that content: a text, or bytes.
+export function download(name, content, type = "text/plain") {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+// What a match of that name is called as a file.
+export function matName(name) {
+  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.mat`;
+}
+
+// [YYYY, MM, DD] of a Date, as texts.
+export function dayOf(date) {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+}
+
+// The Date of a text YYYY.MM.DD, null of any other.
+export function dateOf(text) {
+  const [, year, month, day] = text.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
+  return year ? new Date(year, month - 1, day) : null;
+}

@@ -1,0 +1,128 @@
+// The moves of the match that the board plays back, beside it: game by game, numbered as in a match
+// file, what was done last marked and kept in sight. A click leads the board to a move. By keyboard the
+// list is one stop of the tabulator, and up and down lead from move to move.
+
+import { element } from "./elements.js";
+
+export class Moves {
+  // `panel`: its element, with a heading and a part that scrolls. `load(log)`: a promise of a match's
+  // games, as Clerk.list gives them. `go(game, stop)` leads the board there.
+  constructor(panel, load, go) {
+    this._panel = panel;
+    this._title = panel.querySelector("h2");
+    this._list = panel.querySelector(".scrolls");
+    this._load = load;
+    this._go = go;
+    this._played = null;
+    this._list.addEventListener("keydown", (event) => this._walk(event));
+  }
+
+  // `played`: what the firmware's companion tells of a playback (device/played.py), null for none.
+  show(played) {
+    const other = played?.log !== this._played?.log;
+    this._played = played;
+    this._panel.hidden = !played;
+    this._panel.parentElement.classList.toggle("listing", Boolean(played));
+    if (!played) this._clear("");
+    else if (other) this._fill(played.log);
+    else this._mark();
+  }
+
+  async _fill(log) {
+    this._clear("One moment…");
+    try {
+      const games = await this._load(log);
+      if (this._played?.log !== log) return; // over, or another one by now
+      this._clear(games[0].names.join(" – "));
+      this._list.replaceChildren(...games.map((game) => this._table(game)));
+      this._mark();
+    } catch (error) {
+      if (this._played?.log === log) this._clear(error.message);
+    }
+  }
+
+  _clear(title) {
+    this._title.textContent = title;
+    this._list.replaceChildren();
+    this._buttons = new Map();
+    this._current = null;
+  }
+
+  _table(game) {
+    const table = document.createElement("table");
+    const caption = table.createCaption();
+    caption.append(this._button(game.number, 0, `Game ${game.number}`));
+    const head = table.createTHead().insertRow();
+    head.append(element("td", ""), ...game.names.map((name, side) => heading(`${name} : ${game.scores[side]}`, "col")));
+    const body = table.createTBody();
+    let row = null; // the one that is begun
+    game.cells.forEach(([side, text], at) => {
+      const move = this._button(game.number, at + 1, text);
+      if (side === null) {
+        wide(body, move);
+      } else {
+        if (side === 0 || !row || row.cells.length > 2) {
+          row = body.insertRow();
+          row.append(heading(String([...body.rows].filter(({ cells }) => cells.length > 1).length + 1), "row"));
+          if (side === 1) row.insertCell();
+        }
+        row.insertCell().append(move);
+      }
+    });
+    if (game.end) wide(body, game.end);
+    return table;
+  }
+
+  _button(game, stop, text) {
+    const made = element("button", text);
+    made.type = "button";
+    made.tabIndex = -1;
+    made.addEventListener("click", (event) => {
+      if (event.detail === 0) event.stopPropagation(); // a key's: the list keeps the keyboard
+      this._go(game, stop);
+    });
+    this._buttons.set(`${game}.${stop}`, made);
+    return made;
+  }
+
+  _mark() {
+    const button = this._buttons.get(`${this._played.game}.${this._played.stop}`);
+    if (!button || button === this._current) return;
+    this._current?.removeAttribute("aria-current");
+    button.setAttribute("aria-current", "step");
+    this._current = button;
+    for (const other of this._list.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
+    button.tabIndex = 0;
+    const [inner, outer] = [button.getBoundingClientRect(), this._list.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      this._list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    }
+  }
+
+  _walk(event) {
+    if (event.key === "Escape") return event.target.blur();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = [...this._buttons.values()];
+    const at = all.indexOf(event.target);
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = all[Math.max(0, Math.min(all.length - 1, to))];
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}
+
+function heading(text, scope) {
+  const made = element("th", text);
+  made.scope = scope;
+  return made;
+}
+
+// A row that belongs to neither side.
+function wide(body, content) {
+  const cell = body.insertRow().insertCell();
+  cell.colSpan = 3;
+  cell.append(content);
+}

@@ -1,0 +1,69 @@
+// Sends a match to a real board's archive: one that the browser keeps, a match file, or a board's log.
+
+import * as archive from "./archive.js";
+import { button, row, say, standing, titleOf } from "./elements.js";
+import { bytesOf, dateOf } from "./files.js";
+import { WAIT, atPrompt } from "./prompt.js";
+
+export class Sending {
+  // `opener`: the button that opens `dialog`. `cable()`: the Cable. `kept`: a Kept, `clerk`: a Clerk.
+  // `tell(text, details)`.
+  constructor(opener, dialog, cable, kept, clerk, tell) {
+    this._dialog = dialog;
+    this._cable = cable;
+    this._kept = kept;
+    this._clerk = clerk;
+    this._tell = tell;
+    this._said = dialog.querySelector("[role=status]");
+    opener.addEventListener("click", () => this._open());
+    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+    dialog.querySelector("input").addEventListener("change", ({ target }) => {
+      const files = [...target.files];
+      target.value = ""; // the same file may be chosen again
+      if (files.length) this._try(files[0].name, () => this._sendFiles(files));
+    });
+  }
+
+  _open() {
+    const rows = this._kept.list().map((match) => {
+      const title = titleOf(match);
+      const files = this._kept.logOf(match.id);
+      const day = new Date(match.changed ?? Date.now());
+      const send = () => this._try(title, () => this._send({ log: files["match.log"], newest: files["match.log.newest"], day }));
+      return row(title, standing(match), ...(files["match.log"] ? [button("Send", `Send ${title}`, "choice", send)] : []));
+    });
+    this._dialog.querySelector("ul").replaceChildren(...rows);
+    say(this._said);
+    this._dialog.showModal();
+  }
+
+  // A match file; or a board's match.log, and match.log.newest beside it.
+  async _sendFiles(files) {
+    const newest = files.find(({ name }) => name.endsWith(".newest"));
+    const [file, another] = files.filter((one) => one !== newest);
+    if (!file || another) throw new Error("choose one match: a .mat file, or match.log and match.log.newest");
+    if (file.name.toLowerCase().endsWith(".log")) {
+      const log = await bytesOf(file);
+      return this._send({ log, newest: newest && (await bytesOf(newest)), day: new Date(file.lastModified) });
+    }
+    const { log, notes, day } = await this._clerk.read(file);
+    return this._send({ log, day: dateOf(day) ?? new Date() }, notes);
+  }
+
+  async _send(match, notes = []) {
+    say(this._said, WAIT);
+    const number = await atPrompt(this._cable(), (files) => archive.send(files, match));
+    this._dialog.close();
+    this._tell(`It is match ${number} on the board, which plays on: "Earlier matches" in its menu plays it back.`, notes.join("\n"));
+  }
+
+  // Why it was not sent is said where it was asked for.
+  async _try(what, act) {
+    say(this._said, `${what}…`);
+    try {
+      await act();
+    } catch (error) {
+      say(this._said, `${what}: ${error.message}`);
+    }
+  }
+}

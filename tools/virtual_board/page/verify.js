@@ -1,0 +1,41 @@
+// The dialog in which a match file is checked: whether its dice are as they were sealed, and whether the
+// seal is the one that somebody noted down.
+
+import { say } from "./elements.js";
+
+export class Verify {
+  // `opener`: the button that opens `dialog`. `clerk`: a Clerk.
+  constructor(opener, dialog, clerk) {
+    this._clerk = clerk;
+    this._said = dialog.querySelector("[role=status]");
+    this._fields = [...dialog.querySelectorAll("input:not([type=file])")]; // the seal, the secret
+    this._file = null;
+    opener.addEventListener("click", () => {
+      opener.closest("dialog").close();
+      for (const field of this._fields) field.value = "";
+      this._file = null;
+      say(this._said);
+      dialog.showModal();
+    });
+    dialog.querySelector("input[type=file]").addEventListener("change", ({ target }) => {
+      [this._file] = target.files;
+      this._check();
+      target.value = ""; // the same file may be chosen again
+    });
+    for (const field of this._fields) field.addEventListener("change", () => this._check());
+    dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  }
+
+  async _check() {
+    const file = this._file;
+    if (!file) return;
+    say(this._said, `${file.name}…`);
+    try {
+      const { lines } = await this._clerk.verify(file, ...this._fields.map((field) => field.value));
+      say(this._said, `${file.name}:`, ...lines);
+    } catch (error) {
+      say(this._said, `${file.name}: ${error.message}`);
+    }
+  }
+}
