@@ -1,6 +1,8 @@
-"""Match files on the page, by the code that `make save-match`, `read-match` and `verify` run.
+"""Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
+run.
 
-The page puts what it asks about into /in, and finds a log in /out.
+The page puts what it asks about into /in, and finds a log in /out. A report takes its time: its
+answer is how far it is, and `go_on` works at it.
 """
 
 import json
@@ -13,11 +15,12 @@ from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatError, listing, log, reading, writing
+from tools.matches import MatchFile, MatError, listing, log, reading, writing
 
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
 _NOTHING = "nothing has been played in it"
+_report = None  # that is being made
 
 
 def answer():
@@ -38,11 +41,11 @@ def _write(asked):
 
 def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
-    records, _, notes, day = _match(asked)
-    if not list(log.games(records)):
+    found = _match(asked)
+    if not list(log.games(found.records)):
         raise MatError(_NOTHING)
-    Journal(_OUT).restart(records)
-    return {"notes": notes, "day": day}
+    Journal(_OUT).restart(found.records)
+    return {"notes": found.notes, "day": found.about.get("EventDate", "")}
 
 
 def _about(asked):
@@ -80,18 +83,43 @@ def _list(asked):
 
 
 def _verify(asked):
-    records, sealed, _, _ = _match(asked)
-    verdict = check(records, sealed, asked["seal"], asked["secret"])
+    found = _match(asked)
+    verdict = check(found.records, found.sealed, asked["seal"], asked["secret"])
     return {"yes": verdict.yes, "lines": verdict.lines}
 
 
+def _begin_report(asked):
+    """What telling.py tells of a match, in the end."""
+    global _report
+    from tools.report.telling import Report, ours  # later: the engine comes along
+    from tools.review import judge
+
+    found = _match(asked)
+    level, engine = judge()
+    played = list(log.games(found.records))
+    _report = Report(played, found.names, found.about, engine, ours(level))
+    return {"progress": 0}
+
+
+def go_on():
+    """Works at the report for a slice."""
+    done = _report.step()
+    _clerk.told(json.dumps({"page": _report.page} if done else {"progress": _report.progress}))
+
+
 def _match(asked):
-    """(records, Sealed or None, notes, day) of a file: a .mat file's text, or else a log in /in."""
+    """The MatchFile of a .mat file's text, or else of a log in /in."""
     if asked["text"] is None:
         records = log.read(_IN)
-        return records, log.sealed(records), [], ""
-    found = reading.read(asked["text"])
-    return found.records, found.sealed, found.notes, found.about.get("EventDate", "")
+        return MatchFile(records, None, {}, [], log.sealed(records))
+    return reading.read(asked["text"])
 
 
-_ANSWERS = {"write": _write, "read": _read, "about": _about, "list": _list, "verify": _verify}
+_ANSWERS = {
+    "write": _write,
+    "read": _read,
+    "about": _about,
+    "list": _list,
+    "verify": _verify,
+    "report": _begin_report,
+}

@@ -1,15 +1,17 @@
-// Match files: a kept match as a .mat file, a file as a match, and whether a file's sealed dice are as
-// they were sealed. The worker starts with the first question.
+// Match files: a kept match as a .mat file, a file as a match, whether a file's sealed dice are as they
+// were sealed, and what a report says. The worker starts with the first question.
 
 import { bytesOf, dayOf } from "./files.js";
 
 const LOG = "match.log";
 const MOST_BYTES = 4 << 20;
+const STOPPED = "it was stopped";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 export class Clerk {
   constructor() {
     this._worker = null;
+    this._stop = () => {};
     this._last = Promise.resolve();
   }
 
@@ -42,22 +44,40 @@ export class Clerk {
     return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
   }
 
-  _ask(question) {
-    const answer = this._last.then(() => this._send(question));
+  // What tools/report/telling.py tells of a match's log, `files`: name -> bytes, or of a File.
+  // `heard(thousandths)` is told how far it is. Rejects with the reason.
+  async report(match, heard) {
+    const content = match instanceof File ? await contentOf(match) : { files: match, text: null };
+    return (await this._ask({ what: "report", ...content }, heard)).page;
+  }
+
+  // Gives up what is being worked at, which is rejected, and the worker's memory.
+  stop() {
+    this._stop();
+    this._end();
+  }
+
+  _end() {
+    this._worker?.terminate();
+    this._worker = null;
+  }
+
+  _ask(question, heard) {
+    const answer = this._last.then(() => this._send(question, heard));
     this._last = answer.catch(() => {});
     return answer;
   }
 
-  async _send(question) {
+  async _send(question, heard) {
     this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
     const told = await new Promise((resolve) => {
-      this._worker.onmessage = ({ data }) => resolve(data);
+      this._stop = () => resolve({ failed: STOPPED });
+      this._worker.onmessage = ({ data }) => (data.progress === undefined ? resolve(data) : heard(data.progress));
       this._worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
       this._worker.postMessage(question);
     });
     if (told.failed) {
-      this._worker.terminate();
-      this._worker = null;
+      this._end();
       throw new Error(told.failed);
     }
     if (told.error) throw new Error(told.error);
