@@ -54,7 +54,7 @@ def judged(played, engine):
         judging_it = judging.Judging(game, engine)
         while not judging_it.step():
             pass
-        found.append(judging_it.game())
+        found.append(judging.game(game, judging_it.found))
     return found, engine
 
 

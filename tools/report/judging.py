@@ -8,7 +8,8 @@ from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
 from picogammon.engine.engine import Question
-from picogammon.engine.review import Review, Rows, after
+from picogammon.engine.options import Cube
+from picogammon.engine.review import Grade, Review, Rows, Side, after
 from picogammon.rules import actions, plays_text
 from picogammon.rules.match import Match
 from picogammon.rules.phases import TO_PLAY
@@ -41,18 +42,17 @@ class Judging:
 
     def __init__(self, played, engine):
         """`played`: a tools.matches.log.Played; `engine` has to know."""
-        self._played = played
-        self._graded = {}
-        self._rolls = {}
+        self._grades = []
+        self._rolls = []
         self._review = Review(engine, played.settings, lambda: iter(played.records), self)
 
     def decided(self, at, found):
         """The Review tells of a decision."""
-        self._graded[at] = found
+        self._grades.append([at] + _packed(found))
 
     def rolled(self, at, mean, got):
         """The Review tells of a roll."""
-        self._rolls[at] = (mean, got)
+        self._rolls.append([at, mean, got])
 
     @property
     def progress(self):
@@ -62,27 +62,60 @@ class Judging:
         """Works for one slice; returns whether all is done."""
         return self._review.step()
 
-    def game(self):
-        """The Game; when all is done."""
-        played = self._played
-        match = Match(played.settings.copy())
-        rows = Rows()
-        told, rolled = [], None
-        scores = (0, 0)
-        for at, record in enumerate(played.records):
-            if at:
-                row, side = rows.of(match), match.decider
-                decision = _decision(self._graded.get(at), match)
-                rows.note(match, record)
-                if actions.kind_of(record) == actions.ROLL:
-                    rolled = (row, side, _moment(match), decision, self._rolls.get(at))
-                else:
-                    told.append(_line(match, record, row, side, decision, rolled))
-                    rolled = None
-            match.apply(record, True)
-            if not at:
-                scores = tuple(match.scores)
-        return Game(match.settings, scores, told, self._review.sides, _result(match))
+    @property
+    def found(self):
+        """What was found, for `game`: what JSON can hold, for games may be judged side by side."""
+        return {"grades": self._grades, "rolls": self._rolls}
+
+
+def _packed(grade):
+    cube = grade.cube
+    if cube:
+        cube = [cube.nd, cube.dt, cube.dp, list(cube.outcome), cube.beaver, cube.raccoon]
+    best = None if grade.best is None else grade.best.hex()
+    return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube]
+
+
+def _unpacked(side, action, equity, best, best_equity, cube):
+    best = None if best is None else bytes.fromhex(best)
+    cube = cube and Cube(*cube)
+    return Grade(side, bytes.fromhex(action), equity, best, best_equity, cube)
+
+
+def game(played, found):
+    """The Game of a tools.matches.log.Played of which a Judging found that."""
+    grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
+    rolls = {at: (mean, got) for at, mean, got in found["rolls"]}
+    match = Match(played.settings.copy())
+    rows = Rows()
+    told, rolled = [], None
+    scores = (0, 0)
+    for at, record in enumerate(played.records):
+        if at:
+            row, side = rows.of(match), match.decider
+            decision = _decision(grades.get(at), match)
+            rows.note(match, record)
+            if actions.kind_of(record) == actions.ROLL:
+                rolled = (row, side, _moment(match), decision, rolls.get(at))
+            else:
+                told.append(_line(match, record, row, side, decision, rolled))
+                rolled = None
+        match.apply(record, True)
+        if not at:
+            scores = tuple(match.scores)
+    return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match))
+
+
+def _sides(told, grades):
+    """The review's Side of both players."""
+    sides = (Side(), Side())
+    for grade in grades:
+        sides[grade.side].decisions += 1
+        sides[grade.side].lost += grade.loss
+    for line in told:
+        if line.luck is not None:
+            sides[line.side].luck += line.luck
+    return sides
 
 
 def _line(match, record, row, side, decision, rolled):

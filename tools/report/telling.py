@@ -10,16 +10,17 @@ from picogammon.app.advice import equities, tutor
 from picogammon.engine.review import MISTAKE, Side
 from picogammon.rules.match import Refusal
 from tools.report import drawing
-from tools.report.judging import Judging, Moment, reasons, worst
+from tools.report.judging import Judging, Moment, game, reasons, worst
 
 
 class Report:
     """A match's report, made slice by slice. `progress`: thousandths that are done."""
 
-    def __init__(self, played, names, about, engine, by):
+    def __init__(self, played, names, about, engine, by, found=None):
         """`played`: the match's tools.matches.log.Played, one or more. `names`: the players', or
         None, as the match has them. `about`: {what: text} for the head. `engine` judges, and `by`
-        says who that is. Raises Refusal where nothing was played."""
+        says who that is. `found`: what a Judging found of each game, where they are judged already.
+        Raises Refusal where nothing was played."""
         if not played:
             raise Refusal("nobody has moved yet")
         settings = played[-1].settings
@@ -35,6 +36,7 @@ class Report:
             "background": drawing.BACKGROUND,
         }
         self._engine = engine
+        self._found = found or []
         self._work = self._all()
 
     def step(self):
@@ -48,16 +50,9 @@ class Report:
         return self.page is not None
 
     def _all(self):
-        games = []
-        total = sum([len(one.records) for one in self._played])
-        before = 0
-        for one in self._played:
-            judging = Judging(one, self._engine)
-            while not judging.step():
-                self.progress = (1000 * before + judging.progress * len(one.records)) // total
-                yield
-            before += len(one.records)
-            games.append(judging.game())
+        if not self._found:
+            yield from self._judge()
+        games = [game(one, found) for one, found in zip(self._played, self._found)]
         page = self._page
         page["players"] = self._players(_summed(games))
         page["worst"] = []
@@ -67,13 +62,24 @@ class Report:
             told.update(rank=rank, game=number)
             page["worst"].append(told)
         page["games"] = []
-        for number, game in enumerate(games, 1):
-            told = self._game(number, game)
+        for number, one in enumerate(games, 1):
+            told = self._game(number, one)
             page["games"].append(told)
-            for line in game.lines:
+            for line in one.lines:
                 told["lines"].append(self._line(line))
                 yield
         page["dice"] = [self._dice(games, side) for side in (0, 1)]
+
+    def _judge(self):
+        total = sum([len(one.records) for one in self._played])
+        before = 0
+        for one in self._played:
+            judging = Judging(one, self._engine)
+            while not judging.step():
+                self.progress = (1000 * before + judging.progress * len(one.records)) // total
+                yield
+            before += len(one.records)
+            self._found.append(judging.found)
 
     def _players(self, sides):
         return [
@@ -104,14 +110,14 @@ class Report:
             "board": drawing.board(moment, line.side),
         }
 
-    def _game(self, number, game):
+    def _game(self, number, one):
         return {
             "number": number,
-            "scores": "%d–%d" % game.scores,
-            "result": game.result,
-            "players": self._players(game.sides),
+            "scores": "%d–%d" % one.scores,
+            "result": one.result,
+            "players": self._players(one.sides),
             "first": self._names[0],
-            "course": course(game),
+            "course": course(one),
             "lines": [],
         }
 
@@ -162,8 +168,8 @@ def _judged(decision):
 def _summed(games):
     """The review's Side of each player over all games."""
     totals = (Side(), Side())
-    for game in games:
-        for total, side in zip(totals, game.sides):
+    for one in games:
+        for total, side in zip(totals, one.sides):
             total.add(side)
     return totals
 
@@ -174,14 +180,14 @@ def _tenths(number, divisor):
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def course(game):
+def course(one):
     """What a judging.Game was worth to player 0 before each roll, in points: `values`, and in
     `errors`, for each player, the numbers of the rolls, from 0, with a mistake or a blunder."""
-    rolls = [line for line in game.lines if line.mean is not None]
+    rolls = [line for line in one.lines if line.mean is not None]
     errors = ([], [])
     for i, line in enumerate(rolls):
         for side in (0, 1):
-            losses = [one.grade.loss for one in line.decisions if one.grade.side == side]
+            losses = [d.grade.loss for d in line.decisions if d.grade.side == side]
             if losses and max(losses) >= MISTAKE:
                 errors[side].append(i)
     values = [equities.decimal((1 - 2 * line.side) * line.mean, 3) for line in rolls]
@@ -192,8 +198,8 @@ def dice_of(games, side):
     """What a player rolled, the opening rolls apart: `faces` (six counts), `rolls`, `doubles`, and
     `odds`, how often fair dice fall at least as unevenly, in percent (None: no rolls)."""
     faces, rolls, doubles = [0] * 6, 0, 0
-    for game in games:
-        for line in game.lines:
+    for one in games:
+        for line in one.lines:
             if line.side == side and line.luck is not None:
                 rolls += 1
                 doubles += line.moment.dice[0] == line.moment.dice[1]

@@ -1,7 +1,7 @@
 """Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
 run.
 
-The page puts what it asks about into /in, and finds a log in /out. A report takes its time: its
+The page puts what it asks about into /in, and finds a log in /out. Judging takes its time: its
 answer is how far it is, and `go_on` works at it.
 """
 
@@ -20,7 +20,7 @@ from tools.matches import MatchFile, MatError, listing, log, reading, writing
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
 _NOTHING = "nothing has been played in it"
-_report = None  # that is being made
+_work = None  # what takes its time, and what is told of it in the end
 
 
 def answer():
@@ -41,9 +41,7 @@ def _write(asked):
 
 def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
-    found = _match(asked)
-    if not list(log.games(found.records)):
-        raise MatError(_NOTHING)
+    found, _ = _played(asked)
     Journal(_OUT).restart(found.records)
     return {"notes": found.notes, "day": found.about.get("EventDate", "")}
 
@@ -88,23 +86,51 @@ def _verify(asked):
     return {"yes": verdict.yes, "lines": verdict.lines}
 
 
-def _begin_report(asked):
-    """What telling.py tells of a match, in the end."""
-    global _report
-    from tools.report.telling import Report, ours  # later: the engine comes along
+def _games(asked):
+    """How many records each game has."""
+    return {"sizes": [len(one.records) for one in _played(asked)[1]]}
+
+
+def _begin_judging(asked):
+    """In the end: what tools.report.judging found of one game."""
+    from tools.report.judging import Judging  # later, as below: the engine comes along
     from tools.review import judge
 
-    found = _match(asked)
+    judging = Judging(_played(asked)[1][asked["game"]], judge()[1])
+    return _begin(judging, "found")
+
+
+def _begin_report(asked):
+    """In the end: what tools.report.telling tells of a match whose games are judged."""
+    from tools.report.telling import Report, ours
+    from tools.review import judge
+
+    match, played = _played(asked)
     level, engine = judge()
-    played = list(log.games(found.records))
-    _report = Report(played, found.names, found.about, engine, ours(level))
+    by = ours(level)
+    return _begin(Report(played, match.names, match.about, engine, by, asked["found"]), "page")
+
+
+def _begin(work, what):
+    global _work
+    _work = (work, what)
     return {"progress": 0}
 
 
 def go_on():
-    """Works at the report for a slice."""
-    done = _report.step()
-    _clerk.told(json.dumps({"page": _report.page} if done else {"progress": _report.progress}))
+    """Works for a slice at what takes its time."""
+    work, what = _work
+    done = work.step()
+    _clerk.told(json.dumps({what: getattr(work, what)} if done else {"progress": work.progress}))
+
+
+def _played(asked):
+    """(the MatchFile, [Played of each game]); raises MatError where there is none."""
+    match = _match(asked)
+    played = list(log.games(match.records))
+    if not played:
+        raise MatError(_NOTHING)
+    return match, played
 
 
 def _match(asked):
@@ -121,5 +147,7 @@ _ANSWERS = {
     "about": _about,
     "list": _list,
     "verify": _verify,
+    "games": _games,
+    "judge": _begin_judging,
     "report": _begin_report,
 }

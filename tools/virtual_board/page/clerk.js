@@ -12,6 +12,7 @@ export class Clerk {
   constructor() {
     this._worker = null;
     this._stop = () => {};
+    this._stopped = false;
     this._last = Promise.resolve();
   }
 
@@ -44,15 +45,27 @@ export class Clerk {
     return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
   }
 
-  // What tools/report/telling.py tells of a match's log, `files`: name -> bytes, or of a File.
-  // `heard(thousandths)` is told how far it is. Rejects with the reason.
-  async report(match, heard) {
-    const content = match instanceof File ? await contentOf(match) : { files: match, text: null };
-    return (await this._ask({ what: "report", ...content }, heard)).page;
+  // The following take a match's log, name -> bytes, or a File, and reject with the reason.
+
+  // How many records each game has.
+  async sizes(match) {
+    return (await this._ask({ what: "games", ...(await either(match)) })).sizes;
   }
 
-  // Gives up what is being worked at, which is rejected, and the worker's memory.
+  // What tools/report/judging.py finds of a game, by its number from 0; `heard(thousandths)` is told how
+  // far it is.
+  async judge(match, game, heard) {
+    return (await this._ask({ what: "judge", game, ...(await either(match)) }, heard)).found;
+  }
+
+  // What tools/report/telling.py tells of the match, of whose games that was found.
+  async report(match, found) {
+    return (await this._ask({ what: "report", found, ...(await either(match)) }, () => {})).page;
+  }
+
+  // Gives up for good what is being worked at, which is rejected, and the worker's memory.
   stop() {
+    this._stopped = true;
     this._stop();
     this._end();
   }
@@ -69,6 +82,7 @@ export class Clerk {
   }
 
   async _send(question, heard) {
+    if (this._stopped) throw new Error(STOPPED);
     this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
     const told = await new Promise((resolve) => {
       this._stop = () => resolve({ failed: STOPPED });
@@ -83,6 +97,10 @@ export class Clerk {
     if (told.error) throw new Error(told.error);
     return told;
   }
+}
+
+function either(match) {
+  return match instanceof File ? contentOf(match) : { files: match, text: null };
 }
 
 // What tools/matches/lines.py makes of bytes: UTF-8, or what Windows wrote before there was that.

@@ -4,16 +4,18 @@ import { Clerk } from "./clerk.js";
 import { say } from "./elements.js";
 import { fileName } from "./files.js";
 
+const MOST_CLERKS = 4;
+
 export class Reporter {
   constructor(dialog) {
     this._dialog = dialog;
-    this._clerk = new Clerk(); // one of its own: others are answered meanwhile
+    this._clerks = [];
     this._said = dialog.querySelector("[role=status]");
     this._bar = dialog.querySelector("progress");
     this._links = [...dialog.querySelectorAll("a")];
     this._close = dialog.querySelector(".close");
     this._close.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => this._clerk.stop());
+    dialog.addEventListener("close", () => this._dismiss());
   }
 
   // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
@@ -23,12 +25,43 @@ export class Reporter {
     this._bar.value = 0;
     this._dialog.showModal();
     try {
-      const told = await this._clerk.report(match, (far) => (this._bar.value = far));
-      this._offer(fileName(name, "html"), await rendered(told));
+      this._offer(fileName(name, "html"), await rendered(await this._tell(match)));
     } catch (error) {
       this._show(false);
       say(this._said, `${name}: ${error.message}`);
+    } finally {
+      this._dismiss();
     }
+  }
+
+  // What the report says. Several clerks judge a game each, the longest first.
+  async _tell(match) {
+    const first = new Clerk();
+    this._clerks = [first];
+    const sizes = await first.sizes(match);
+    const total = sizes.reduce((sum, size) => sum + size);
+    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+    const found = [];
+    const far = sizes.map(() => 0);
+    const work = async (clerk) => {
+      for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
+        const heard = (thousandths) => {
+          far[game] = thousandths * sizes[game];
+          this._bar.value = far.reduce((sum, done) => sum + done) / total;
+        };
+        found[game] = await clerk.judge(match, game, heard);
+      }
+    };
+    const count = Math.min(MOST_CLERKS, sizes.length, navigator.hardwareConcurrency ?? 1);
+    while (this._clerks.length < count) this._clerks.push(new Clerk());
+    await Promise.all(this._clerks.map(work));
+    return first.report(match, found);
+  }
+
+  // Gives up what is not done, and the clerks' memory.
+  _dismiss() {
+    for (const clerk of this._clerks) clerk.stop();
+    this._clerks = [];
   }
 
   _offer(name, page) {
