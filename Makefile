@@ -10,6 +10,9 @@ ROOMS := rules engine app devices board
 help:  ## This list
 	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
+# What a step cannot do without: its name, and an example of the whole line.
+needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
+
 ##@ Players
 
 # A board with a computer of its own is played on that computer's pins.
@@ -19,7 +22,8 @@ play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the
 	@$(BIN)/python -m $(if $(ON_PINS),tools.raspberry_pi $(BOARD),tools.virtual_board) $(ARGS)
 
 report: $(DONE)/packages $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
-	@$(BIN)/python -m tools.report $(MATCH) $(ARGS)
+	$(call needs,MATCH,MATCH=club.mat)
+	@$(BIN)/python -m tools.report $(if $(MATCH),"$(MATCH)") $(ARGS)
 
 WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
 
@@ -33,9 +37,11 @@ read-match: $(DONE)/packages  ## What a .mat file says, from any program (FILE=;
 	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
 
 verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, SECRET=)
+	$(call needs,MATCH,MATCH=club.mat)
 	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
 
 position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs with a colon)
+	$(call needs,ID,ID="XGID=...")
 	@$(BIN)/python -m tools.positions "$(ID)"
 
 backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
@@ -45,6 +51,7 @@ restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip
 	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
 opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian) $(if $(filter virtual,$(PORT)),$(DONE)/npm)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
+	$(call needs,ENGINE,ENGINE="gnubg 2")
 	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
 
 ##@ Makers
@@ -87,6 +94,8 @@ ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropyth
 	@$(BIN)/python -m tools.ubgi $(ARGS)
 
 duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+	$(call needs,A,A="expert" B="gnubg 0")
+	$(call needs,B,A="expert" B="gnubg 0")
 	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
 bench: setup uf2 build/rpi_pico.uf2  ## Measures time and memory: a table, and build/bench.json

@@ -8,18 +8,21 @@ from tools import ROOT
 
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+_LISTING = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_MODULE = re.compile(r"python -m (tools(?:\.\w+)+)")
 _MAKE = re.compile(
     r"^make (?:-s )?([a-z0-9][a-z0-9-]*)|`make (?:-s )?([a-z0-9][a-z0-9-]*)", re.MULTILINE
 )
 
 
-_PLACES = ("*.md", "docs/*.md", "boards/*/*.md", "tools/*/*.md", "host_tests/data/*.md")
+_PLACES = ("*.md", "docs/**/*.md", "boards/**/*.md", "tools/*/*.md", "host_tests/**/*.md")
+_MADE = ("build", "dist", ".venv")  # what a fresh copy lacks
 _PAGES = sorted(page for place in _PLACES for page in ROOT.glob(place))
 
 
 def _anchors(page):
     """A page's headings as links name them."""
-    headings = _HEADING.findall(page.read_text())
+    headings = _HEADING.findall(_LISTING.sub("", page.read_text()))
     return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in headings}
 
 
@@ -31,6 +34,7 @@ def test_links_lead_somewhere(page):
         name, _, anchor = link.partition("#")
         target = (page.parent / name).resolve() if name else page
         assert target.exists(), link
+        assert target.relative_to(ROOT).parts[:1] not in [(made,) for made in _MADE], link
         if anchor:
             assert anchor in _anchors(target), link
 
@@ -40,3 +44,10 @@ def test_what_one_is_told_to_make_can_be_made(page):
     targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for command, quoted in _MAKE.findall(page.read_text()):
         assert (command or quoted) in targets, command or quoted
+
+
+@pytest.mark.parametrize("page", _PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_one_is_told_to_run_is_there(page):
+    for module in _MODULE.findall(page.read_text()):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 _ROOT = Path(__file__).resolve().parents[1]
 # What a worker elsewhere is sent: the modules of the jobs, and what these read.
 _SENT = ("tools/*.py", "tools/strength/**/*.py", "tools/trainer/**/*.py", "firmware/**/*")
-_SENT += ("tools/simulator/**/*.py", "host_tests/data/*.jsonl")
+_SENT += ("tools/players/**/*.py", "tools/simulator/**/*.py", "host_tests/data/*.jsonl")
 _LOOPBACK = "127.0.0.1"  # whoever reaches a worker runs what he likes there
 _WAITING = 2  # jobs handed out ahead, a thread
 _TRIES = 5  # workers that one job may have been the end of

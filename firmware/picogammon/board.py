@@ -90,7 +90,8 @@ class Board:
         """Whether the next round should come soon."""
         if self.workshop or self._held and self._held.taken:
             return False
-        return self.navigator.top.busy or (self.link is not None and self.link.busy)
+        navigator = self.navigator
+        return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
 
     def plug(self, port):
         """Gives it a link at `port`, before it starts."""
@@ -134,8 +135,11 @@ class Board:
         panel.play(navigator.take_tune(), now, navigator.quiet)
         if navigator.changed:
             self.show(now)
-        elif not panel.run_round(navigator.view, now) and not self._tidied(now):
+        elif not panel.run_round(navigator.view, now):
+            worked = navigator.top.busy
             self._work(now)  # thinking takes its time, too, and a press may be waiting
+            if not (worked or navigator.changed):  # or what is due would wait for an erase
+                self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
@@ -204,18 +208,14 @@ class Board:
                 break
             top.tick(now)
 
-    def _tidied(self, now):
-        """Tidies the logs where nobody presses or waits, as flash may be erased; whether it did."""
+    def _tidy(self, now):
+        """Tidies the logs where nobody presses or waits, as flash may be erased."""
         journal = self.journal
         session = self.session
         if not (journal.untidy or session.untidy) or self.navigator.top.busy:
-            return False
-        if not self.panel.rest(now, _REST_MS):
-            return False
-        if not journal.tidy() and not session.tidy():
-            return False
-        self._written()
-        return True
+            return
+        if self.panel.rest(now, _REST_MS) and (journal.tidy() or session.tidy()):
+            self._written()
 
     def _archive(self):
         from picogammon.devices.archive import Archive  # time and memory, at the start

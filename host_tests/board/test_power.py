@@ -142,8 +142,10 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
             assert power.board._ubgi is not None
             yield from power.ask(b"quit")
             assert power.board._ubgi is None
+            yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no dice"), power.answer
+            yield from power.ask(b"quit")
 
     assert Power().run(script) == "off"
 
@@ -208,5 +210,29 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
         assert working > 5 * resting and often == working // 80
         yield 500
         assert len(tidied) == often
+
+    assert Power().run(script) == "off"
+
+
+def test_what_is_due_is_shown_before_flash_is_tidied():
+    def script(power):
+        yield 500
+        board, seen = power.board, []
+        navigator, show = board.navigator, board.show
+        due = iter((navigator.redraw,))
+
+        def tick(now):
+            for act in due:
+                seen.append("due")
+                act()
+
+        navigator.top.tick = tick
+        board.show = lambda now: seen.append("shown") or show(now)
+        board.panel.rest = lambda now, ms: True
+        board.journal.tidy = lambda: False
+        board.session.untidy = True
+        board.session.tidy = lambda: seen.append("tidied") or True
+        yield 500
+        assert seen[:3] == ["due", "shown", "tidied"], seen
 
     assert Power().run(script) == "off"

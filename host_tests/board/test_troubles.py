@@ -145,16 +145,16 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
     def look(power):
         yield 100
-        counts = power.board.session.dice_box._counts
-        assert sum(counts[:6]) + sum(counts[8:14]) == 2 * rolls[0]
+        box = power.board.session.dice_box
+        assert sum(box.faces(0, 1)) == 2 * rolls[0]
         yield from power.press("hold-OK")
         while power.view.page.items[power.view.page.selected][0] != "Dice so far":
             yield from power.press("NEXT")
         yield from power.press("OK")
         assert power.view.page.title == "Dice: Amber"
-        assert power.view.page.lines[0].startswith("1: %d  2: " % counts[0])
+        assert power.view.page.lines[0].startswith("1: %d  2: " % box.faces(0)[0])
         yield from power.press("NEXT")
-        assert power.view.page.lines[0] == "%d rolls" % counts[6]
+        assert power.view.page.lines[0] == "%d rolls" % box.rolls(0)
 
     assert power.run(look) == "off"
 

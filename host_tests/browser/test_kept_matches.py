@@ -38,12 +38,12 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     _wait_for_counts(board, 0, 0, 0, 1, 0)
     newer, older = _rows(board)
     assert "on the board" in newer and "on the board" not in older
-    board.page.get_by_role("button", name="Play Match 1").click()
+    board.page.get_by_role("button", name="Play Match 1", exact=True).click()
     _wait_for_counts(board, 0, 0, 1, 0, 0)
     board.page.keyboard.press("Enter")  # the keyboard is the board's again
     _wait_for_counts(board, 0, 0, 2, 0, 0)
     _rows(board)
-    board.page.get_by_role("button", name="Play Match 2").click()
+    board.page.get_by_role("button", name="Play Match 2", exact=True).click()
     _wait_for_counts(board, 0, 0, 0, 1, 0)
 
 
@@ -70,7 +70,7 @@ def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
     _wait_for_counts(board, 0, 0, 0, 1, 0)
     board.page.evaluate(_ADD, [2, {"/flash/matches/00002.log": "too"}])
     _rows(board)
-    board.page.get_by_role("button", name="Play Match 1").click()
+    board.page.get_by_role("button", name="Play Match 1", exact=True).click()
     board.wait_until_ready()
     files = board.page.evaluate(_FILES, 1)
     assert files["/flash/seal.bin"] == "the first's" and files["/flash/matches/00002.log"] == "too"

@@ -121,7 +121,7 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     page.get_by_role("button", name="Disconnect").click()
     page.evaluate("picogammon.ready")
     page.get_by_role("button", name="Matches").click()
-    page.get_by_role("button", name="Play From the board pico").click()
+    page.get_by_role("button", name="Play From the board pico", exact=True).click()
     page.evaluate("picogammon.ready")
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 
-from picogammon.app.session.session import FAR
+from picogammon.app.session.sides import FAR
 from picogammon.rules.settings import Settings
 from tools import ROOT
 

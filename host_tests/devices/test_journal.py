@@ -2,108 +2,40 @@
 
 from binascii import crc32
 
-from fakes.disk import Disk, PlugPulled, in_place_of
-from picogammon.devices import files, journal
+from devices.logs import PATH, a_journal, a_record, on, read, written
+from fakes.disk import Disk, PlugPulled
+from picogammon.devices import journal
 from picogammon.devices.journal import Journal
 from portable import raises
 
-_PATH = "match.log"
-_BAD = "match.log.bad"
-
-
-def _record(i):
-    return bytes((i % 256,) * (1 + i % 9))
-
-
-_RECORDS = [_record(i) for i in range(12)]
-
-
-def _on(disk):
-    return in_place_of(disk, files, journal)
+_BAD = PATH + ".bad"
+_RECORDS = [a_record(i) for i in range(12)]
 
 
 def _written(records):
-    """A disk with a log of these records."""
-    disk = Disk()
-    with _on(disk):
-        log = Journal(_PATH)
-        for record in records:
-            log.append(record)
-    return disk
+    return written(records, a_journal)
 
 
 def _read(disk):
-    """(records, damage) as a board that starts now finds them."""
-    with _on(disk):
-        log = Journal(_PATH)
-        return list(log.open()), log.damage
-
-
-def test_no_file_is_an_empty_log():
-    disk = Disk()
-    assert _read(disk) == ([], None)
-    assert disk.files == {}
-
-
-def test_what_was_appended_is_read_back_in_order():
-    disk = _written(_RECORDS)
-    assert _read(disk) == (_RECORDS, None)
-    assert list(disk.files) == [_PATH]
-
-
-def test_appending_goes_on_after_a_start():
-    disk = _written(_RECORDS[:5])
-    with _on(disk):
-        log = Journal(_PATH)
-        assert list(log.open()) == _RECORDS[:5]
-        log.append(_RECORDS[5])
-        other = Journal(_PATH)  # append alone reads what is there first
-        other.append(_RECORDS[6])
-    assert _read(disk) == (_RECORDS[:7], None)
-
-
-def test_a_reader_that_stops_early_loses_nothing():
-    disk = _written(_RECORDS)
-    with _on(disk):
-        log = Journal(_PATH)
-        for _ in log.open():
-            break
-        log.append(b"more")
-    assert _read(disk) == (_RECORDS + [b"more"], None)
-
-
-def test_longest_and_shortest_record():
-    records = [b"\x00", bytes(range(255)), b"\xff"]
-    assert _read(_written(records)) == (records, None)
-
-
-def test_a_record_that_is_empty_or_too_long_is_refused_and_changes_nothing():
-    disk = _written(_RECORDS)
-    with _on(disk):
-        log = Journal(_PATH)
-        for bad in (b"", bytes(256)):
-            with raises(ValueError, "1 to 255"):
-                log.append(bad)
-        log.append(b"good")
-    assert _read(disk) == (_RECORDS + [b"good"], None)
+    return read(disk, a_journal)
 
 
 def test_restart_begins_a_new_log():
     disk = _written(_RECORDS)
-    with _on(disk):
-        log = Journal(_PATH)
+    with on(disk):
+        log = Journal(PATH)
         log.restart([b"one", b"two"])
         log.append(b"three")
         assert list(log.open()) == [b"one", b"two", b"three"]
         log.restart([])
     assert _read(disk) == ([], None)
-    assert list(disk.files) == [_PATH]
+    assert list(disk.files) == [PATH]
 
 
 def test_every_commit_is_synced():
     disk = Disk()
-    with _on(disk):
-        log = Journal(_PATH, disk.sync)
+    with on(disk):
+        log = Journal(PATH, disk.sync)
         for count in range(1, 4):
             log.append(b"x")
             assert disk.synced == count
@@ -112,13 +44,13 @@ def test_every_commit_is_synced():
 
 
 def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
-    whole = bytes(_written(_RECORDS).files[_PATH])
+    whole = bytes(_written(_RECORDS).files[PATH])
     ends = [8]
     for record in _RECORDS:
         ends.append(ends[-1] + 5 + len(record))
     for length in range(8, len(whole)):
         disk = Disk()
-        disk.files[_PATH] = bytearray(whole[:length])
+        disk.files[PATH] = bytearray(whole[:length])
         good = max(i for i in range(len(ends)) if ends[i] <= length)
         records, damage = _read(disk)
         assert records == _RECORDS[:good]
@@ -127,21 +59,21 @@ def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
         else:
             assert "last %d bytes of match.log" % (length - ends[good]) in damage
             assert "match.log.bad" in damage
-        assert disk.files == {_PATH: whole[:length]}, "reading changes nothing"
-        with _on(disk):
-            Journal(_PATH).append(b"next")
+        assert disk.files == {PATH: whole[:length]}, "reading changes nothing"
+        with on(disk):
+            Journal(PATH).append(b"next")
         assert _read(disk) == (_RECORDS[:good] + [b"next"], None)
         if damage:
             assert disk.files[_BAD] == whole[:length]
 
 
 def test_any_changed_byte_is_found():
-    whole = bytes(_written(_RECORDS).files[_PATH])
+    whole = bytes(_written(_RECORDS).files[PATH])
     for at in range(8, len(whole)):
         for flip in (1, 128):
             disk = Disk()
-            disk.files[_PATH] = bytearray(whole)
-            disk.files[_PATH][at] ^= flip
+            disk.files[PATH] = bytearray(whole)
+            disk.files[PATH][at] ^= flip
             records, damage = _read(disk)
             assert records == _RECORDS[: len(records)] and len(records) < len(_RECORDS)
             assert "were damaged" in damage
@@ -150,17 +82,17 @@ def test_any_changed_byte_is_found():
 def test_a_record_counts_only_in_its_place():
     disk = _written([b"same"] * 3)
     entry = 5 + 4
-    data = disk.files[_PATH]
-    disk.files[_PATH] = data[:8] + data[8 + entry :]  # the first one is missing
+    data = disk.files[PATH]
+    disk.files[PATH] = data[:8] + data[8 + entry :]  # the first one is missing
     records, damage = _read(disk)
     assert records == [] and damage
 
 
 def test_the_damage_is_cut_so_that_appending_goes_on():
     disk = _written(_RECORDS)
-    disk.files[_PATH].extend(b"\x05garbage")
-    with _on(disk):
-        log = Journal(_PATH)
+    disk.files[PATH].extend(b"\x05garbage")
+    with on(disk):
+        log = Journal(PATH)
         assert list(log.open()) == _RECORDS
         log.append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
@@ -169,12 +101,12 @@ def test_the_damage_is_cut_so_that_appending_goes_on():
 def test_a_foreign_file_is_kept_aside():
     for garbage in (b"", b"P", b"PGJ", b"hello, I am a text\n" * 9, bytes(100), b"\xff" * 4096):
         disk = Disk()
-        disk.files[_PATH] = bytearray(garbage)
-        with _on(disk):
-            log = Journal(_PATH)
+        disk.files[PATH] = bytearray(garbage)
+        with on(disk):
+            log = Journal(PATH)
             assert list(log.open()) == []
             assert "not a saved match" in log.damage
-            assert disk.files == {_PATH: garbage}
+            assert disk.files == {PATH: garbage}
             log.append(b"fresh")
         assert disk.files.get(_BAD, b"") == garbage
         assert _read(disk) == ([b"fresh"], None)
@@ -182,26 +114,26 @@ def test_a_foreign_file_is_kept_aside():
 
 def test_a_log_of_another_version_is_kept_aside():
     disk = _written(_RECORDS)
-    disk.files[_PATH][3] = 7
-    before = bytes(disk.files[_PATH])
+    disk.files[PATH][3] = 7
+    before = bytes(disk.files[PATH])
     records, damage = _read(disk)
     assert records == [] and "version 7" in damage
-    with _on(disk):
-        Journal(_PATH).append(b"fresh")
+    with on(disk):
+        Journal(PATH).append(b"fresh")
     assert disk.files[_BAD] == before
 
 
 def test_a_full_disk_refuses_and_loses_nothing():
     for room in range(0, 25):
         disk = _written(_RECORDS)
-        size = len(disk.files[_PATH])
-        with _on(disk):
+        size = len(disk.files[PATH])
+        with on(disk):
             disk.full = size + room
-            log = Journal(_PATH)
+            log = Journal(PATH)
             with raises(OSError):
                 log.append(bytes(20))
             disk.full = None
-            assert list(Journal(_PATH).open()) == _RECORDS
+            assert list(Journal(PATH).open()) == _RECORDS
             disk.full = size + room
             with raises(OSError):
                 log.restart([bytes(200)] * 9)
@@ -213,10 +145,10 @@ def test_a_full_disk_refuses_and_loses_nothing():
 def test_a_failed_append_can_be_tried_again():
     for room in range(0, 25):
         disk = _written(_RECORDS)
-        with _on(disk):
-            log = Journal(_PATH)
+        with on(disk):
+            log = Journal(PATH)
             list(log.open())
-            disk.full = len(disk.files[_PATH]) + room
+            disk.full = len(disk.files[PATH]) + room
             with raises(OSError):
                 log.append(bytes(20))
             disk.full = None
@@ -225,24 +157,12 @@ def test_a_failed_append_can_be_tried_again():
         assert _read(disk) == (_RECORDS + [bytes(20), b"on"], None)
 
 
-def test_a_log_that_someone_else_removed_is_noticed():
-    disk = _written(_RECORDS)
-    with _on(disk):
-        log = Journal(_PATH)
-        list(log.open())
-        disk.remove(_PATH)
-        with raises(OSError, "someone else"):
-            log.append(b"x")
-        log.restart(_RECORDS)
-    assert _read(disk) == (_RECORDS, None)
-
-
 def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
     disk = _written(_RECORDS)
-    with _on(disk):
-        log = Journal(_PATH)
+    with on(disk):
+        log = Journal(PATH)
         list(log.open())
-        disk.files[_PATH] = disk.files[_PATH][:-1]
+        disk.files[PATH] = disk.files[PATH][:-1]
         with raises(OSError, "someone else"):
             log.append(b"x")
 
@@ -250,10 +170,10 @@ def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
 def test_a_log_of_the_first_version_is_read_and_goes_on():
     disk = _first_version(_RECORDS)
     assert _read(disk) == (_RECORDS, None)
-    with _on(disk):
-        Journal(_PATH).append(b"next")
+    with on(disk):
+        Journal(PATH).append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
-    assert disk.files[_PATH][:4] == b"PGJ\x01"
+    assert disk.files[PATH][:4] == b"PGJ\x01"
 
 
 def _first_version(records):
@@ -263,7 +183,7 @@ def _first_version(records):
     for record in records:
         entry, crc = journal.entry_of(record, crc)
         log.extend(entry)
-    disk.files[_PATH] = log
+    disk.files[PATH] = log
     return disk
 
 
@@ -276,8 +196,8 @@ def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
                 disk = _first_version(records)
             else:
                 disk = _written([b"\x01wanted", b"\x02"] + records)
-            with _on(disk):
-                log = Journal(_PATH)
+            with on(disk):
+                log = Journal(PATH)
                 log.look()
                 place, crc = log.find((1, 7, 7), log.total)
                 found = log.records(place, crc, log.total)
@@ -292,62 +212,25 @@ def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
 def test_what_only_looks_like_a_record_is_not_found():
     hidden = bytes((7,)) + b"\x01wanted" + bytes(4)
     disk = _written([b"\x02", hidden * 20])
-    with _on(disk):
-        log = Journal(_PATH)
+    with on(disk):
+        log = Journal(PATH)
         log.look()
         assert log.find((1, 7, 7), log.total) == (0, 0)
 
 
-def _script(log, done):
-    """Appends and restarts. `done`: what the log may say, before and after the commit under way."""
-    done[:] = [[], []]
-    list(log.open())
-    for start in (0, 1, 2):
-        for i in range(4):
-            done[1] = done[0] + [_record(start * 4 + i)]
-            log.append(_record(start * 4 + i))
-            done[0] = done[1]
-        done[1] = [b"begin", bytes((start,))]
-        log.restart(done[1])
-        done[0] = done[1]
-
-
-def test_a_pulled_plug_leaves_the_log_before_or_after_the_commit():
-    disk = Disk()
-    done = []
-    with _on(disk):
-        _script(Journal(_PATH), done)
-    for cut in range(disk.steps):
-        disk = Disk()
-        disk.cut = cut
-        try:
-            with _on(disk):
-                _script(Journal(_PATH), done)
-            raise AssertionError("the plug was not pulled")
-        except PlugPulled:
-            pass
-        disk.cut = None
-        records, _ = _read(disk)
-        assert records in done, (cut, records, done)
-        with _on(disk):
-            Journal(_PATH).append(b"and on")
-        assert _read(disk) == (records + [b"and on"], None)
-        assert [path for path in disk.files if path.endswith(".new")] == []
-
-
 def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
-    for damaged in (bytes(_written(_RECORDS).files[_PATH]) + b"\x03torn", b"garbage" * 30):
+    for damaged in (bytes(_written(_RECORDS).files[PATH]) + b"\x03torn", b"garbage" * 30):
         want = _RECORDS if damaged[:3] == b"PGJ" else []
         steps = 1
         cut = 0
         while cut < steps:
             disk = Disk()
-            disk.files[_PATH] = bytearray(damaged)
+            disk.files[PATH] = bytearray(damaged)
             if cut == 0:
                 _repair(disk)
                 steps = disk.steps
                 disk = Disk()
-                disk.files[_PATH] = bytearray(damaged)
+                disk.files[PATH] = bytearray(damaged)
             disk.cut = cut
             try:
                 _repair(disk)
@@ -358,15 +241,15 @@ def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
             records = _read(disk)[0]
             assert records in (want, want + [b"next"])
             assert damaged in [bytes(data) for data in disk.files.values()]
-            with _on(disk):
-                Journal(_PATH).append(b"and on")
+            with on(disk):
+                Journal(PATH).append(b"and on")
             assert _read(disk) == (records + [b"and on"], None)
             cut += 1
 
 
 def _repair(disk):
-    with _on(disk):
-        Journal(_PATH).append(b"next")
+    with on(disk):
+        Journal(PATH).append(b"next")
 
 
 def test_a_log_that_is_written_anew_rests_at_least_once_a_sector():
@@ -376,16 +259,16 @@ def test_a_log_that_is_written_anew_rests_at_least_once_a_sector():
     seen = [0]
 
     def rest():
-        seen.append(len(disk.files.get(_PATH + ".new", b"")))
+        seen.append(len(disk.files.get(PATH + ".new", b"")))
         assert seen[-1] - seen[-2] <= 4096
 
-    with _on(disk):
-        log = Journal(_PATH)
+    with on(disk):
+        log = Journal(PATH)
         log.rest = rest
         log.restart(records)
         assert len(seen) > 3 and seen[-1] > 4096
         log.close()
-        disk.files[_PATH] += b"half an entry"
+        disk.files[PATH] += b"half an entry"
         del seen[1:]
         log.append(b"on")  # which writes all that is good anew
         assert len(seen) > 3 and seen[-1] > 4096

@@ -109,6 +109,7 @@ def _measured_on_the_board(board, press_ms):
         board.exec(guest.read_text())
     lights, screen = _ask(board, "frames(board)", before="board = make_board()")
     start = _ask(board, "free()")
+    tidying = _ask(board, "took(gc.collect)")
     lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
     times = _legal_plays(board, "board.session.plays")
     plain = _legal_plays(board, "Plays(False)")
@@ -116,6 +117,7 @@ def _measured_on_the_board(board, press_ms):
         _most(
             "press → light, while the computer thinks", busy_press_ms(press_ms, thinking), "ms", 50
         ),
+        _most("tidying memory", tidying / 1000, "ms", 15),
         _least("free heap after start", start // _KB, "KB", 64),
         _least("free heap, lowest in a game", lowest // _KB, "KB", 64),
         _most("legal plays, median", times[len(times) // 2] / 1000, "ms", 2),

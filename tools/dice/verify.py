@@ -33,7 +33,10 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     try:
         verdict = verify(options.match, options.seal, options.secret)
-    except (OSError, MatError, Refusal, VerifyError) as trouble:
+    except OSError as trouble:
+        print(f"{options.match}: {trouble.strerror}", file=sys.stderr)
+        return 1
+    except (MatError, Refusal, VerifyError) as trouble:
         print(f"{options.match}: {trouble}", file=sys.stderr)
         return 1
     for line in verdict.lines:

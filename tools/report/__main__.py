@@ -62,7 +62,10 @@ def main(args=None):
             by = f"GNU Backgammon, two rolls ahead; the luck by {by}"
         told = _made(played, names, about, engine, by)
         out.write_text(page.render(told), encoding="utf-8")
-    except (OSError, MatError, Refusal, WeightsError, GnubgError, page.Missing) as trouble:
+    except OSError as trouble:
+        print(f"report: {trouble.filename or out}: {trouble.strerror}", file=sys.stderr)
+        return 1
+    except (MatError, Refusal, WeightsError, GnubgError, page.Missing) as trouble:
         print(f"report: {trouble}", file=sys.stderr)
         return 1
     print(out)

@@ -3,19 +3,18 @@
 from array import array
 
 import advice_scenes
-from picogammon.app.display import qr, screens
+import page_scenes
+from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
-from picogammon.engine.engine import Thought
 from picogammon.ground import places
 
 _START = array(
     "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 )
-_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 
 
 def _places(text):
@@ -207,103 +206,12 @@ def _large(make):
     return view
 
 
-def _menu(selected):
-    view = start()
-    items = [
-        ("Start", ""),
-        ("Length", "money"),
-        ("Grandmother is", "person"),
-        ("Blue is", "novice"),
-        ("Jacoby", "off"),
-        ("Beavers", "+raccoons"),
-        ("Automatic doubles", "2"),
-        ("Take back", "free"),
-    ]
-    view.page = views.MenuView("New match", items, selected)
-    view.keys = ["up", "down", "change", "back"]
-    return view
-
-
-def _short_menu():
-    view = _menu(1)
-    view.page.title = "Light"
-    view.page.items = view.page.items[:3]
-    return view
-
-
-def _message():
-    view = start()
-    lines = [
-        "The end of the file was damaged. It was kept aside; the match goes on from Amber's roll."
-    ]
-    view.page = views.MessageView("Saved match", lines)
-    view.keys = ["", "", "ok", ""]
-    return view
-
-
-def _question():
-    view = _message()
-    view.page.title = "Resign"
-    view.page.lines = ["Give up a gammon?", "Blue gets 4 points."]
-    view.keys = ["", "", "yes", "no"]
-    return view
-
-
-def _text():
-    view = start()
-    view.page = views.TextView("XGID", [_XGID])
-    view.keys = ["<", ">", "OK", "back"]
-    return view
-
-
-def _name():
-    view = start()
-    view.page = views.NameView("Name (hold OK: done)", "Grandm", 6, views.LETTERS.index("o"))
-    view.keys = ["<", ">", "set", "del"]
-    return view
-
-
-def _seal():
-    return _code("SHA256:" + "0123456789ABCDEF" * 4, ["Sealed dice", "Keep a photo", "< > text"])
-
-
-def _position_code():
-    text = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
-    return _code(text, ["Position", "Take a photo", "< > text"])
-
-
-def _code(text, lines):
-    view = start()
-    view.page = views.CodeView(Thought(qr.slices(text)).finish(), lines)
-    view.keys = ["", "", "OK", "BACK"]
-    return view
-
-
-def _result():
-    view = start()
-    view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
-    view.scores = [11, 7]
-    view.length = 15
-    view.keys = ["review", "", "next", "board"]
-    return view
-
-
-def _match_over():
-    view = _result()
-    view.page.title = "Grandmother wins the match"
-    view.names = ["Grandmother", "Bo"]
-    view.page.lines = ["3 points", "match to 25"]
-    view.scores = [25, 0]
-    return view
-
-
-def _asleep():
-    view = start()
+def _asleep(view):
     view.asleep = True
     return view
 
 
-SCENES = (
+_BOARDS = (
     ("start", start),
     ("choosing", _choosing),
     ("choosing_calm", _choosing_calm),
@@ -327,20 +235,15 @@ SCENES = (
     ("large_double_roll", lambda: _large(_double_roll)),
     ("large_bearing_off", lambda: _large(_bearing_off)),
     ("large_fifteen", lambda: _large(_fifteen)),
-    ("menu_top", lambda: _menu(0)),
-    ("menu_middle", lambda: _menu(4)),
-    ("menu_end", lambda: _menu(7)),
-    ("menu_short", _short_menu),
-    ("message", _message),
-    ("question", _question),
-    ("text", _text),
-    ("name", _name),
-    ("seal", _seal),
-    ("position_code", _position_code),
-    ("result", _result),
-    ("match_over", _match_over),
-    ("asleep", _asleep),
-) + tuple((name, lambda fill=fill: fill(start())) for name, fill in advice_scenes.SCENES)
+)
+
+
+def _filled(scenes):
+    """Scenes that begin with `start`."""
+    return tuple((name, lambda fill=fill: fill(start())) for name, fill in scenes)
+
+
+SCENES = _BOARDS + _filled(page_scenes.SCENES + (("asleep", _asleep),) + advice_scenes.SCENES)
 
 # the strips of these are golden pictures too, at these moments
 FILMED = (

@@ -12,6 +12,9 @@ include_directories(BEFORE ${MICROPY_BOARD_DIR}/config ${MICROPY_BOARD_DIR}/usb)
 set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
     COMPILE_OPTIONS "-Daligned(n)=__aligned__(4);-Dsection(n)=__unused__")
 
+# To tidy memory takes a round of the board's loop, and a press may wait for it: compiled to be fast.
+set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
+
 # MicroPython's memory map with lines of our own. STACK_MORE: a larger stack than its 8 KB, so many
 # bytes from the end of the heap, which lies below it; `make bench` measures what of it is used.
 # in_ram.ld: code and tables that the SDK's start copies to RAM, in place of a section for the second

@@ -7,3 +7,8 @@
 #define MICROPY_PY_CRYPTOLIB    (0)
 #define MICROPY_PY_HASHLIB_SHA1 (0)
 #define MICROPY_VFS_FAT         (0)
+
+// How many blocks may wait to be marked when memory is tidied, two bytes each. Where that is too few
+// all of the heap is marked twice, which takes as long again; 188 waited at most.
+#undef MICROPY_ALLOC_GC_STACK_SIZE
+#define MICROPY_ALLOC_GC_STACK_SIZE (256)
