@@ -72,6 +72,7 @@ async function main() {
   const address = new Address(find("link"), (text) => messages.warn(text));
   let board = null;
   let strip = null;
+  let own = () => board; // chooses the board again that a real one has taken the place of
   let opening = null; // the match that is to begin at the address's position
 
   const use = (data) => {
@@ -205,6 +206,7 @@ async function main() {
   new Verify(find("verify"), find("verifying"), clerk);
   mirrorOf(boards, names, kept, clerk, {
     begin: () => {
+      own = boards.keep(board);
       power.off();
       keys.letGo();
       dark();
@@ -227,7 +229,7 @@ async function main() {
     },
     ended: () => {
       mirrored(false);
-      use(board);
+      use(own());
       startAgain();
     },
   });

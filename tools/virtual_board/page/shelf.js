@@ -91,7 +91,7 @@ export class Shelf {
       const act = () => this._leave(() => this._kept.choose(match.id));
       made.append(button("Play", `Play ${name}`, "choice", act));
     }
-    made.append(button("Play back", `Play ${name} back`, "quiet", () => this._show(match.id)));
+    made.append(button("Play back", `Play back ${name}`, "quiet", () => this._show(match.id)));
     made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
     made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
     made.append(button("Report", `Report on ${name}`, "quiet", () => this._reporter.make(name, this._kept.logOf(match.id))));
