@@ -31,6 +31,7 @@ async function drawn({ values, errors }, { LineChart, AutoScaleAxis }) {
   const chart = new LineChart(box, { series }, {
     width: `${WIDTH}px`,
     height: `${HEIGHT}px`,
+    chartPadding: { top: 15, right: 25, bottom: 5, left: 10 }, // for the last number
     lineSmooth: false,
     axisX: { type: AutoScaleAxis, onlyInteger: true, low: 0, high: values.length, scaleMinSpace: 40, showGrid: false },
     axisY: { type: AutoScaleAxis, low: Math.min(0, ...points.map(({ y }) => y)), high: Math.max(0, ...points.map(({ y }) => y)), scaleMinSpace: 30 },
