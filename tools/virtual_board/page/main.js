@@ -18,6 +18,7 @@ import { Places } from "./places.js";
 import { Position } from "./position.js";
 import { Power } from "./power.js";
 import { Sending } from "./sending.js";
+import { Reporter } from "./reporter.js";
 import { Shelf } from "./shelf.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
@@ -184,7 +185,7 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, clerk, {
+  new Shelf(find("shelf"), find("matches"), kept, clerk, new Reporter(find("reporting")), {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.goTo(0, 0)),
   });
