@@ -188,7 +188,7 @@ def test_the_table_says_the_way_of_any_strip():
     text = table.text(board)
     assert "126 lights, 5 a point" in text
     assert (
-        "points 24 to 13 (in out), then player 1's bar, then 1 unused light, then point 12, "
+        "points 24 to 13 (in out), then the 2nd player's bar, then 1 unused light, then point 12, "
         "then points 1 to 11." in text
     )
 
@@ -257,7 +257,7 @@ def test_the_header_of_a_raspberry_pi_is_as_its_data_sheet_has_it():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"COMPUTER": "arduino"}, "COMPUTER must be pico or raspberry_pi, not 'arduino'"),
+        ({"COMPUTER": "arduino"}, "COMPUTER must be one of pico, pico2, raspberry_pi, not "),
         ({"STRIP_PIN": 17}, "STRIP_PIN: GPIO17 cannot drive a strip; GPIO10, GPIO12, GPIO18, "),
         ({"PIEZO_PIN": 28}, "PIEZO_PIN: the Raspberry Pi has no pin GPIO28; free are GPIO4, "),
         ({"PIEZO_PIN": 18}, "GPIO18 is used twice: STRIP_PIN and PIEZO_PIN"),

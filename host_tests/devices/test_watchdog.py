@@ -1,7 +1,8 @@
 """The watchdog is stopped for the prompt, whatever comes meanwhile; a number outlives its bite."""
 
 from picogammon.devices.guard import Guard
-from picogammon.devices.watchdog import Scratch, Watchdog, base
+from picogammon.devices.registers import WATCHDOG, address
+from picogammon.devices.watchdog import Scratch, Watchdog
 
 _CONTROL = 0x40058000
 _NOISE = 0x9ABCDEF0
@@ -52,9 +53,9 @@ class NoLog:
 
 
 def test_the_registers_are_those_of_the_chip():
-    assert base("Raspberry Pi Pico with RP2040") == _CONTROL
-    assert base("Raspberry Pi Pico 2 with RP2350") == 0x400D8000
-    assert base("linux") is None and base("") is None
+    assert address("Raspberry Pi Pico with RP2040", WATCHDOG) == _CONTROL
+    assert address("Raspberry Pi Pico 2 with RP2350", WATCHDOG) == 0x400D8000
+    assert address("linux", WATCHDOG) is None and address("", WATCHDOG) is None
 
 
 def test_it_bites_within_what_the_chip_can_wait():

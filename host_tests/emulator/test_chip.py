@@ -108,6 +108,14 @@ def test_what_faults_on_the_chip_ends_the_run(image, code, why):
             board.exec(code)
 
 
+def test_the_address_of_the_table_of_interrupts_has_no_last_eight_bits(image):
+    with _prepared(image, CHIP) as board:
+        code = "import machine\nat = 0xE000ED08\nprint(hex(machine.mem32[at]))\n"
+        assert board.exec(code + "machine.mem32[at] |= 255\nprint(hex(machine.mem32[at]))") == (
+            "0x20000000\n0x20000000\n"
+        )
+
+
 def test_a_fault_stops_the_chip_until_the_watchdog_starts_it_again(image):
     with Emulator(BOARD) as board:
         board.boot(uf2=image, faults=True)

@@ -79,6 +79,6 @@ def test_the_board_answers_the_engine_interface_as_the_host_does(image):
 
 
 def test_a_port_is_asked_for_what_the_board_may_draw(image):
-    flash = b"".join(page for _, page in uf2.unpack(image.read_bytes()))
+    flash = b"".join(page for _, page in uf2.unpack(image.read_bytes())[1])
     (found,) = re.findall(rb"\x09\x02..\x02\x01\x00\x80(.)\x08\x0b", flash, re.DOTALL)
     assert 2 * found[0] == min(BOARD.SUPPLY_MA, 500)

@@ -6,6 +6,7 @@ import pytest
 
 from flash.pretended import PretendedPico
 from picogammon import VERSION
+from tools.boards.chips import RP2040, RP2350
 from tools.flash import FlashError, deploy, payload
 from tools.flash.board import Board, Identity, Inventory
 
@@ -41,7 +42,7 @@ def _deploy(pico, files=FILES, patience=0):
     """What the user is told, a list of lines."""
     pico.serial.__init__()
     said = []
-    deploy.deploy(Board(pico), files, KIND, patience, said.append)
+    deploy.deploy(Board(pico), files, KIND, RP2040, patience, said.append)
     return said
 
 
@@ -159,7 +160,7 @@ def test_a_file_system_that_is_full_in_the_middle_is_said(pico):
                 pico.put({"filler": b"\xff" * 300_000})
 
     with pytest.raises(FlashError, match="file system is full. Saved files are untouched"):
-        deploy.deploy(Board(pico), FILES, KIND, 0, fill)
+        deploy.deploy(Board(pico), FILES, KIND, RP2040, 0, fill)
     assert SAVED.items() <= pico.files().items()
 
 
@@ -169,14 +170,14 @@ def test_a_board_that_does_not_play_says_why(pico):
         "\r\nMPY: soft reboot\r\nTraceback\r\nImportError: no app\r\nMicroPython v1\r\n>>> "
     )
     with pytest.raises(FlashError, match="(?s)does not play. It says:\n.*ImportError: no app"):
-        deploy.deploy(Board(pico), FILES, KIND, 1000, print)
+        deploy.deploy(Board(pico), FILES, KIND, RP2040, 1000, print)
 
 
 def test_a_board_that_says_nothing_is_not_waited_for(pico):
     pico.serial.__init__()
     pico.serial.coming = ""
     with pytest.raises(FlashError, match="does not play. It says nothing"):
-        deploy.deploy(Board(pico), FILES, KIND, 0, print)
+        deploy.deploy(Board(pico), FILES, KIND, RP2040, 0, print)
 
 
 def _identity(**changes):
@@ -186,7 +187,7 @@ def _identity(**changes):
 
 @pytest.mark.parametrize("version", [(1, 25, 0), (1, 26, 1), (2, 0, 0)])
 def test_a_pico_with_a_new_micropython_is_taken(version):
-    assert deploy.objection(_identity(version=version), KIND) is None
+    assert deploy.objection(_identity(version=version), KIND, RP2040) is None
 
 
 @pytest.mark.parametrize(
@@ -194,19 +195,43 @@ def test_a_pico_with_a_new_micropython_is_taken(version):
     [
         ({"name": "circuitpython"}, "runs circuitpython, not MicroPython"),
         ({"version": (1, 24, 1)}, "MicroPython 1.24.1 is too old"),
-        ({"machine": "Raspberry Pi Pico2 with RP2350"}, "firmware is for the RP2040"),
+        ({"machine": "Raspberry Pi Pico2 with RP2350"}, "a board of boards/ that has a Raspberry"),
+        ({"machine": "Raspberry Pi Pico2 with RP2350-RISCV"}, "this firmware is for the RP2040."),
+        ({"machine": "Raspberry Pi Pico W with RP2040"}, "for the Pico W, whose radio takes"),
         ({"machine": "Picogammon on Raspberry Pi Pico with RP2040"}, "own image"),
         ({"mpy": 0x1206}, "takes .mpy files of kind 0x1206; the compiler here makes 0x1306"),
     ],
 )
 def test_another_board_is_refused_in_words(changes, words):
-    assert words in deploy.objection(_identity(**changes), KIND)
+    assert words in deploy.objection(_identity(**changes), KIND, RP2040)
+
+
+_PICO_2 = "Raspberry Pi Pico2 with RP2350"
+_M33 = 7 << 10  # MicroPython's ARMV7EMSP, by which an RP2350 goes
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"machine": _PICO_2, "mpy": KIND & 0x3FF | _M33}, None),
+        ({"machine": "Raspberry Pi Pico 2 W with RP2350", "mpy": KIND & 0x3FF | _M33}, None),
+        ({"machine": _PICO_2, "mpy": KIND & 0xFF | _M33}, "takes .mpy files of kind 0x1c06"),
+        ({"machine": _PICO_2, "mpy": KIND & 0x3FF | 11 << 10}, "takes .mpy files of kind 0x2f06"),
+        ({"machine": _PICO_2 + "-RISCV"}, "this firmware is for the RP2350."),
+        ({"machine": "Raspberry Pi Pico with RP2040"}, "this firmware is for the RP2350.\nName"),
+        ({"machine": "Picogammon on Raspberry Pi Pico 2 with RP2350"}, "onto the drive RP2350"),
+        ({"version": (1, 24, 0)}, "for the Raspberry Pi Pico 2 (RPI_PICO2) on it"),
+    ],
+)
+def test_a_pico_2_takes_what_is_made_for_it_and_nothing_else(changes, words):
+    said = deploy.objection(_identity(**changes), KIND, RP2350)
+    assert said is None if words is None else words in said
 
 
 def test_a_refused_board_is_left_as_it_is(pico):
     before = pico.files()
     with pytest.raises(FlashError, match="kind 0x1306; the compiler here makes 0x9906"):
-        deploy.deploy(Board(pico), FILES, 0x9906, 0, print)
+        deploy.deploy(Board(pico), FILES, 0x9906, RP2040, 0, print)
     assert pico.files() == before
 
 
@@ -236,3 +261,10 @@ def test_the_firmware_as_it_is_deployed():
     assert len(compiled) == len(files) - 2
     assert len(files["picogammon/engine/weights.bin"]) == 16  # the rest would not fit anyway
     assert all(data[0] == ord("M") and data[1] == kind & 0xFF for data in compiled)
+
+
+def test_a_pico_2_draws_its_screens_by_native_code_which_the_pico_has_no_memory_for():
+    path = "picogammon/app/display/pixels_kernel.mpy"
+    pico, pico2 = (payload.collect(name) for name in ("pico", "pico2"))
+    assert {name for name in pico if pico[name] != pico2[name]} == {path, "board_config.mpy"}
+    assert pico2[path][2] >> 2 == KIND >> 10 and pico[path][2] >> 2 == 0

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tools import ROOT
+from tools.boards.chips import CHIPS, RP2040
 from tools.flash import levels
 
 _START = ROOT / "tools" / "flash" / "start.py"
@@ -30,7 +31,7 @@ def test_with_no_shell_on_the_path_it_compiles_and_looks_for_the_port(arguments)
     done = _start(*arguments)
     said = done.stdout.splitlines()
     assert done.returncode == 1
-    assert said[:-1] == levels.note().splitlines()
+    assert said[:-1] == levels.note(RP2040).splitlines()
     assert "COM99" in said[-1], done.stdout
 
 
@@ -54,6 +55,8 @@ def test_what_cannot_be_installed_is_said_in_words(tmp_path):
 
 def test_levels_that_fit_and_why_others_do_not():
     assert levels.that_fit() == ["novice", "casual"]
-    note = levels.note()
-    assert note.startswith("Levels that fit stock MicroPython: novice, casual.\n")
-    assert "For club, expert and master the board needs" in note
+    for chip in CHIPS:
+        note = levels.note(chip)
+        assert note.startswith("Levels that fit stock MicroPython: novice, casual.\n")
+        assert "For club, expert and master the board needs a table of 398 KB" in note
+        assert f"into its {chip.stock_heap // 1024} KB of memory, of which the firmware" in note

@@ -5,27 +5,31 @@ import re
 import pytest
 
 from tools import runtimes
+from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import BoardError, names, pico_names
 from tools.emulator.reference import IMAGE
 from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
 
 ROOM = 1024 * 1024
+_X = uf2.pack(b"x", RP2040)
 
 
 def test_a_uf2_file_holds_the_image_page_by_page():
     image = bytes(range(256)) * 2 + b"the end"
-    file = uf2.pack(image)
+    file = uf2.pack(image, RP2040)
     assert len(file) == 3 * 512
-    pages = uf2.unpack(file)
+    chip, pages = uf2.unpack(file)
+    assert chip is RP2040
     assert [address for address, _ in pages] == [0x10000000, 0x10000100, 0x10000200]
     assert b"".join(page for _, page in pages) == image.ljust(3 * 256, b"\0")
 
 
-def test_a_uf2_block_is_as_the_specification_says():
-    block = uf2.pack(b"\x01" * 256)
+@pytest.mark.parametrize("chip, family", [(RP2040, 0xE48BFF56), (RP2350, 0xE48BFF59)])
+def test_a_uf2_block_is_as_the_specification_says(chip, family):
+    block = uf2.pack(b"\x01" * 256, chip)
     words = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 32, 4)]
     assert block[:4] == b"UF2\n"
-    assert words[1:] == [0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56]
+    assert words[1:] == [0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family]
     assert block[-4:] == bytes.fromhex("306fb10a")
 
 
@@ -35,7 +39,8 @@ def test_a_uf2_block_is_as_the_specification_says():
         (b"", "blocks of 512 bytes"),
         (b"UF2\n" * 100, "blocks of 512 bytes"),
         (bytes(512), "no mark"),
-        (uf2.pack(b"x")[:28] + b"\x57\xff\x2a\x65" + uf2.pack(b"x")[32:], "another chip"),
+        (_X[:28] + b"\x57\xff\x2a\x65" + _X[32:], "another chip"),
+        (_X + uf2.pack(b"x", RP2350), "more than one chip"),
     ],
 )
 def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
@@ -46,7 +51,23 @@ def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
 def test_the_image_of_the_reference_board():
     target = build.board("pico")
     assert target.output == "picogammon-pico"
-    assert target.file_system == ROOM
+    assert (target.room, target.chip) == (ROOM, RP2040)
+
+
+def test_the_image_for_a_pico_2_and_what_stands_in_for_micropythons_own():
+    assert (build.board("pico2").room, build.board("pico2").chip) == (2 * ROOM, RP2350)
+    outputs = [build.plain(chip).output for chip in CHIPS]
+    assert outputs == ["rpi_pico", "rpi_pico2"]
+
+
+def test_the_file_system_is_where_it_was_as_long_as_there_are_boards():
+    """A board keeps its match through an upgrade only if this never changes."""
+    header = (build.__file__).replace("build.py", "definition/mpconfigboard.h")
+    said = " ".join(open(header).read().split())
+    assert "#define MICROPY_HW_FLASH_STORAGE_BYTES (1024 * 1024)" in said
+    assert "#if PICO_RP2350" in said and "STORAGE_BASE (2 * 1024 * 1024) #else" in said
+    places = [(chip.start // ROOM, chip.end // ROOM, chip.flash // ROOM) for chip in CHIPS]
+    assert places == [(1, 2, 2), (2, 3, 4)]
 
 
 @pytest.mark.parametrize("name", pico_names())
@@ -70,10 +91,9 @@ def test_the_command_says_it_and_fails(capsys):
 
 
 def test_use_of_flash_and_ram_in_words():
-    used = usage.Usage(program=300 * 1024, file_system=ROOM, heap=240 * 1024)
+    used = usage.Usage(300 * 1024, 240 * 1024, build.board("pico"))
     assert str(used) == (
-        "flash  300 KB of 1024 KB used (29 %), file system 1024 KB\n"
-        "RAM    24 KB of 264 KB used, heap 240 KB"
+        "flash  300 KB of 1024 KB used (29 %)\nRAM    24 KB of 264 KB used, heap 240 KB"
     )
 
 
@@ -95,8 +115,8 @@ def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatc
     _tool(tmp_path / "bin", "arm-none-eabi-nm", "\n".join(lines))
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     with pytest.raises(ImageError, match="too large: 1048580 bytes"):
-        usage.measure("any.elf", ROOM)
-    assert usage.measure("any.elf", ROOM - 4).heap == 0x3D800
+        usage.measure("any.elf", build.board("pico"))
+    assert usage.measure("any.elf", build.board("pico2")).heap == 0x3D800
 
 
 def test_without_apt_it_says_what_to_do(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ from littlefs import LittleFS
 from flash.pretended import PretendedPico
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
+from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
 from tools.flash.board import Board
 from tools.image import uf2
@@ -37,15 +38,16 @@ def _on(pico, said=print):
     return places.OnBoard(None, said, board=Board(pico))
 
 
-def _image(tmp_path, found, name="pico.bin"):
+def _image(tmp_path, found, name="pico.bin", chip=RP2040):
     """The path of a flash image with those files."""
-    disk = LittleFS(block_size=_BLOCK, block_count=64)
+    disk = LittleFS(block_size=_BLOCK, block_count=64 if chip is RP2040 else 256)
     for path, content in found.items():
         disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
         with disk.open(path, "wb") as file:
             file.write(content)
-    flash = (b"\xff" * files.START) + bytes(disk.context.buffer)
-    (tmp_path / name).write_bytes(uf2.pack(flash) if name.endswith("uf2") else flash)
+    flash = (b"\xff" * chip.start) + bytes(disk.context.buffer)
+    flash += b"\xff" * (chip.flash - chip.end)
+    (tmp_path / name).write_bytes(uf2.pack(flash, chip) if name.endswith("uf2") else flash)
     return tmp_path / name
 
 
@@ -70,9 +72,10 @@ def test_a_board_without_a_match_says_so_and_plays_on():
 
 def test_from_an_image_of_the_flash(kept, tmp_path):
     records, found = kept
-    for name in ("pico.bin", "pico.uf2"):
-        with places.InFlash(_image(tmp_path, found, name)) as place:
-            assert fetching.running(place) == records
+    for chip in CHIPS:
+        for name in ("pico.bin", "pico.uf2"):
+            with places.InFlash(_image(tmp_path, found, name, chip)) as place:
+                assert fetching.running(place) == records
     assert main(["save", str(tmp_path / "a.mat"), "--flash", str(tmp_path / "pico.uf2")]) == 0
 
 

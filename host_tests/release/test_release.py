@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from site import getsitepackages
 
 import pytest
 
@@ -14,7 +15,7 @@ from picogammon import VERSION
 from tools import ROOT
 from tools.boards.loading import pico_names
 from tools.image import build
-from tools.release import ReleaseError, __main__, contents, site, twice
+from tools.release import ReleaseError, __main__, contents, site, twice, wheel
 from tools.virtual_board import content
 
 _PAGE_OF = """
@@ -22,6 +23,16 @@ import sys
 from tools.release import contents
 sys.stdout.buffer.write(contents.page())
 """
+
+
+# With the packages that it needs, and none of our folders on the path.
+_WHEEL = """
+import runpy, site, sys
+for folder in %r:
+    site.addsitedir(folder)
+sys.path[:] = [sys.argv.pop(1), *(folder for folder in sys.path if folder != %r)]
+runpy.run_module("picogammon_matches", run_name="__main__")
+""" % (getsitepackages(), str(ROOT))
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +58,7 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     images = {f"picogammon-{name}.uf2" for name in pico_names()}
     assert images < files.keys()
     rest = files.keys() - images
-    zips = {"picogammon-page.zip", "picogammon-drawings.zip"}
+    zips = {"picogammon-page.zip", "picogammon-drawings.zip", wheel.NAME}
     assert rest == zips | {"NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
 
@@ -55,6 +66,24 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
 def test_the_drawings_are_in_a_zip(files):
     archive = zipfile.ZipFile(io.BytesIO(files["picogammon-drawings.zip"]))
     assert archive.namelist() == ["a/b.svg"] and archive.read("a/b.svg") == b"<svg/>"
+
+
+def test_the_match_tools_run_from_their_wheel_alone(files, tmp_path):
+    zipfile.ZipFile(io.BytesIO(files[wheel.NAME])).extractall(tmp_path / "site")
+    path = tmp_path / "a.mat"
+    path.write_text(
+        " 1 point match\n\n Game 1\n A : 0                B : 0\n"
+        "  1) 31: 8/5 6/5           52: 13/8 24/22\n"
+    )
+
+    def said(*arguments):
+        command = [sys.executable, "-S", "-c", _WHEEL, str(tmp_path / "site"), *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    assert "A" in said("read", str(path)).stdout
+    done = said("save", "b.mat", "--port", "COM99")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1) and "COM99" in done.stderr
+    assert str(ROOT) not in said("-c").stdout
 
 
 def test_its_read_me_names_every_file_the_version_and_what_made_it(files):
@@ -86,7 +115,9 @@ def test_what_the_page_asks_for_is_in_it(page):
     for name in there:
         if name.endswith((".html", ".js")):
             text = archive.read(name).decode()
-            asked = re.findall(r"""(?:from|href=|src=|fetched\()\s*"\./([^"]+)""", text)
+            # A fetch with options asks a server, not for a file.
+            asking = r"""(?:from|href=|src=|fetch(?:ed)?\(|import\()\s*"\./([^"]+)"(?!,)"""
+            asked = re.findall(asking, text)
             assert set(asked) <= there, name
 
 

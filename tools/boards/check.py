@@ -19,7 +19,6 @@ _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEG
 # the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
 _OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "COMPUTER"}
-_CALLED = {"pico": "the Pico", "raspberry_pi": "the Raspberry Pi"}
 _FULL = 255  # a colour of a light that is fully on
 
 
@@ -60,7 +59,7 @@ def _kinds(config):
         if name in config and type(config[name]) is not bool
     ]
     if config.get("COMPUTER", PICO.computer) not in COMPUTERS:
-        found.append(f"COMPUTER must be {' or '.join(COMPUTERS)}, not {config['COMPUTER']!r}")
+        found.append(f"COMPUTER must be one of {', '.join(COMPUTERS)}, not {config['COMPUTER']!r}")
     if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
         found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
     if not _are_pins(config["BUTTON_PINS"], 4):
@@ -133,7 +132,7 @@ def _pins(config):
     for name, pin in used:
         named = header.pin(pin)
         if pin not in header.gpio:
-            found.append(f"{name}: {_CALLED[header.computer]} has no pin {named}; free are {free}")
+            found.append(f"{name}: the {header.called} has no pin {named}; free are {free}")
         elif pin in by_pin:
             found.append(f"{named} is used twice: {by_pin[pin]} and {name}; free are {free}")
         elif name == "STRIP_PIN" and pin not in header.strip:

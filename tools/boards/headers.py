@@ -1,15 +1,23 @@
 """The pins of the computers that a board can be built with, as their data sheets number them."""
 
+from tools.boards.chips import RP2040, RP2350
+
 
 class Header:
     """A computer's rows of pins.
 
-    `names`: of each pin, index = pin number - 1. `gpio`: {GPIO number: pin number}. `volts_5`,
-    `volts_3`: pin numbers. `strip`: the GPIOs that can drive a strip.
+    `computer`: as a board's data name it; `called`: as people do; `chip`: the one that firmware is
+    made for, None where it runs on CPython. `names`: of each pin, index = pin number - 1. `gpio`:
+    {GPIO number: pin number}. `volts_5`, `volts_3`: pin numbers. `strip`: the GPIOs that can drive
+    a strip.
     """
 
-    def __init__(self, computer, prefix, names, left, volts_5, volts_3, strip=None):
+    def __init__(
+        self, computer, called, prefix, names, left, volts_5, volts_3, chip=None, strip=None
+    ):
         self.computer = computer
+        self.called = called
+        self.chip = chip
         self.prefix = prefix
         self.names = names
         self.gpio = {
@@ -52,27 +60,28 @@ class Header:
 
     def i2c_pins(self, bus):
         """(SDA, SCL) pairs of GPIO numbers that I2C `bus` can be on."""
-        if self.computer != PICO.computer:
+        if not self.chip:
             return [(2, 3)] if bus == 1 else []
         pairs = [(sda, sda + 1) for sda in range(2 * bus, 28, 4)]
         return [pair for pair in pairs if pair[0] in self.gpio and pair[1] in self.gpio]
 
 
-PICO = Header(  # down the left side from the USB socket, then up the right side
-    "pico",
-    "GP",
-    (
+def _pico(computer, called, chip):
+    """A Pico: down the left side from the USB socket, then up the right side."""
+    names = (
         *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
         *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
         *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
         *("GP26", "GP27", "AGND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
-    ),
-    left=range(1, 21),
-    volts_5="VBUS",
-    volts_3="3V3",
-)
+    )
+    return Header(computer, called, "GP", names, range(1, 21), "VBUS", "3V3", chip)
+
+
+PICO = _pico("pico", "Pico", RP2040)
+PICO_2 = _pico("pico2", "Pico 2", RP2350)
 RASPBERRY_PI = Header(  # the header with 40 pins, from the corner of the board on
     "raspberry_pi",
+    "Raspberry Pi",
     "GPIO",
     (
         *("3V3", "5V", "GPIO2", "5V", "GPIO3", "GND", "GPIO4", "GPIO14", "GND", "GPIO15"),
@@ -86,7 +95,7 @@ RASPBERRY_PI = Header(  # the header with 40 pins, from the corner of the board 
     volts_3="3V3",
     strip=(10, 12, 18, 21),  # SPI, PWM, PWM, PCM: what rpi_ws281x can use
 )
-COMPUTERS = {header.computer: header for header in (PICO, RASPBERRY_PI)}
+COMPUTERS = {header.computer: header for header in (PICO, PICO_2, RASPBERRY_PI)}
 
 
 def header_of(config):

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tools.boards import check
-from tools.boards.headers import PICO, header_of
+from tools.boards.headers import header_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 
@@ -47,11 +47,16 @@ def load_board(name, folder=FOLDER):
 def load_pico_board(name, folder=FOLDER):
     """The same for a board that firmware is made for. Raises BoardError for another computer's."""
     board = load_board(name, folder)
-    if header_of(vars(board)) is not PICO:
+    if not chip_of(board):
         raise BoardError(
             f"boards/{name} is not for a Pico: on a {board.TITLE} make play BOARD={name} starts it."
         )
     return board
+
+
+def chip_of(board):
+    """The chips.Chip that a board's firmware is made for; None for a computer's board."""
+    return header_of(vars(board)).chip
 
 
 def pico_names(folder=FOLDER):
@@ -61,7 +66,7 @@ def pico_names(folder=FOLDER):
 
 def _is_for_pico(name, folder):
     try:
-        return header_of(vars(load_board(name, folder))) is PICO
+        return chip_of(load_board(name, folder)) is not None
     except BoardError:  # whoever loads it is told
         return True
 

@@ -6,7 +6,7 @@ from html import escape
 from itertools import groupby
 
 from tools.boards.connections import connections
-from tools.boards.headers import PICO, header_of
+from tools.boards.headers import header_of
 
 _ROW = 26  # from pin to pin
 _ROWS = 20
@@ -156,7 +156,7 @@ def _computer(title, header):
         f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
         f'font-weight="bold">{escape(title)}</text>',
     ]
-    if header is PICO:
+    if header.chip:
         lines[1:1] = [
             f'<rect x="{middle - 26:g}" y="{top - 12}" width="52" height="34" rx="4" '
             'fill="#c9ced3"/>',

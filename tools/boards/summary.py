@@ -7,7 +7,7 @@ from picogammon.devices.matrix import follow
 from picogammon.devices.strip import Strip
 from tools.boards import check, table
 from tools.boards.connections import BUTTONS
-from tools.boards.headers import PICO, header_of
+from tools.boards.headers import header_of
 
 _STRONGEST_PORT_MA = 500  # what a computer's USB port promises
 _BRIGHTEST = 4
@@ -78,7 +78,7 @@ def _current(board, wiring):
     yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
     if white > budget:
         yield f"all lights white would want {white} mA: such frames are dimmed as a whole"
-    if board.SUPPLY_MA > _STRONGEST_PORT_MA and header_of(vars(board)) is PICO:
+    if board.SUPPLY_MA > _STRONGEST_PORT_MA and header_of(vars(board)).chip:
         yield (
             f"a computer's USB port gives {_STRONGEST_PORT_MA} mA: this board wants a supply of "
             "its own"

@@ -6,7 +6,6 @@ from tools.boards.headers import header_of
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 END = "<!-- Until here. -->"
-_COMPUTERS = {"pico": "Pico", "raspberry_pi": "Raspberry Pi"}
 
 
 def text(board):
@@ -14,7 +13,7 @@ def text(board):
     config = vars(board)
     header = header_of(config)
     rows = [
-        f"| part | its terminal | {_COMPUTERS[header.computer]} | pin number | remark |",
+        f"| part | its terminal | {header.called} | pin number | remark |",
         "| --- | --- | --- | --- | --- |",
     ]
     rows += [
@@ -50,7 +49,7 @@ def route(runs):
         if first == "gap":
             name = f"{last} unused light{'s' if last > 1 else ''}"
         elif isinstance(first, str):
-            name = f"player {last}'s {first}"
+            name = f"the {('1st', '2nd')[last]} player's {first}"
         else:
             name = f"points {first} to {last}" if first != last else f"point {first}"
         way = run[2] if len(run) > 2 else ""

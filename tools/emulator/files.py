@@ -2,9 +2,12 @@
 
 from littlefs import LittleFS, UserContext
 
-# tools/image/definition/mpconfigboard.h: the flash's second megabyte.
-START = 0x100000
-STOCK_START = 0xA0000  # where that of MicroPython's own image begins
+from tools.boards.chips import RP2040, RP2350
+
+START = RP2040.start
+STOCK_START = RP2040.stock_start
+# MicroPython's own image for the RP2350 has its file system where ours for the RP2040 has.
+_PLACES = (slice(RP2350.start, RP2350.end), slice(START, None), slice(STOCK_START, None))
 _SECTOR = 4096
 _MAGIC = b"littlefs"  # in one of its first two sectors
 
@@ -27,7 +30,7 @@ def mount(flash):
 
     What is written to it goes to a copy: `rewritten` puts that into an image.
     """
-    content = bytearray(flash[_start(flash) :])
+    content = bytearray(flash[_place(flash)])
     context = UserContext(buffsize=len(content))
     context.buffer[:] = content
     mounted = LittleFS(
@@ -39,12 +42,15 @@ def mount(flash):
 
 def rewritten(flash, mounted):
     """The image with what the mounted file system holds now."""
+    place = _place(flash)
     content = bytes(mounted.context.buffer)
-    return flash[: len(flash) - len(content)] + content
+    return flash[: place.start] + content + flash[place.start + len(content) :]
 
 
-def _start(flash):
-    stock = _MAGIC not in flash[START : START + 2 * _SECTOR]
-    if stock and _MAGIC in flash[STOCK_START : STOCK_START + 2 * _SECTOR]:
-        return STOCK_START
-    return START
+def _place(flash):
+    """Where the file system is, a slice."""
+    for place in _PLACES:
+        start = place.start
+        if _MAGIC in flash[start : start + 2 * _SECTOR]:
+            return place
+    return slice(START, None)

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tools.boards.loading import BoardError
+from tools.boards import loading
 from tools.flash import FlashError, deploy, levels, payload, ports
 from tools.flash.board import connect
 
@@ -24,15 +24,16 @@ def main(arguments=None):
     )
     options = parser.parse_args(arguments)
     try:
+        chip = loading.chip_of(loading.load_pico_board(options.board))
         files = payload.collect(options.board)
-        print(levels.note(), flush=True)
+        print(levels.note(chip), flush=True)
         port = options.port or ports.find()
         board = connect(port, options.patience)
         try:
-            deploy.deploy(board, files, payload.kind(), options.patience, print)
+            deploy.deploy(board, files, payload.kind(), chip, options.patience, print)
         finally:
             board.close()
-    except (FlashError, BoardError) as problem:
+    except (FlashError, loading.BoardError) as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

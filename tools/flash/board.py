@@ -11,12 +11,14 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from picogammon.devices import registers
+from tools.boards import chips
 from tools.flash import FlashError, ports
 
 NOT_MICROPYTHON = """\
 {port} does not answer as MicroPython does. Unplug the board, plug it in again, and try again.
-If that does not help, put MicroPython for the Raspberry Pi Pico on it: hold its BOOTSEL button
-while plugging it in, and drop the .uf2 file onto the drive RPI-RP2."""
+If that does not help, put MicroPython for its Raspberry Pi Pico on it: hold its BOOTSEL button
+while plugging it in, and drop the .uf2 file onto the drive RPI-RP2 (on a Pico 2: RP2350)."""
 GONE = """\
 The connection to the board broke off ({why}). Its saved match is safe.
 Plug it in and run {command} again."""
@@ -27,14 +29,17 @@ FULL = "The board's file system is full. Saved files are untouched; remove some 
 _CHUNK = 1024  # bytes that are written to a file at once
 _POLL_S = 0.01
 
+_WATCHDOGS = [(chip.name, registers.address(chip.name, registers.WATCHDOG)) for chip in chips.CHIPS]
 # A watchdog that the interrupted program has left running would cut in: its enable bit, through the
 # register's alias that clears bits. And new files deserve to be tried, however often the old ones
-# failed: picogammon.devices.watchdog counts that in SCRATCH0. RP2040 datasheet, 2.1.2 and 4.7.6.
-_CALM = """
+# failed: picogammon.devices.watchdog counts that in SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and
+# "Watchdog".
+_CALM = f"""
 import machine, sys
-if "RP2040" in sys.implementation._machine:
-    machine.mem32[0x4005B000] = 1 << 30
-    machine.mem32[0x4005800C] = 0
+for _chip, _base in {_WATCHDOGS}:
+    if _chip in sys.implementation._machine:
+        machine.mem32[_base + 0x3000] = 1 << 30
+        machine.mem32[_base + 12] = 0
 """
 _IDENTITY = """
 import json, sys

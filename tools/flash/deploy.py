@@ -4,6 +4,7 @@ The order is what makes a pulled cable harmless: main.py goes first and comes la
 with half of its files starts nothing; a file is there with the right hash or it is copied.
 """
 
+from tools.boards import chips
 from tools.flash import FlashError, payload
 from tools.flash.board import PLAYS
 
@@ -14,34 +15,58 @@ _LISTED = 5
 _NOTHING = (0, "")
 
 _GET_MICROPYTHON = """\
-Put MicroPython 1.25 or newer for the Raspberry Pi Pico on it: hold BOOTSEL while plugging it in,
-and drop the .uf2 file onto the drive RPI-RP2."""
+Put MicroPython 1.25 or newer for the {pico} ({stock}) on it: hold BOOTSEL while
+plugging it in, and drop the .uf2 file onto the drive {drive}."""
 _OWN_IMAGE_SAYS = """\
 The board runs Picogammon's own image, which has the firmware inside. To update it: make uf2, hold
-BOOTSEL while plugging it in, and drop the file in build/ onto the drive RPI-RP2. Its files stay."""
+BOOTSEL while plugging it in, and drop the file in build/ onto the drive {drive}. Its files stay."""
+_RADIO_SAYS = """\
+The board runs MicroPython for the Pico W, whose radio takes memory that the firmware needs.
+{get}
+That of the Pico, without a W, is right: it lets the radio sleep."""
+_MOST_THUMB = 8  # MicroPython's highest number of a processor that runs code for the lowest one
 
 
-def objection(identity, kind):
-    """Why our files of that kind (int, see payload.kind) are not for this board; None if they are.
+def objection(identity, kind, chip):
+    """Why our files of that kind (int, see payload.kind), made for a chips.Chip, are not for this
+    board; None if they are.
 
     `identity` is a board.Identity.
     """
+    get = _GET_MICROPYTHON.format(**vars(chip))
     if identity.name != "micropython":
-        return f"The board runs {identity.name}, not MicroPython.\n{_GET_MICROPYTHON}"
+        return f"The board runs {identity.name}, not MicroPython.\n{get}"
     version = ".".join(map(str, identity.version))
     if identity.version[:2] < _OLDEST:
-        return f"The board's MicroPython {version} is too old. {_GET_MICROPYTHON}\nIts files stay."
+        return f"The board's MicroPython {version} is too old. {get}\nIts files stay."
     if identity.machine.startswith(_OWN_IMAGE):
-        return _OWN_IMAGE_SAYS
-    if "RP2040" not in identity.machine:
-        return f"The board is a {identity.machine}; this firmware is for the RP2040."
-    if identity.mpy != kind:
+        return _OWN_IMAGE_SAYS.format(drive=chip.drive)
+    if not identity.machine.endswith(chip.name):
+        return _another_chip(identity.machine, chip)
+    if "Pico W " in identity.machine:
+        return _RADIO_SAYS.format(get=get)
+    if not _takes(identity.mpy, kind):
         return (
             f"The board's MicroPython {version} takes .mpy files of kind {identity.mpy:#x}; the "
             f"compiler here makes {kind:#x}.\nmpy-cross in tools/setup/requirements.txt must fit "
             "the board's MicroPython."
         )
     return None
+
+
+def _another_chip(machine, chip):
+    said = f"The board is a {machine}; this firmware is for the {chip.name}."
+    for other in chips.CHIPS:
+        if machine.endswith(other.name):
+            said += f"\nName a board of boards/ that has a {other.pico}: BOARD="
+    return said
+
+
+def _takes(mpy, kind):
+    """Whether a board that says `mpy` runs files of a kind: the same version, and a processor that
+    knows all that the other's does."""
+    same = mpy & 0x3FF == kind & 0x3FF
+    return same and kind >> 10 <= mpy >> 10 <= _MOST_THUMB
 
 
 class Plan:
@@ -137,13 +162,14 @@ def check_space(plan, files, inventory):
     )
 
 
-def deploy(board, files, kind, patience, say):
+def deploy(board, files, kind, chip, patience, say):
     """Brings the board (board.Board) up to date with the files ({path: bytes}) and restarts it.
 
-    `say` is called with lines for the user. Raises FlashError.
+    `kind`, `chip`: what they are made for, as in `objection`. `say` is called with lines for the
+    user. Raises FlashError.
     """
     identity = board.identity()
-    complaint = objection(identity, kind)
+    complaint = objection(identity, kind, chip)
     if complaint:
         raise FlashError(complaint)
     version = ".".join(map(str, identity.version))

@@ -4,11 +4,12 @@ from picogammon.engine import levels, weights
 from tools import ROOT
 
 _WEIGHTS = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
-_HEAP_KB = 246  # of MicroPython's own image for the Pico
+_FIRMWARE_KB = 215  # of the heap, once it is loaded
 _NOTE = """\
 Levels that fit stock MicroPython: {fit}.
 For {others} and {last} the board needs a table of {table} KB. Stock MicroPython would have to
-load it into its {heap} KB of memory. Picogammon's own image (make uf2) reads it from flash."""
+load it into its {heap} KB of memory, of which the firmware takes {firmware}. Picogammon's own image
+(make uf2) reads it from flash."""
 
 
 def that_fit():
@@ -16,8 +17,8 @@ def that_fit():
     return [name for name in levels.levels() if _needs_none(name)]
 
 
-def note():
-    """What somebody should know before the firmware goes onto stock MicroPython."""
+def note(chip):
+    """What somebody should know before the firmware goes onto stock MicroPython on a chips.Chip."""
     fit = that_fit()
     *others, last = [name for name in levels.levels() if name not in fit]
     return _NOTE.format(
@@ -25,7 +26,8 @@ def note():
         others=", ".join(others),
         last=last,
         table=_WEIGHTS.stat().st_size // 1024,
-        heap=_HEAP_KB,
+        heap=chip.stock_heap // 1024,
+        firmware=_FIRMWARE_KB,
     )
 
 

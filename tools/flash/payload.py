@@ -4,7 +4,7 @@ import hashlib
 import tempfile
 from pathlib import Path
 
-from tools.boards import loading
+from tools.boards import chips, loading
 from tools.compiler import CompileError, compiled
 from tools.flash import FlashError
 
@@ -33,10 +33,10 @@ SHADOWS = ("board_config.py",)
 # they are not missing but too large for it.
 _WEIGHTS = f"{PACKAGE}/engine/weights.bin"
 _WEIGHTS_HEAD = 16
-# Native code is in RAM there and takes four times what bytecode takes. What draws a screen is 4 KB
-# smaller as bytecode, and takes 33 ms instead of 6; lights, which change all the time, would take
-# 50 ms a frame.
-_TWINS = {f"{PACKAGE}/app/display/pixels_kernel.py": "pixels_twin.py"}
+# Native code is in RAM there and takes four times what bytecode takes. On the RP2040 what draws a
+# screen is 4 KB smaller as bytecode, and takes 33 ms instead of 6; lights, which change all the
+# time, would take 50 ms a frame. The RP2350 has memory enough, and runs the RP2040's native code.
+_TWINS = {chips.RP2040: {f"{PACKAGE}/app/display/pixels_kernel.py": "pixels_twin.py"}}
 
 
 def collect(board):
@@ -44,13 +44,13 @@ def collect(board):
 
     Raises BoardError for an unknown board or wrong data, FlashError for code that does not compile.
     """
-    loading.load_pico_board(board)
+    twins = _TWINS.get(loading.chip_of(loading.load_pico_board(board)), {})
     files = {MAIN: _MAIN_TEXT.encode()}
     for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
         name = path.relative_to(_FIRMWARE).as_posix()
         if path.match("*twin.py"):
             continue  # native code runs there
-        source = path.with_name(_TWINS.get(name, path.name))
+        source = path.with_name(twins.get(name, path.name))
         files[name[:-3] + ".mpy"] = _compile(source, _module(name))
     main = f"{PACKAGE}/main.py"
     files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main))

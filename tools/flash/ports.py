@@ -11,8 +11,8 @@ _DEBUG_PROBE = 0x000C  # has the same maker's number and is no board
 
 NO_BOARD = """\
 No board found. Is it plugged in, with a cable that carries data and not only power?
-If the computer shows a drive RPI-RP2 instead, the board waits for an image: drop MicroPython's for
-the Raspberry Pi Pico onto it (or Picogammon's own: make uf2), then plug it in again.
+If the computer shows a drive RPI-RP2 (on a Pico 2: RP2350) instead, the board waits for an image:
+drop MicroPython's for the Pico onto it (or Picogammon's own: make uf2), then plug it in again.
 If the board is on a serial port that is not recognised, name it: {command} PORT=..."""
 
 

@@ -33,7 +33,7 @@ def make(target, source=None):
         output = _ROOT / "build" / f"{target.output}.uf2"
         elf = build.build(target, source, _WORK / target.output, output)
         shutil.copy(_NOTICE, output.parent)
-        return output, usage.measure(elf, target.file_system)
+        return output, usage.measure(elf, target)
 
 
 def made_with():
@@ -49,7 +49,7 @@ def main(arguments=None):
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="stock MicroPython for the Raspberry Pi Pico instead, as tests of make flash need it",
+        help="stock MicroPython for the board's Pico instead, as tests of make flash need it",
     )
     parser.add_argument(
         "--source",
@@ -58,7 +58,9 @@ def main(arguments=None):
     )
     options = parser.parse_args(arguments)
     try:
-        target = build.plain() if options.plain else build.board(options.board)
+        target = build.board(options.board)
+        if options.plain:
+            target = build.plain(target.chip)
         output, used = make(target, options.source)
     except (ImageError, BoardError) as problem:
         print(problem, file=sys.stderr)

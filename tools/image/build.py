@@ -2,13 +2,12 @@
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from tools.boards import loading
+from tools.boards import chips, loading
 from tools.image import ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
@@ -24,28 +23,31 @@ _LOG_LINES = 25
 class Target:
     """What an image is made of.
 
-    `data`: the folder with the board's data, or None for MicroPython's own board of the name
-    `board`; `output`: the name of the file it becomes; `file_system`: bytes.
+    `board`: what MicroPython's build calls it; `data`: the folder with the board's data, or None
+    for MicroPython's own image; `output`: the name of the file it becomes; `chip`: a chips.Chip.
     """
 
-    def __init__(self, board, data, output, file_system):
+    def __init__(self, board, data, output, chip):
         self.board = board
         self.data = data
         self.output = output
-        self.file_system = file_system
+        self.chip = chip
+
+    @property
+    def room(self):
+        """The flash that the file system leaves, in bytes."""
+        return self.chip.start if self.data else self.chip.stock_start
 
 
 def board(name):
     """The Target of boards/<name>. Raises BoardError."""
-    loading.load_pico_board(name)
-    header = (_DEFINITION / "mpconfigboard.h").read_text()
-    storage = re.search(r"MICROPY_HW_FLASH_STORAGE_BYTES\s+\((\d+) \* 1024\)", header)
-    return Target(name, loading.FOLDER / name, f"picogammon-{name}", int(storage[1]) * 1024)
+    chip = loading.chip_of(loading.load_pico_board(name))
+    return Target(name, loading.FOLDER / name, f"picogammon-{name}", chip)
 
 
-def plain():
-    """The Target that stands in for MicroPython as it is downloaded for a Raspberry Pi Pico."""
-    return Target("RPI_PICO", None, "rpi_pico", 1408 * 1024)
+def plain(chip=chips.RP2040):
+    """The Target that stands in for MicroPython as it is downloaded for the chip's Pico."""
+    return Target(chip.stock, None, chip.stock.lower(), chip)
 
 
 def build(target, tree, work, output):
@@ -66,6 +68,7 @@ def build(target, tree, work, output):
         (work / "frozen_content.c").unlink(missing_ok=True)
     if target.data:
         configure.append(f"-DMICROPY_BOARD_DIR={_DEFINITION}")
+        configure.append(f"-DPICOGAMMON_CHIP={target.chip.name.lower()}")
         modules = [_HERE / name / "micropython.cmake" for name in _MODULES]
         configure.append("-DUSER_C_MODULES=" + ";".join(map(str, modules)))
     configure.append(f"-DMICROPY_FROZEN_MANIFEST={manifest}")
@@ -78,7 +81,7 @@ def build(target, tree, work, output):
         _run(configure, tree, work)
         recipe.write_text(wanted)
     _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
-    output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes()))
+    output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes(), target.chip))
     return work / "firmware.elf"
 
 

@@ -103,7 +103,7 @@ class InFlash(Place):
         content = self._path.read_bytes()
         self._uf2 = self._path.suffix.lower() == ".uf2"
         try:
-            self._flash = _flat(content) if self._uf2 else content
+            self._chip, self._flash = _flat(content) if self._uf2 else (None, content)
             self._disk = files.mount(self._flash)
         except (ValueError, LittleFSError) as problem:
             raise MatError(f"{path} has no board's file system in it: {problem}") from None
@@ -136,18 +136,19 @@ class InFlash(Place):
     def close(self, error):
         if self._changed and error is None:
             flash = files.rewritten(self._flash, self._disk)
-            whole = uf2.pack(flash) if self._uf2 else flash
+            whole = uf2.pack(flash, self._chip) if self._uf2 else flash
             beside = self._path.with_suffix(".new")
             beside.write_bytes(whole)
             beside.replace(self._path)
 
 
 def _flat(file):
-    """The flash, from its start, that a UF2 file holds. Raises ValueError."""
-    pages = [(address - uf2.FLASH, page) for address, page in uf2.unpack(file)]
+    """(the chip, its flash from the start) that a UF2 file holds. Raises ValueError."""
+    chip, found = uf2.unpack(file)
+    pages = [(address - uf2.FLASH, page) for address, page in found]
     if min(address for address, _ in pages) < 0:
         raise ValueError("it is not of the flash alone")
     flash = bytearray(_EMPTY * max(address + len(page) for address, page in pages))
     for address, page in pages:
         flash[address : address + len(page)] = page
-    return bytes(flash)
+    return chip, bytes(flash)

@@ -9,7 +9,7 @@ from tools import ROOT
 from tools.boards import loading
 from tools.image import __main__ as image
 from tools.image import build
-from tools.release import ReleaseError
+from tools.release import ReleaseError, wheel
 from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
@@ -21,12 +21,15 @@ _TOLD = """\
 Picogammon {version}
 
 {images}
-    Hold BOOTSEL on the Pico while you plug its USB cable into the computer. A drive RPI-RP2
-    appears: drop the file for your board onto it. The Pico restarts and plays. A later release goes
-    on in the same way; the match and all settings stay.
+    Hold BOOTSEL on the Pico while you plug its USB cable into the computer. A drive appears:
+    drop the file for your board onto it. The Pico restarts and plays. A later release goes on in
+    the same way; the match and all settings stay.
 {page}
     The virtual board as files for any web server. Unpacked, for one's own computer:
     python3 -m http.server, then http://localhost:8000
+{wheel}
+    Reads and writes match files, and a board's matches over USB, with Python 3.10 or newer:
+    pip install {wheel}, then picogammon-matches --help
 {drawings}
     For each design of docs/build: templates to drill by, parts to print, lists of what to buy.
 NOTICE, LICENSE
@@ -49,9 +52,10 @@ def collect(draw, make=image.make, made_with=image.made_with):
     for name in loading.pico_names():
         output, _ = make(build.board(name))
         files[output.name] = output.read_bytes()
-    images = sorted(files)
+    images = [_image(name) for name in loading.pico_names()]
     files[PAGE] = page()
     files[DRAWINGS] = packed(draw())
+    files[wheel.NAME] = packed(wheel.files())
     files.update(_licences())
     files["README.txt"] = _told(images, made_with()).encode()
     files[SUMS] = sums(files)
@@ -100,12 +104,20 @@ def check_tag(tag):
         )
 
 
+def _image(name):
+    """A board's image, and what for, as README.txt has it."""
+    board = loading.load_board(name)
+    chip = loading.chip_of(board)
+    return f"picogammon-{name}.uf2  {board.TITLE} (drive {chip.drive})"
+
+
 def _told(images, made_with):
     return _TOLD.format(
         version=VERSION,
         images="\n".join(images),
         page=PAGE,
         drawings=DRAWINGS,
+        wheel=wheel.NAME,
         sums=SUMS,
         made_with=made_with,
     )

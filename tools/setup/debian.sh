@@ -15,6 +15,8 @@ needs firefox-esr sh -c 'command -v firefox-esr || command -v firefox'
 needs gnubg test -x /usr/games/gnubg
 # The node inside Playwright's wheel wants it.
 needs libatomic1 sh -c 'ls /usr/lib/*/libatomic.so.1 /usr/lib*/libatomic.so.1 /lib*/libatomic.so.1 | grep .'
+# The library that makes the drawings wants it.
+needs libgl1 sh -c 'ls /usr/lib/*/libGL.so.1 /usr/lib*/libGL.so.1 /lib*/libGL.so.1 | grep .'
 needs python3-venv "$python" -c 'import ensurepip'
 [ -n "$missing" ] || exit 0
 

@@ -1,15 +1,14 @@
-"""What the chip tells of itself through its registers.
-
-Both chips have the same registers, at different addresses: those of their data sheets.
-"""
+"""What the chip tells of itself through its registers."""
 
 from micropython import const
+
+from picogammon.devices import registers
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Protocol
 
-    from picogammon.devices.watchdog import Registers
+    from picogammon.devices.registers import Registers
 
     class Machine(Protocol):
         mem32: Registers
@@ -33,27 +32,10 @@ _HITS = const(12)  # of the flash's cache, from the first of its control registe
 _ACCESSES = const(16)
 
 
-class _Map:
-    """Where a chip has what. `revisions`: their names, by the number that the chip tells."""
-
-    def __init__(
-        self,
-        name: str,
-        revisions: dict[int, str],
-        cache: int,
-        counter: int,
-        flash_clock: int,
-    ) -> None:
-        self.name = name
-        self.revisions = revisions
-        self.cache = cache
-        self.counter = counter
-        self.flash_clock = flash_clock
-
-
-_MAPS = (
-    _Map("RP2040", {1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
-    _Map("RP2350", {0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
+# Their names, by the number that the chip tells.
+_REVISIONS = (
+    ("RP2040", {1: "B0 or B1", 2: "B2"}),
+    ("RP2350", {0: "A0", 1: "A1", 2: "A2"}),
 )
 
 
@@ -64,32 +46,36 @@ class Chip:
     """
 
     def __init__(self, machine: "Machine", name: str) -> None:
-        found = [one for one in _MAPS if name.endswith(one.name)]
+        found = [one for one in _REVISIONS if name.endswith(one[0])]
         if not found:
             raise ValueError("a chip that is not known: " + name)
-        self._map = found[0]
+        self.name, self._revisions = found[0]
         self._words = machine.mem32
         self._bytes = machine.mem8
-        self.name = self._map.name
+
+    def _at(self, which: int) -> int:
+        address = registers.address(self.name, which)
+        assert address is not None
+        return address
 
     @property
     def revision(self) -> str:
         """Its revision and that of its boot ROM, in words."""
         number = self._words[_CHIP_ID] >> _REVISION_BIT & 15
-        name = self._map.revisions.get(number, "number %d" % number)
+        name = self._revisions.get(number, "number %d" % number)
         return "revision %s, boot ROM %d" % (name, self._bytes[_ROM_VERSION])
 
     @property
     def flash_divisor(self) -> int:
         """By how much the flash's clock is slower than the chip's."""
-        return self._words[self._map.flash_clock] & 255
+        return self._words[self._at(registers.FLASH_CLOCK)] & 255
 
     def ring_khz(self) -> int | None:
         """The ring oscillator's frequency, measured against the crystal; None where that fails.
 
         Takes a millisecond. RP2040 data sheet, 2.15.4.
         """
-        words, at = self._words, self._map.counter
+        words, at = self._words, self._at(registers.FREQUENCIES)
         words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
         words[at + _INTERVAL] = _LONG
         words[at + _MOST_KHZ] = 0xFFFFFF
@@ -102,13 +88,13 @@ class Chip:
 
     def count_cache(self) -> None:
         """Lets the cache's counters begin anew."""
-        words, at = self._words, self._map.cache
+        words, at = self._words, self._at(registers.CACHE)
         words[at + _HITS] = words[at + _ACCESSES] = 0
 
     def cache_hits(self) -> int | None:
         """How many of the reads of flash since then the cache could serve, in thousandths; None
         where nobody counts, or that was too long ago."""
-        words, at = self._words, self._map.cache
+        words, at = self._words, self._at(registers.CACHE)
         hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
         # The counters stop when they are full.
         return hits * 1000 // accesses if 0 < accesses < _WORD else None

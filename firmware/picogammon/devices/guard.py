@@ -1,6 +1,6 @@
 """Keeps the board going: feeds the watchdog, notes what went wrong, knows when to give up."""
 
-from picogammon.devices import crashes, watchdog
+from picogammon.devices import crashes, registers, watchdog
 
 
 class Guard:
@@ -8,10 +8,10 @@ class Guard:
 
     def __init__(self, machine: object, chip: str, log: crashes.CrashLog, version: str) -> None:
         """`machine`: the module; `chip`: sys.implementation._machine; `log`: a CrashLog."""
-        address = watchdog.base(chip)
-        registers = getattr(machine, "mem32", None) if address else None
-        self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), registers, address)
-        self._crashes = crashes.Crashes(watchdog.Scratch(registers, address), log, version)
+        address = registers.address(chip, registers.WATCHDOG)
+        words = getattr(machine, "mem32", None) if address else None
+        self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), words, address)
+        self._crashes = crashes.Crashes(watchdog.Scratch(words, address), log, version)
 
     def begin(self, now: int) -> bool:
         """Whether the board shall start; False where it failed too often. `now`: ticks_ms."""

@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
     from machine import Pin
     from typing import Protocol
 
-    from picogammon.devices.watchdog import Registers
+    from picogammon.devices.registers import Registers
 
     class Machine(Protocol):
         Pin: type[Pin]

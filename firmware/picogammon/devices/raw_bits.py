@@ -10,30 +10,29 @@ its source is dead. Elsewhere it is `os.urandom`, the system's own.
 
 from micropython import const
 
+from picogammon.devices import registers
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
     from picogammon.devices.chip import Machine
-    from picogammon.devices.watchdog import Registers
+    from picogammon.devices.registers import Registers
 
     class Source(Protocol):
         def fill(self, samples: bytearray, start: int, end: int) -> None: ...
         def vary(self) -> None: ...
 
 
-_REGISTERS = (("RP2040", 0x4006001C), ("RP2350", 0x400E8020))  # the datasheets' ROSC: RANDOMBIT
 _PACES = const(5)
 _BITS = const(8)
 
 
 def source(machine: "Machine", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
     """The source that there is. `chip`: sys.implementation._machine."""
-    for name, address in _REGISTERS:
-        if chip.endswith(name):
-            return Oscillator(machine.mem32, address)
-    return System(urandom)
+    address = registers.address(chip, registers.RANDOM_BIT)
+    return System(urandom) if address is None else Oscillator(machine.mem32, address)
 
 
 class Oscillator:

@@ -11,32 +11,16 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     import machine
     from collections.abc import Callable
-    from typing import Protocol
 
-    class Registers(Protocol):
-        def __getitem__(self, __address: int) -> int: ...
-        def __setitem__(self, __address: int, __value: int) -> None: ...
-
+    from picogammon.devices.registers import Registers
 
 TIMEOUT_MS = const(5000)
 
-# RP2040 and RP2350 data sheets, "Watchdog": offsets of CTRL and SCRATCH0, CTRL's bit ENABLE.
-_BASES = (("RP2040", 0x40058000), ("RP2350", 0x400D8000))
+# RP2040 and RP2350 data sheets, "Watchdog": SCRATCH0's offset from CTRL, CTRL's bit ENABLE.
 _SCRATCH = const(0x0C)
 _ALL_BUT_ENABLE = 0xBFFFFFFF
 _MAGIC = const(0x2BAD)  # noise in the register is no number of ours
 _MOST = const(0x3FFF)
-
-
-def base(machine_name: str) -> int | None:
-    """Address of the watchdog's registers on a chip that a name ends in, None if it is unknown.
-
-    `machine_name` is `sys.implementation._machine`: "Raspberry Pi Pico with RP2040".
-    """
-    for chip, address in _BASES:
-        if machine_name.endswith(chip):
-            return address
-    return None
 
 
 class Watchdog:

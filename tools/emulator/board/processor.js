@@ -10,6 +10,7 @@ const RAM = 0x20000000;
 const RAM_BYTES = 0x42000;
 const ROM_BYTES = 0x4000;
 const HARD_FAULT = 3;
+const VECTORS = 0xffffff00; // the bits that the register of the vector table's address has
 const NOT_ALIGNED = "which is not aligned";
 const EVEN = "which is even";
 
@@ -45,6 +46,14 @@ export class Processor extends CortexM0Core {
     this._stall = 0;
     this.lockedUp = false; // by a fault in the handler of faults; nothing but a reset helps then
     this.blTaken = (_, exchanges) => exchanges && this._checkState();
+  }
+
+  get VTOR() {
+    return this._vectors;
+  }
+
+  set VTOR(address) {
+    this._vectors = (address & VECTORS) >>> 0;
   }
 
   // One instruction; returns the cycles it took.
