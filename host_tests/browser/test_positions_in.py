@@ -34,7 +34,12 @@ def test_a_code_is_pasted(open_board, firmware_address):
     assert "score 2" in board.page.locator("#side-0").text_content()
     _open(board).fill(_CODE[:-3])
     board.page.get_by_role("button", name="Play", exact=True).click()
-    board.page.get_by_text("an XGID has 10 fields, this has 9").wait_for()
+    board.page.locator("#enter").get_by_text("an XGID has 10 fields, this has 9").wait_for()
+    board.wait_for(_HERE)
+    assert field.input_value() == _CODE[:-3], "it is there to be corrected"
+    field.fill(_CODE)
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.page.locator("#enter").wait_for(state="hidden")
     board.wait_for(_HERE)
     assert board.faults == []
 

@@ -121,9 +121,10 @@ async function main() {
           kept.choose(opening.before);
           kept.remove(failed);
         }
+        const { wanted } = opening;
         opening = null;
         startAgain();
-        messages.warn(`That position cannot be played from: ${why}. Your match goes on.`);
+        if (!entering.refused(wanted, why)) messages.warn(`That position cannot be played from: ${why}. Your match goes on.`);
       },
       text: (line) => console.log(line),
       restarted: (why) => {
@@ -202,7 +203,7 @@ async function main() {
     startAgain();
   };
   address.onChange(goTo);
-  new Position(find("position"), find("enter"), goTo);
+  const entering = new Position(find("position"), find("enter"), goTo);
   new Verify(find("verify"), find("verifying"), clerk);
   mirrorOf(boards, names, kept, clerk, {
     begin: () => {

@@ -27,6 +27,15 @@ export class Position {
     canRead().then((can) => (photo.closest("label").hidden = !can));
   }
 
+  // The board refused `position`. Whether it came from here: then it stands here again, with the
+  // reason, to be corrected.
+  refused(position, why) {
+    if (this._field.value.trim() !== position) return false;
+    this._complain(`It cannot be played from: ${why}. Your match goes on.`);
+    this._dialog.showModal();
+    return true;
+  }
+
   async _read(photo) {
     const detector = new BarcodeDetector({ formats: ["qr_code"] });
     const [code] = await detector.detect(await createImageBitmap(photo));
@@ -36,6 +45,7 @@ export class Position {
 
   _take(text) {
     const position = text.trim();
+    this._field.value = position;
     if (!POSITION.test(position)) {
       this._complain("A position begins with PICOGAMMON: or XGID=");
       return;
