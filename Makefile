@@ -21,7 +21,7 @@ ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(B
 play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
 	@$(BIN)/python -m $(if $(ON_PINS),tools.raspberry_pi $(BOARD),tools.virtual_board) $(ARGS)
 
-report: $(DONE)/training  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+report: $(DONE)/packages $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
 	$(call needs,MATCH,MATCH=club.mat)
 	@$(BIN)/python -m tools.report $(if $(MATCH),"$(MATCH)") $(ARGS)
 

@@ -10,8 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import serial
 
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from tools import runtimes
+from tools.players.finding import find
+from tools.ubgi.port import NoBoard, Port
 
 HOST_ONLY = True
 
@@ -103,6 +109,19 @@ def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(host, tmp_p
     assert not (tmp_path / "crash.log").exists()
 
 
+def test_a_level_of_the_board_plays_as_in_a_duel(tmp_path):
+    match = Match(Settings(length=3))
+    match.apply(actions.roll(3, 1))
+    with _board(tmp_path) as path:
+        player = find(f"casual on {path}")
+        try:
+            assert player.decide(match) == find("casual").decide(match)
+            match.apply(player.decide(match))
+            assert player.decide(match) is None
+        finally:
+            player.close()
+
+
 def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():
     done = _tool("--on", "/dev/there-is-none")
     assert done.returncode == 1 and b"cannot be opened" in done.stderr
@@ -110,6 +129,20 @@ def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():
         done = _tool("--on", path)
     assert done.returncode == 1 and done.stdout == b""
     assert b"no board answers there" in done.stderr
+
+
+def test_a_board_that_is_a_program_has_longer_for_its_first_line(monkeypatch):
+    waited = []
+
+    def opened(path, timeout, write_timeout):
+        waited.append(timeout)
+        raise serial.SerialException("not here")
+
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    for path in ("/dev/ttyACM0", "socket://127.0.0.1:8028"):
+        with pytest.raises(NoBoard, match="not here"):
+            Port(path)
+    assert waited == [3, 60]
 
 
 def test_a_board_at_its_prompt_is_said():

@@ -9,7 +9,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match
-from picogammon.rules.settings import Settings
+from picogammon.rules.settings import ASK, Settings
 from reading.records import parse
 
 _ROLLS = [(3, 1), (6, 5), (4, 2), (5, 1), (6, 3)]
@@ -176,6 +176,54 @@ def test_a_fall_is_said_and_the_game_goes_on():
     sitting.press("OK")
     sitting.wait(60_000)
     assert sitting.sees.page is None and sitting.match.result is None, "it is said once a game"
+
+
+def test_a_fall_that_was_taken_back_is_said_again_when_it_happens_again():
+    sitting = fallen()
+    sitting.press("OK")
+    end_turn(sitting)
+    sitting.wait(60_000)
+    assert sitting.sees.page is None
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    sitting.press("OK")
+    assert sitting.sees.clocks == (0, _TWO_MINUTES - 48, 0, 12), "no time is given back"
+    sitting.wait(11_000)
+    assert sitting.sees.page is None
+    sitting.wait(2_000)
+    assert sitting.sees.page.lines[0] == "Amber has no time left."
+
+
+def test_a_take_back_that_was_only_asked_for_says_no_fall_again():
+    sitting = fallen(by_the_clock(settings=two_people(clock=1, take_back=ASK)))
+    sitting.press("OK")
+    end_turn(sitting)
+    sitting.press("hold-OK")
+    sitting.choose("Take back")
+    sitting.press("OK")
+    sitting.press("NEXT OK")  # refused
+    sitting.press("OK")
+    end_turn(sitting)
+    sitting.wait(20_000)
+    assert sitting.sees.page is None
+
+
+def test_a_new_match_begins_with_whole_reserves():
+    for settings, clocks in ((two_people(3, clock=2), (180, 180, None, 0)), (two_people(3), None)):
+        sitting = by_the_clock()
+        sitting.wait(60_000)
+        sitting.navigator.new_match(settings, sitting.now)
+        assert sitting.sees.clocks == clocks
+        assert Sitting([], journal=sitting.journal).sees.clocks == clocks
+
+
+def test_a_match_that_goes_on_from_an_earlier_moment_has_whole_reserves():
+    sitting = by_the_clock(settings=two_people(3, clock=1))
+    sitting.wait(60_000)
+    past = match.Match(sitting.match.settings)
+    past.apply(next(sitting.match.records()))
+    sitting.navigator.play_on(past, sitting.now)
+    assert sitting.sees.clocks == (360, 360, None, 0)
 
 
 def test_a_claim_needs_consent():

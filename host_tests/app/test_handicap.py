@@ -97,3 +97,30 @@ def test_each_game_of_the_match_begins_so():
     held.apply(actions.accept())
     held.apply(held.next_game())
     assert held.owner == 1 and held.scores == [0, 1]
+
+
+def test_a_kept_match_plays_back_with_its_handicap_and_goes_on_with_it():
+    sitting = handicapped(("Blue has", "NEXT"), ("Cube with", "NEXT NEXT"))
+    sitting.choose("Start")
+    sitting.press("OK")
+    sitting.navigator.commit(actions.play([24 << 3 | 3, 24 << 3 | 1]), sitting.now)
+    sitting.navigator.new_match(two_people(1), sitting.now)
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(300)
+    assert sitting.sees.page.items == [("Amber - Blue", "0-1")]
+    sitting.press("OK")
+    sitting.wait(300)
+    for headline in ("Game 1: 0-1", "Amber: 24/23 24/21"):
+        view = sitting.sees
+        assert (view.headline, view.scores, view.owner) == (headline, [0, 1], 1)
+        sitting.press("NEXT")
+    sitting.press("OK")
+    sitting.choose("Play on from here")
+    for going_on in (sitting, Sitting([], journal=sitting.journal)):
+        held = going_on.match
+        assert (held.scores, held.owner, held.turn) == ([0, 1], 1, 1)
+    held.apply(actions.resign(1))
+    held.apply(actions.accept())
+    held.apply(held.next_game())
+    assert (held.scores, held.owner) == ([1, 1], 1), "each further game begins so as well"

@@ -38,9 +38,10 @@ def a_game(sitting):
     resign(sitting)
 
 
-def reviewing(games=1, coach=None, journal=None):
+def reviewing(games=1, coach=None, journal=None, **agreed):
     """A Sitting at the review of the last of so many games, all of them alike."""
-    sitting = Sitting(_DICE[:3] * games, two_people(9), coach=coach or known(), journal=journal)
+    settings = two_people(9, **agreed)
+    sitting = Sitting(_DICE[:3] * games, settings, coach=coach or known(), journal=journal)
     for game in range(games):
         if game:
             sitting.press("OK")
@@ -156,6 +157,22 @@ def test_the_match_s_totals_are_there_after_the_power_was_cut():
     again.wait(60_000)
     assert (again.sees.page.title, again.sees.page.lines) == wanted
     assert wanted[0] == "Blue in this match" and wanted[1][2] == "2 games"
+
+
+def test_the_match_s_totals_are_not_counted_again_when_the_review_is_opened_again():
+    sitting = reviewing(2)
+    sitting.press("PREV")
+    sitting.wait(60_000)
+    lines = sitting.sees.page.lines
+    asked = list(sitting.session.coach.asked)
+    sitting.press("BACK PREV PREV")
+    assert sitting.sees.page.lines == lines and sitting.session.coach.asked == asked
+
+
+def test_a_first_game_in_which_a_side_holds_the_cube_is_the_match():
+    sitting = reviewing(1, holder=1)
+    sitting.press("NEXT NEXT")
+    assert sitting.sees.page.title == "Amber in this game"
 
 
 def test_the_match_says_how_far_it_is():

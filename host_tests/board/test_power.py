@@ -7,9 +7,11 @@ from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.session.players import computers, strongest
+from picogammon.app.session.sides import FAR
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
 
 NAME = "Picogammon " + VERSION
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
@@ -159,6 +161,40 @@ def test_a_pc_asks_beside_the_match_whether_its_engine_is_to_decide():
         assert power.answer.startswith(b"error missing_context "), power.answer
 
     assert Power().run(script) == "off"
+
+
+def test_after_a_restart_the_pcs_engine_is_asked_again():
+    asked = []
+
+    def first(power):
+        yield 100
+        settings = Settings(length=3, players=(FAR, FAR))
+        power.board.navigator.new_match(settings, power.now)
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        yield 100
+        yield from power.ask(b"opponent")
+        asked.append(power.answer)
+
+    def second(power):
+        yield 200
+        assert power.view.headline.endswith("is thinking")
+        yield 3500
+        assert power.view.page.title == "No PC engine"
+        yield from power.ask(b"opponent")
+        assert power.answer == asked[0]
+        yield 100
+        assert power.view.page is None, "it is there again"
+        yield from power.ask(b"opponent 1 resign single")
+        assert power.answer == b"opponent ok\r\n"
+        yield 1000
+        assert power.match.phase == match.RESIGNING
+
+    power = Power(2)
+    assert power.run(first) == "off"
+    assert asked[0].startswith(b"opponent ask 1 XGID="), asked
+    power.cut()
+    assert power.run(second) == "off"
 
 
 def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():

@@ -188,7 +188,7 @@ def test_the_table_says_the_way_of_any_strip():
     text = table.text(board)
     assert "126 lights, 5 a point" in text
     assert (
-        "points 24 to 13 (in out), then player 1's bar, then 1 unused light, then point 12, "
+        "points 24 to 13 (in out), then the 2nd player's bar, then 1 unused light, then point 12, "
         "then points 1 to 11." in text
     )
 

@@ -17,6 +17,7 @@ from tools.soak.match_files import some_match
 _FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 _READS_LOGS = ("picogammon/__init__.py", "picogammon/devices/*.py", "picogammon/ground/*.py")
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
+_NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\nmirror end\r\n"
 
 
@@ -56,6 +57,8 @@ class _Cable:
         """What the board answers while it plays."""
         if line.startswith("hardware"):
             return self.report
+        if line.startswith("set"):
+            return _NAMES if line.split() == ["set"] else "set end\r\n"
         if not line.startswith("file"):
             return _MIRROR
         content = _files(self._pico).get(line.split()[1])
@@ -166,7 +169,9 @@ def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, pico, read_ca
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
     sent, day = fetching.archived(_on(_files(pico)), 1)
     assert sent == reading.read(path.read_bytes()).records and day == "2025.03.04"
-    assert read_cable.plays
+    assert read_cable.plays and page.locator("#which").input_value() == "pico"
+    page.get_by_role("button", name="Disconnect").click()
+    assert page.locator("#which").input_value() == "pico_five"  # the page's own board again
 
 
 def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, pico, read_cable, tmp_path):
@@ -239,6 +244,17 @@ def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
         page.locator("#line-close").click()
     assert _files(pico) == {"match.log": b"mine"}
     assert cable.plays
+
+
+def test_letters_that_no_display_has_are_not_sent(page, cable):
+    page.get_by_role("button", name="Names, settings").click()
+    name = page.get_by_label("1st player")
+    name.fill("Ännchen")
+    name.press("Tab")
+    _said(page, "settings", "Plain letters, digits and signs only")
+    name.fill("Anna")
+    name.press("Tab")
+    _said(page, "settings", "It is on the board.")
 
 
 def test_the_report_is_shown_to_copy_or_why_there_is_none(page, cable):

@@ -94,6 +94,9 @@ def test_what_it_comes_to_is_said_with_how_sure_it_is():
     assert told("a", "b", 7, [(1, 1), (1, -1)]) == (
         "a won 3 of 4 matches to 7 against b: 75.0 % ± 49.0 (95 %)"
     )
+    assert told("a", "b", 0, [(1, 1), (1, 1)]).endswith("+1.0000 points a game ± 0.0000 (95 %)")
+    for length in (0, 7):
+        assert told("a", "b", length, [(1, 1)]).endswith(" (one pair has no interval)")
 
 
 def _duel(into, *more, b="casual"):

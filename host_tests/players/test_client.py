@@ -129,13 +129,14 @@ def test_what_is_no_engine_is_said_at_once():
         assert why in str(caught.value), text
 
 
-def test_our_own_engine_plays_a_match_as_a_program(engine):
-    client = find("casual on host")
+@pytest.mark.parametrize("where", ["host", "unix", "wasm"])
+def test_our_own_levels_play_as_programs(where):
+    client = find(f"novice on {where}")
     try:
-        match = Match(Settings(length=3))
-        match.apply(actions.roll(3, 1))
+        match = rolled(3, 1, length=3)
         match.apply(client.decide(match))
-        match.apply(actions.roll(5, 2)) if match.phase else None
-        assert client.answers
+        assert client.decide(match) is None, "it does not double, but rolls"
+        match.apply(actions.double())
+        assert client.answers and client.decide(match) == actions.take()
     finally:
         client.close()

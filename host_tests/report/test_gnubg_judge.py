@@ -29,6 +29,13 @@ def played():
     return game
 
 
+def _judged(played, judge):
+    judged = judging.Judging(played, judge)
+    while not judged.step():
+        pass
+    return judging.game(played, judged.found)
+
+
 @pytest.fixture(scope="module")
 def judge(played):
     judge = gnubg.Gnubg(Coach(slices=0), plies=0)
@@ -37,15 +44,19 @@ def judge(played):
 
 
 def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge):
-    game = judging.judge(played, judge)
+    game = _judged(played, judge)
     right, _, wrong, _ = (line.decisions[-1].grade for line in game.lines[:4])
     assert right.loss == 0, "8/5 6/5 with 3-1"
     assert 0.3 < wrong.loss / 65536 < 2, "6/1(4) with 5-5"
     doubled, dropped = (line.decisions[-1].grade for line in game.lines[4:6])
     assert doubled.loss > 0.2 * 65536 and doubled.best is None
     assert dropped.loss > 0.2 * 65536, "a take, by far"
-    assert game.sides[0].worst.grade.loss == max(wrong.loss, doubled.loss)
-    assert judging.reasons(game.lines[2].decisions[-1], judge), "and says why"
+    assert judging.worst([game], 1)[0][2].grade.loss == max(wrong.loss, doubled.loss, dropped.loss)
+    why = judging.reasons(game.lines[2].decisions[-1], judge)
+    next(why)
+    with pytest.raises(StopIteration) as end:
+        next(why)
+    assert end.value.value, "and says why"
 
 
 def _with(change, monkeypatch, played):
@@ -61,7 +72,7 @@ def _with(change, monkeypatch, played):
     judge = gnubg.Gnubg(Coach(slices=0), plies=0)
     with pytest.raises(gnubg.GnubgError) as error:
         judge.prepare(played)
-        judging.judge(played, judge)
+        _judged(played, judge)
     return str(error.value)
 
 

@@ -9,7 +9,7 @@ from fakes.coach import Coach
 from picogammon.rules import actions
 from tools.matches import reading
 from tools.matches.log import games
-from tools.report import drawing, judging, page
+from tools.report import drawing, judging, page, telling
 from tools.report.__main__ import main
 
 _MAT = b"""; [Player 1 "A<b>nn"]
@@ -37,17 +37,34 @@ def _money():
 
 
 @pytest.fixture
-def judged():
+def engine():
+    return Coach(cube=(0, -20000, 65536), slices=0)
+
+
+@pytest.fixture
+def played():
+    return list(games(reading.read(_money()).records))
+
+
+@pytest.fixture
+def judged(played, engine):
     """(the judging.Games of that match, the engine that judged)."""
-    engine = Coach(cube=(0, -20000, 65536), slices=0)
-    played = games(reading.read(_money()).records)
-    return [judging.judge(game, engine) for game in played], engine
+    found = []
+    for game in played:
+        judging_it = judging.Judging(game, engine)
+        while not judging_it.step():
+            pass
+        found.append(judging.game(game, judging_it.found))
+    return found, engine
 
 
-def _page(judged):
-    found, engine = judged
-    names = found[0].settings.names
-    return page.render("A title", {"Event": "Club & <i>night"}, names, found, engine, "a coach")
+def _told(played, engine, about=()):
+    """What the page says, and how far it was after each slice."""
+    report = telling.Report(played, None, dict(about), engine, "a coach")
+    far = []
+    while not report.step():
+        far.append(report.progress)
+    return report.page, far
 
 
 def test_each_action_is_a_line_and_each_decision_has_its_grade(judged):
@@ -75,8 +92,8 @@ def test_each_action_is_a_line_and_each_decision_has_its_grade(judged):
 def test_the_opening_roll_is_nobodys_luck(judged):
     (game,), _ = judged
     assert [line.row for line in game.lines if line.luck is not None] == [1, 2, 2, 3]
-    assert page.dice_of([game], 0)["faces"] == [0, 0, 0, 1, 2, 1]
-    assert page.dice_of([game], 1) == {
+    assert telling.dice_of([game], 0)["faces"] == [0, 0, 0, 1, 2, 1]
+    assert telling.dice_of([game], 1) == {
         "faces": [2, 0, 0, 0, 1, 1],
         "rolls": 2,
         "doubles": 1,
@@ -89,23 +106,55 @@ def test_the_costliest_come_first_and_say_why(judged):
     losses = [decision.grade.loss for _, _, decision in judging.worst(found)]
     assert losses == sorted(losses, reverse=True) and losses[0] > 0 and len(losses) <= 5
     cubes = [d for line in found[0].lines for d in line.decisions if d.grade.cube]
-    assert judging.reasons(cubes[-1], engine)[0].startswith("Take")
+    with pytest.raises(StopIteration) as end:
+        next(judging.reasons(cubes[-1], engine))
+    assert end.value.value[0].startswith("Take")
 
 
-def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(judged):
-    text = _page(judged)
-    assert "A&lt;b&gt;nn" in text and "Club &amp; &lt;i&gt;night" in text and "O&#39;$x$" in text
+def test_the_costliest_of_equals_came_first(judged):
+    (game,), _ = judged
+    one = next(line for line in game.lines if any(d.grade.loss for d in line.decisions))
+    twice = game._replace(lines=[one._replace(row=row) for row in range(4)])
+    assert [line.row for _, line, _ in judging.worst([twice], 3)] == [0, 1, 2]
+
+
+def test_the_course_has_a_point_for_each_roll_and_marks_mistakes(judged, played, engine):
+    (game,), _ = judged
+    told, _ = _told(played, engine)
+    rolls = [line for line in game.lines if line.mean is not None]
+    course = told["games"][0]["course"]
+    signs = [-1 if line.side else 1 for line in rolls]
+    expected = [sign * line.mean / 65536 for sign, line in zip(signs, rolls)]
+    assert [float(value) for value in course["values"]] == pytest.approx(expected, abs=0.0006)
+    for side in (0, 1):
+        wrong = [
+            d.grade.side == side and d.grade.loss >= 2622 for line in rolls for d in line.decisions
+        ]
+        assert len(course["errors"][side]) == sum(wrong)
+
+
+def test_how_far_it_is_never_goes_back(played):
+    _, far = _told(played, Coach(cube=(0, -20000, 65536), slices=2))
+    assert far == sorted(far) and far[0] < 100 and far[-1] == 1000
+
+
+def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(judged, played, engine):
+    told, _ = _told(played, engine, {"Event": "Club & <i>night"})
+    text = page.render(told)
     assert "<b>nn" not in text and "<i>" not in text
+    said = html.unescape(text)
+    assert "A<b>nn" in said and "Club & <i>night" in said and "O'$x$" in said
     assert "<script" not in text and not re.search(r'(src|href)="(?!#)', text)
     for line in judged[0][0].lines:
-        assert html.escape(line.text) in text
+        assert line.text in said
     assert text.count('class="board"') == 7 + len(judging.worst(judged[0]))
+    assert text.count('class="ct-line"') == 1 and "{{" not in text
 
 
 def test_a_board_shows_every_checker():
     points = [0] * 26
     points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13
-    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1), 1, "a label")
+    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1), 1)
     assert svg.count('<circle class="side0"') == 1 + 1 + 5
     assert svg.count('<circle class="side1"') == 2 + 5
     assert re.findall(r'class="many"[^>]*>(\d+)', svg) == ["7", "13"]
@@ -120,7 +169,8 @@ def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
     match.write_bytes(_money())
     assert main([str(match), "--level", "expert"]) == 0
     assert capsys.readouterr().out.strip() == str(tmp_path / "club.html")
-    assert "A&lt;b&gt;nn against O&#39;$x$, for money" in (tmp_path / "club.html").read_text()
+    written = html.unescape((tmp_path / "club.html").read_text())
+    assert "A<b>nn against O'$x$, for money" in written and "level expert" in written
 
 
 @pytest.mark.parametrize("content", [b"nothing", None])

@@ -14,7 +14,7 @@ _ROWS = (
     "points 7 to 12",
     "points 13 to 18",
     "points 19 to 24",
-    "player 0's bar, player 1's bar, player 0's off, player 1's off, dice, cube",
+    "1st player's bar, 2nd player's bar, 1st player's off, 2nd player's off, dice, cube",
 )
 
 

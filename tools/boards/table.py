@@ -49,7 +49,7 @@ def route(runs):
         if first == "gap":
             name = f"{last} unused light{'s' if last > 1 else ''}"
         elif isinstance(first, str):
-            name = f"player {last}'s {first}"
+            name = f"the {('1st', '2nd')[last]} player's {first}"
         else:
             name = f"points {first} to {last}" if first != last else f"point {first}"
         way = run[2] if len(run) > 2 else ""

@@ -165,7 +165,7 @@ def _in_order(played):
 
 def _note(played):
     points, half = mean_interval([(one + two) / 2 for one, two in played])
-    return f"{points:+.3f} ± {half or 0:.3f}"
+    return f"{points:+.3f}" + ("" if half is None else f" ± {half:.3f}")
 
 
 def told(a, b, length, played):
@@ -173,16 +173,15 @@ def told(a, b, length, played):
     points, half = mean_interval([(one + two) / 2 for one, two in played])
     games = [points for pair in played for points in pair]
     won = sum(game > 0 for game in games)
-    interval = f"± {half:.4f} (95 %)" if half is not None else ""
     if length:
-        share, width = 50 + 50 * points, 50 * (half or 0)
-        return (
-            f"{a} won {won} of {len(games)} matches to {length} against {b}: "
-            f"{share:.1f} % ± {width:.1f} (95 %)"
-        )
-    return (
-        f"{a} won {won} of {len(games)} games against {b}: {points:+.4f} points a game {interval}"
-    )
+        says = f"{won} of {len(games)} matches to {length} against {b}: {50 + 50 * points:.1f} %"
+        scale, places = 50, 1
+    else:
+        says = f"{won} of {len(games)} games against {b}: {points:+.4f} points a game"
+        scale, places = 1, 4
+    if half is None:
+        return f"{a} won {says} (one pair has no interval)"
+    return f"{a} won {says} ± {scale * half:.{places}f} (95 %)"
 
 
 if __name__ == "__main__":

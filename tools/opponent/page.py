@@ -59,7 +59,7 @@ class LinkedSite(content.Site):
         heard_at = self._heard_at
         if heard_at is None or time.monotonic() - heard_at > _SILENT_S:
             raise NoBoard("its page is not open")
-        return Port(self.url)
+        return Port(self.url, greeting=_SILENT_S)
 
     def close(self):
         """Nobody can plug in any more."""

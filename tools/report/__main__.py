@@ -9,15 +9,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from rich.progress import track
+from rich.progress import Progress
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.rules.match import Refusal
 from tools.matches import MatError, reading
 from tools.matches.log import games, records_of
-from tools.report import judging, page
+from tools.report import page, telling
 from tools.report.gnubg import Gnubg, GnubgError
+from tools.report.telling import Report
 from tools.review import judge
 
 
@@ -29,10 +30,14 @@ def _read(path):
     return found.records, found.names, found.about
 
 
-def _judged(game, engine):
-    if isinstance(engine, Gnubg):
-        engine.prepare(game)
-    return judging.judge(game, engine)
+def _made(played, names, about, engine, by):
+    """What the page shows, made with a bar that shows how far it is."""
+    report = Report(played, names, about, engine, by)
+    with Progress(transient=True) as bar:
+        task = bar.add_task("Judging the match", total=1000)
+        while not report.step():
+            bar.update(task, completed=report.progress)
+    return report.page
 
 
 def main(args=None):
@@ -41,31 +46,26 @@ def main(args=None):
     parser.add_argument("match", type=Path, help="a .mat file, or a board's match.log")
     parser.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--level", choices=levels.levels(), help="who judges; the strongest here")
+    who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
     arguments = parser.parse_args(args)
     out = arguments.out or arguments.match.with_suffix(".html")
     try:
-        engine = judge(arguments.level)
+        level, engine = judge(arguments.level)
         records, names, about = _read(arguments.match)
         played = list(games(records))
-        if not played:
-            raise Refusal("nobody has moved yet")
-        by = f"Picogammon's {arguments.level or 'strongest level'}"
+        by = telling.ours(level)
         if arguments.judge:
             engine = Gnubg(engine)
+            for game in played:
+                engine.prepare(game)
             by = f"GNU Backgammon, two rolls ahead; the luck by {by}"
-        told = track(played, "Judging the games", transient=True)
-        judged = [_judged(game, engine) for game in told]
-        settings = judged[-1].settings
-        names = names or settings.names
-        length = f"to {settings.length}" if settings.length else "for money"
-        title = f"{names[0]} against {names[1]}, {length}"
-        out.write_text(page.render(title, about, names, judged, engine, by), encoding="utf-8")
+        told = _made(played, names, about, engine, by)
+        out.write_text(page.render(told), encoding="utf-8")
     except OSError as trouble:
         print(f"report: {trouble.filename or out}: {trouble.strerror}", file=sys.stderr)
         return 1
-    except (MatError, Refusal, WeightsError, GnubgError) as trouble:
+    except (MatError, Refusal, WeightsError, GnubgError, page.Missing) as trouble:
         print(f"report: {trouble}", file=sys.stderr)
         return 1
     print(out)

@@ -1,4 +1,7 @@
-"""A board as SVG: the home of player 0 is at the bottom right, as the virtual board has it."""
+"""A board as SVG: the home of player 0 is at the bottom right, as the virtual board has it.
+
+All sizes are whole numbers or texts, which every Python writes alike.
+"""
 
 from picogammon.ground.places import BAR, BAR_1
 from picogammon.rules.position import CHECKERS
@@ -34,8 +37,8 @@ BACKGROUND = (
 )
 
 
-def board(moment, side, label):
-    """An SVG of a judging.Moment before `side` (or None) acts; `label` is read aloud.
+def board(moment, side):
+    """An SVG of a judging.Moment before `side` (or None) acts.
 
     Points have the numbers that `side` gives them.
     """
@@ -46,7 +49,7 @@ def board(moment, side, label):
         parts.append(
             _text(x, _HEIGHT + 8 if below else -3, BAR - place if side else place, "number")
         )
-    middle = 6 * _STEP + _BAR / 2
+    middle = 6 * _STEP + _BAR // 2
     parts += _pile(middle, True, min(moment.points[BAR_1], 0), 24)
     parts += _pile(middle, False, max(moment.points[BAR], 0), 24)
     off = [CHECKERS - sum(n for n in moment.points if n > 0)]
@@ -56,11 +59,11 @@ def board(moment, side, label):
             parts.append(_text(_WIDTH - 13, y, off[owner], f"off side{owner}"))
     parts.append(_cube(moment))
     if moment.dice:
-        x = 8.2 * _STEP + _BAR if side == 0 else 2.2 * _STEP
+        x = 164 + _BAR if side == 0 else 44
         parts += [_die(x + 22 * i, pips, side) for i, pips in enumerate(moment.dice)]
     return (
-        f'<svg class="board" viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" role="img" '
-        f'aria-label="{label}">{"".join(parts)}</svg>'
+        f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
+        f"{''.join(parts)}</svg>"
     )
 
 
@@ -77,34 +80,30 @@ def _pile(x, below, count, start=0):
     way = -1 if below else 1
     y = _HEIGHT - _RADIUS - 1 - start if below else _RADIUS + 1 + start
     rows = [y + way * i * 2 * _RADIUS for i in range(min(count, _MOST))]
-    parts = [
-        f'<circle class="side{side}" cx="{x:g}" cy="{cy}" r="{_RADIUS - 0.5}"/>' for cy in rows
-    ]
+    parts = [f'<circle class="side{side}" cx="{x}" cy="{cy}" r="8.5"/>' for cy in rows]
     if count > _MOST:
         parts.append(_text(x, y + way * (_MOST - 1) * 2 * _RADIUS + 4, count, "many"))
     return parts
 
 
 def _cube(moment):
-    y = {None: _HEIGHT / 2, 0: _HEIGHT - 40, 1: 40}[moment.owner]
+    y = {None: _HEIGHT // 2, 0: _HEIGHT - 40, 1: 40}[moment.owner]
     x = _WIDTH - 13
-    return (
-        f'<rect class="cube" x="{x - 10}" y="{y - 10:g}" width="20" height="20" rx="3"/>'
-        + _text(x, y + 4, moment.cube if moment.cube > 1 else 64, "face")
+    return f'<rect class="cube" x="{x - 10}" y="{y - 10}" width="20" height="20" rx="3"/>' + _text(
+        x, y + 4, moment.cube if moment.cube > 1 else 64, "face"
     )
 
 
 def _die(x, pips, side):
-    y = _HEIGHT / 2 - 9
+    y = _HEIGHT // 2 - 9
     dots = "".join(
-        f'<circle cx="{x + 4 + 5 * (int(at) % 3):g}" cy="{y + 4 + 5 * (int(at) // 3):g}" r="1.7"/>'
+        f'<circle cx="{x + 4 + 5 * (int(at) % 3)}" cy="{y + 4 + 5 * (int(at) // 3)}" r="1.7"/>'
         for at in _PIPS[pips]
     )
     return (
-        f'<g class="die side{side}"><rect x="{x:g}" y="{y:g}" width="18" height="18" rx="3"/>'
-        f"{dots}</g>"
+        f'<g class="die side{side}"><rect x="{x}" y="{y}" width="18" height="18" rx="3"/>{dots}</g>'
     )
 
 
 def _text(x, y, text, css):
-    return f'<text class="{css}" x="{x:g}" y="{y:g}">{text}</text>'
+    return f'<text class="{css}" x="{x}" y="{y}">{text}</text>'

@@ -1,13 +1,15 @@
 """What a report says, before anybody draws it: a match's lines, grades, luck and dice.
 
-Equities are integers in 1/65536 of a point, as the engine has them.
+Equities are integers in 1/65536 of a point, as the engine has them. It runs on MicroPython as well:
+the virtual board makes its reports with it.
 """
 
 from collections import namedtuple
 
-from picogammon.app.advice import tutor
+from picogammon.app.advice import equities, tutor
 from picogammon.engine.engine import Question
-from picogammon.engine.review import Review, Rows, after
+from picogammon.engine.options import Cube
+from picogammon.engine.review import Grade, Review, Rows, Side, after
 from picogammon.rules import actions, plays_text
 from picogammon.rules.match import Match
 from picogammon.rules.phases import TO_PLAY
@@ -35,25 +37,55 @@ _LEAST = 328  # half a percent: a smaller difference is no reason
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
-class _Ears:
-    """Keeps what a Review tells."""
+class Judging:
+    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
 
-    def __init__(self):
-        self.graded = {}
-        self.rolls = {}
+    def __init__(self, played, engine):
+        """`played`: a tools.matches.log.Played; `engine` has to know."""
+        self._grades = []
+        self._rolls = []
+        self._review = Review(engine, played.settings, lambda: iter(played.records), self)
 
     def decided(self, at, found):
-        self.graded[at] = found
+        """The Review tells of a decision."""
+        self._grades.append([at] + _packed(found))
 
     def rolled(self, at, mean, got):
-        self.rolls[at] = (mean, got)
+        """The Review tells of a roll."""
+        self._rolls.append([at, mean, got])
+
+    @property
+    def progress(self):
+        return (1000 * self._review.graded + self._review.progress) // 2
+
+    def step(self):
+        """Works for one slice; returns whether all is done."""
+        return self._review.step()
+
+    @property
+    def found(self):
+        """What was found, for `game`: what JSON can hold, for games may be judged side by side."""
+        return {"grades": self._grades, "rolls": self._rolls}
 
 
-def judge(played, engine):
-    """The Game of a tools.matches.log.Played, judged by an engine that knows."""
-    ears = _Ears()
-    review = Review(engine, played.settings, lambda: iter(played.records), ears)
-    review.finish()
+def _packed(grade):
+    cube = grade.cube
+    if cube:
+        cube = [cube.nd, cube.dt, cube.dp, list(cube.outcome), cube.beaver, cube.raccoon]
+    best = None if grade.best is None else grade.best.hex()
+    return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube]
+
+
+def _unpacked(side, action, equity, best, best_equity, cube):
+    best = None if best is None else bytes.fromhex(best)
+    cube = cube and Cube(*cube)
+    return Grade(side, bytes.fromhex(action), equity, best, best_equity, cube)
+
+
+def game(played, found):
+    """The Game of a tools.matches.log.Played of which a Judging found that."""
+    grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
+    rolls = {at: (mean, got) for at, mean, got in found["rolls"]}
     match = Match(played.settings.copy())
     rows = Rows()
     told, rolled = [], None
@@ -61,17 +93,29 @@ def judge(played, engine):
     for at, record in enumerate(played.records):
         if at:
             row, side = rows.of(match), match.decider
-            decision = _decision(ears.graded.get(at), match)
+            decision = _decision(grades.get(at), match)
             rows.note(match, record)
             if actions.kind_of(record) == actions.ROLL:
-                rolled = (row, side, _moment(match), decision, ears.rolls.get(at))
+                rolled = (row, side, _moment(match), decision, rolls.get(at))
             else:
                 told.append(_line(match, record, row, side, decision, rolled))
                 rolled = None
         match.apply(record, True)
         if not at:
             scores = tuple(match.scores)
-    return Game(match.settings, scores, told, review.sides, _result(match))
+    return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match))
+
+
+def _sides(told, grades):
+    """The review's Side of both players."""
+    sides = (Side(), Side())
+    for grade in grades:
+        sides[grade.side].decisions += 1
+        sides[grade.side].lost += grade.loss
+    for line in told:
+        if line.luck is not None:
+            sides[line.side].luck += line.luck
+    return sides
 
 
 def _line(match, record, row, side, decision, rolled):
@@ -81,7 +125,8 @@ def _line(match, record, row, side, decision, rolled):
     mean = luck = None
     if actions.kind_of(record) == actions.PLAY:
         play = plays_text.format_play(match.position, actions.steps_of(record))
-        text = "%d%d: %s" % (*match.dice, play or "no play")
+        first, second = match.dice
+        text = "%d%d: %s" % (first, second, play or "no play")
         row, _, _, before, luckily = rolled or (row, side, moment, None, None)
         if before:
             decisions.insert(0, before)
@@ -120,14 +165,14 @@ def _result(match):
 
 
 def reasons(decision, engine):
-    """Why the best was better, as texts: what the two plays win and lose, or what the cube's ways
-    are worth. A play's chances are worked out again."""
+    """A generator: yields between slices, returns why the best was better, as texts: what the two
+    plays win and lose, or what the cube's ways are worth. A play's chances are worked out again."""
     grade = decision.grade
     if grade.cube:
         lines = tutor.cube_lines(grade.cube, decision.question)
-        return ["%s %s" % (words, _points(worth)) for words, worth in lines]
+        return ["%s %s" % (words, equities.points(worth)) for words, worth in lines]
     situation = decision.question.situation
-    ranked = _finish(engine.rank(situation, actions.steps_of(grade.action)))
+    ranked = yield from engine.rank(situation, actions.steps_of(grade.action))
     found = {}
     for play in ranked:
         found.setdefault(after(situation.position, play.steps), play.outcome)
@@ -139,26 +184,14 @@ def reasons(decision, engine):
     for words, was, could in zip(_CHANCES, done, best):
         if abs(could - was) >= _LEAST:
             often = "more" if could > was else "less"
-            told.append("%s %.1f %% %s often" % (words, abs(could - was) / 655.36, often))
+            percent = equities.decimal(100 * abs(could - was), 1)
+            told.append("%s %s %% %s often" % (words, percent, often))
     return told
 
 
-def _points(worth):
-    return "%+.3f" % (worth / 65536)
-
-
-def _finish(work):
-    """What a generator returns."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
-
-
 def worst(games, most=5):
-    """The `most` costliest decisions of a match, costliest first, as (game's number, Line,
-    Decision)."""
+    """The `most` costliest decisions of a match, costliest first, then as they came: as (game's
+    number, Line, Decision)."""
     found = [
         (number, line, decision)
         for number, game in enumerate(games, 1)
@@ -166,4 +199,6 @@ def worst(games, most=5):
         for decision in line.decisions
         if decision.grade.loss
     ]
-    return sorted(found, key=lambda one: -one[2].grade.loss)[:most]
+    # MicroPython's sort mixes equals.
+    order = sorted([(-one[2].grade.loss, i) for i, one in enumerate(found)])
+    return [found[i] for _, i in order[:most]]

@@ -14,13 +14,16 @@ def review(game, engine):
     return done
 
 
-def judge(name):
-    """The engine of that level, or of the strongest there is (None). Raises WeightsError where it
-    cannot judge."""
+def judge(name=None):
+    """(level, engine): of that level, or of the one that gives hints on the board (None). Raises
+    WeightsError where it cannot judge."""
     if name is None:
-        engine = players.coach(players.computers(Plays()))
+        computers = players.computers(Plays())
+        engine = players.coach(computers)
+        found = [level for level, player in computers if player.engine is engine]
+        name = found[0] if engine else None
     else:
         engine = levels.make(name)
     if engine is None or not engine.knows:
         raise WeightsError("%s cannot tell what a play is worth" % (name or "all levels here"))
-    return engine
+    return name, engine

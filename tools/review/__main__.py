@@ -56,7 +56,7 @@ def main(args=None):
     whole = (Side(), Side())
     names = ("", "")
     try:
-        engine = judge(arguments.level)
+        _, engine = judge(arguments.level)
         for number, game in enumerate(games(records_of(arguments.log)), 1):
             done = review(game, engine)
             _show(number, game.settings, done)

@@ -24,6 +24,7 @@ _HERE = Path(__file__).resolve().parent
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
 _INTERRUPTED = 130
+_PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 
 
@@ -98,7 +99,7 @@ def _on_port(path):
     from tools.ubgi.port import NoBoard, Port  # which wants a package that the others do not
 
     try:
-        port = Port(path)
+        port = Port(path, _PATIENCE_S)
         try:
             for line in sys.stdin.buffer:
                 for reply in port.ask(line):

@@ -22,7 +22,7 @@ from reading.plays import PlayError, parse_play
 from tools.players.conversation import Conversation
 from tools.players.player import Player, PlayerError
 
-_START_S = 60  # an emulated board has to be switched on first
+_START_S = 120  # an emulated board has to be switched on first, perhaps on a busy PC
 _SIDES = ("p0", "p1")
 _SWITCH = ("off", "on")
 _BEAVERS = ("off", "on", "raccoons")

@@ -11,6 +11,7 @@ except ImportError:  # not on Windows
 
 _PATIENCE_S = 15  # for a line: a strong level thinks for seconds
 _GREETING_S = 3
+_EMULATED_S = 60  # the same at a URL: a board that is a program, on a PC that is busy
 _BROKEN = (serial.SerialException, OSError, _TerminalError)
 _NEWS = "info string "
 _REFUSALS = ("error ", "sorry ")  # the second by older firmware
@@ -31,12 +32,15 @@ class NoBoard(Exception):
 class Port:
     """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard.
 
-    `patience`: seconds that a line of an answer may take; `greeting`: the first.
+    `patience`: seconds that a line of an answer may take; `greeting`: the first, usually 3, and a
+    minute at a URL.
     """
 
-    def __init__(self, path, patience=_PATIENCE_S, greeting=_GREETING_S):
+    def __init__(self, path, patience=_PATIENCE_S, greeting=None):
         self._path = path
         self._patience = patience
+        if greeting is None:
+            greeting = _EMULATED_S if "://" in path else _GREETING_S
         try:
             self._serial = serial.serial_for_url(path, timeout=greeting, write_timeout=5)
         except (serial.SerialException, ValueError, OSError) as error:

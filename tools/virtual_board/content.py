@@ -29,6 +29,16 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
     f"matches/{name}.py"
     for name in ("__init__", "lines", "listing", "log", "playing", "reading", "writing")
 )
+_REPORT_TOOLS = ("review/__init__.py",) + tuple(
+    f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
+)
+# What makes a page of a report, as it is called on the site.
+_REPORT_PAGE = {
+    "render.js": _TOOLS / "report" / "render.js",
+    "page.html": _TOOLS / "report" / "page.html",
+    "mustache.mjs": _NPM / "mustache" / "mustache.mjs",
+    "chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
+}
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _WORKER = "/service-worker.js"
 _DECIDED = (b"const FILES = [];", b'const VERSION = "";')  # what of it only the site knows
@@ -123,9 +133,10 @@ class Site:
 
 
 def _match_tools():
-    """path -> base64 of what reads and writes match files, for the clerk's MicroPython."""
+    """path -> base64 of what reads and writes match files, and what judges them, for the clerk's
+    MicroPython."""
     files = _folder(_HERE / "clerk")
-    for name in _MATCH_TOOLS:
+    for name in _MATCH_TOOLS + _REPORT_TOOLS:
         files[f"tools/{name}"] = _text(_TOOLS / name)
     for name in _READING:
         files[name] = _text(_TOOLS / "simulator" / name)
@@ -145,6 +156,8 @@ def _files():
     found["/"] = found["/index.html"]
     for name in ("micropython.mjs", "micropython.wasm"):
         found[f"/micropython/{name}"] = _MICROPYTHON / name
+    for name, path in _REPORT_PAGE.items():
+        found[f"/report/{name}"] = path
     return found
 
 

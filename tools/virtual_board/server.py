@@ -27,7 +27,7 @@ _POLICY = "; ".join(
         "worker-src 'self'",
         "manifest-src 'self'",
         "connect-src 'self'",
-        "style-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # a report's, which is opened from here
         "img-src 'self' data:",
         "base-uri 'none'",
         "form-action 'none'",

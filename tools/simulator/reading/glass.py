@@ -7,7 +7,7 @@ _PAGES = 8
 _KEYS_TOP = 55
 _CELL = 32
 _SPACE = 3  # so many dark columns in a row are a space
-_TURNED = bytes([int("{:08b}".format(byte)[::-1], 2) for byte in range(256)])
+_TURNED = bytes([sum([(byte >> i & 1) << 7 - i for i in range(8)]) for byte in range(256)])
 _known = {}  # rows of dots that were read before
 _last = [None, []]  # a frame, and what it says
 

@@ -1,6 +1,8 @@
-"""Match files on the page, by the code that `make save-match`, `read-match` and `verify` run.
+"""Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
+run.
 
-The page puts what it asks about into /in, and finds a log in /out.
+The page puts what it asks about into /in, and finds a log in /out. Judging takes its time: its
+answer is how far it is, and `go_on` works at it.
 """
 
 import json
@@ -13,11 +15,12 @@ from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatError, listing, log, reading, writing
+from tools.matches import MatchFile, MatError, listing, log, reading, writing
 
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
 _NOTHING = "nothing has been played in it"
+_work = None  # what takes its time, and what is told of it in the end
 
 
 def answer():
@@ -38,11 +41,9 @@ def _write(asked):
 
 def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
-    records, _, notes, day = _match(asked)
-    if not list(log.games(records)):
-        raise MatError(_NOTHING)
-    Journal(_OUT).restart(records)
-    return {"notes": notes, "day": day}
+    found, _ = _played(asked)
+    Journal(_OUT).restart(found.records)
+    return {"notes": found.notes, "day": found.about.get("EventDate", "")}
 
 
 def _about(asked):
@@ -80,18 +81,73 @@ def _list(asked):
 
 
 def _verify(asked):
-    records, sealed, _, _ = _match(asked)
-    verdict = check(records, sealed, asked["seal"], asked["secret"])
+    found = _match(asked)
+    verdict = check(found.records, found.sealed, asked["seal"], asked["secret"])
     return {"yes": verdict.yes, "lines": verdict.lines}
 
 
+def _games(asked):
+    """How many records each game has."""
+    return {"sizes": [len(one.records) for one in _played(asked)[1]]}
+
+
+def _begin_judging(asked):
+    """In the end: what tools.report.judging found of one game."""
+    from tools.report.judging import Judging  # later, as below: the engine comes along
+    from tools.review import judge
+
+    judging = Judging(_played(asked)[1][asked["game"]], judge()[1])
+    return _begin(judging, "found")
+
+
+def _begin_report(asked):
+    """In the end: what tools.report.telling tells of a match whose games are judged."""
+    from tools.report.telling import Report, ours
+    from tools.review import judge
+
+    match, played = _played(asked)
+    level, engine = judge()
+    by = ours(level)
+    return _begin(Report(played, match.names, match.about, engine, by, asked["found"]), "page")
+
+
+def _begin(work, what):
+    global _work
+    _work = (work, what)
+    return {"progress": 0}
+
+
+def go_on():
+    """Works for a slice at what takes its time."""
+    work, what = _work
+    done = work.step()
+    _clerk.told(json.dumps({what: getattr(work, what)} if done else {"progress": work.progress}))
+
+
+def _played(asked):
+    """(the MatchFile, [Played of each game]); raises MatError where there is none."""
+    match = _match(asked)
+    played = list(log.games(match.records))
+    if not played:
+        raise MatError(_NOTHING)
+    return match, played
+
+
 def _match(asked):
-    """(records, Sealed or None, notes, day) of a file: a .mat file's text, or else a log in /in."""
+    """The MatchFile of a .mat file's text, or else of a log in /in."""
     if asked["text"] is None:
         records = log.read(_IN)
-        return records, log.sealed(records), [], ""
-    found = reading.read(asked["text"])
-    return found.records, found.sealed, found.notes, found.about.get("EventDate", "")
+        return MatchFile(records, None, {}, [], log.sealed(records))
+    return reading.read(asked["text"])
 
 
-_ANSWERS = {"write": _write, "read": _read, "about": _about, "list": _list, "verify": _verify}
+_ANSWERS = {
+    "write": _write,
+    "read": _read,
+    "about": _about,
+    "list": _list,
+    "verify": _verify,
+    "games": _games,
+    "judge": _begin_judging,
+    "report": _begin_report,
+}

@@ -13,6 +13,16 @@ export class Boards {
   // The data of the board of that name, which is the one chosen from now on.
   async load(name) {
     const board = await this._fetch(name);
+    return this._choose(name, board);
+  }
+
+  // A function that chooses the board again that is chosen now, `board` its data, which it returns.
+  keep(board) {
+    const name = this._select.value;
+    return () => this._choose(name, board);
+  }
+
+  _choose(name, board) {
     this._select.value = name;
     this._select.title = board.title;
     return board;

@@ -1,5 +1,5 @@
-// A MicroPython beside the board's, for match files: the tools' own reader and writer run in it
-// (clerk/clerk.py).
+// A MicroPython beside the board's, for match files: the tools' own reader and writer, and what makes
+// reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { decode } from "./flash.js";
@@ -62,6 +62,10 @@ async function answer({ files, ...question }) {
   for (const [name, bytes] of Object.entries(files ?? {})) python.FS.writeFile(`/in/${name}`, bytes);
   asked = question;
   python.runPython("clerk.answer()");
+  // Slice by slice: MicroPython tidies its memory in between.
+  for (let said; told.progress !== undefined; python.runPython("clerk.go_on()")) {
+    if (told.progress !== said) postMessage({ progress: (said = told.progress) });
+  }
   if (python.FS.readdir("/out").includes(LOG)) told.log = python.FS.readFile(`/out/${LOG}`);
   return told;
 }

@@ -1,15 +1,18 @@
-// Match files: a kept match as a .mat file, a file as a match, and whether a file's sealed dice are as
-// they were sealed. The worker starts with the first question.
+// Match files: a kept match as a .mat file, a file as a match, whether a file's sealed dice are as they
+// were sealed, and what a report says. The worker starts with the first question.
 
 import { bytesOf, dayOf } from "./files.js";
 
 const LOG = "match.log";
 const MOST_BYTES = 4 << 20;
+const STOPPED = "it was stopped";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 export class Clerk {
   constructor() {
     this._worker = null;
+    this._stop = () => {};
+    this._stopped = false;
     this._last = Promise.resolve();
   }
 
@@ -42,27 +45,62 @@ export class Clerk {
     return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
   }
 
-  _ask(question) {
-    const answer = this._last.then(() => this._send(question));
+  // The following take a match's log, name -> bytes, or a File, and reject with the reason.
+
+  // How many records each game has.
+  async sizes(match) {
+    return (await this._ask({ what: "games", ...(await either(match)) })).sizes;
+  }
+
+  // What tools/report/judging.py finds of a game, by its number from 0; `heard(thousandths)` is told how
+  // far it is.
+  async judge(match, game, heard) {
+    return (await this._ask({ what: "judge", game, ...(await either(match)) }, heard)).found;
+  }
+
+  // What tools/report/telling.py tells of the match, of whose games that was found.
+  async report(match, found) {
+    return (await this._ask({ what: "report", found, ...(await either(match)) }, () => {})).page;
+  }
+
+  // Gives up for good what is being worked at, which is rejected, and the worker's memory.
+  stop() {
+    this._stopped = true;
+    this._stop();
+    this._end();
+  }
+
+  _end() {
+    this._worker?.terminate();
+    this._worker = null;
+  }
+
+  _ask(question, heard) {
+    const answer = this._last.then(() => this._send(question, heard));
     this._last = answer.catch(() => {});
     return answer;
   }
 
-  async _send(question) {
+  async _send(question, heard) {
+    if (this._stopped) throw new Error(STOPPED);
     this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
     const told = await new Promise((resolve) => {
-      this._worker.onmessage = ({ data }) => resolve(data);
+      this._stop = () => resolve({ failed: STOPPED });
+      this._worker.onmessage = ({ data }) => (data.progress === undefined ? resolve(data) : heard(data.progress));
       this._worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
       this._worker.postMessage(question);
     });
     if (told.failed) {
-      this._worker.terminate();
-      this._worker = null;
+      this._end();
       throw new Error(told.failed);
     }
     if (told.error) throw new Error(told.error);
     return told;
   }
+}
+
+function either(match) {
+  return match instanceof File ? contentOf(match) : { files: match, text: null };
 }
 
 // What tools/matches/lines.py makes of bytes: UTF-8, or what Windows wrote before there was that.

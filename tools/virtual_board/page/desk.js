@@ -7,6 +7,8 @@ import { element } from "./elements.js";
 import { bytesOf, download } from "./files.js";
 import { WAIT, atPrompt } from "./prompt.js";
 
+const PLAIN = /^[ -~]*$/;
+
 export class Desk {
   // `parts`: elements {backup, restore, set, measure, settings, text}: three buttons and an input, and
   // two dialogs. `cable()`: the Cable. `tell(text)`, `warn(text)`.
@@ -72,6 +74,7 @@ export class Desk {
   // Whether the board has taken it; why not is said in the dialog.
   async _set(what) {
     this._say("");
+    if (!PLAIN.test(what)) return this._say("Plain letters, digits and signs only: the display has no others.");
     try {
       const [[end, ...why]] = await this._cable().ask(`set ${what}`);
       this._say(end === "end" ? "It is on the board." : `Not done: ${why.join(" ")}.`);

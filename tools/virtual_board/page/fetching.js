@@ -3,7 +3,7 @@
 
 import * as archive from "./archive.js";
 import { button, row, say, standing } from "./elements.js";
-import { download, matName } from "./files.js";
+import { download, fileName } from "./files.js";
 import { WAIT, atPrompt } from "./prompt.js";
 
 const LOG = "match.log";
@@ -85,8 +85,8 @@ export class Fetching {
 
   async _save({ title, load, day }) {
     const { text, notes } = await this._clerk.write(await load(), day);
-    download(matName(title), text);
-    say(this._said, `${matName(title)} is saved.`, ...notes);
+    download(fileName(title, "mat"), text);
+    say(this._said, `${fileName(title, "mat")} is saved.`, ...notes);
   }
 
   async _try(what, act) {

@@ -14,9 +14,9 @@ export function download(name, content, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// What a match of that name is called as a file.
-export function matName(name) {
-  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.mat`;
+// What a match of that name is called as a file of that kind.
+export function fileName(name, kind) {
+  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.${kind}`;
 }
 
 // [YYYY, MM, DD] of a Date, as texts.

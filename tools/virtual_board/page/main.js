@@ -18,6 +18,7 @@ import { Places } from "./places.js";
 import { Position } from "./position.js";
 import { Power } from "./power.js";
 import { Sending } from "./sending.js";
+import { Reporter } from "./reporter.js";
 import { Shelf } from "./shelf.js";
 import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
@@ -71,6 +72,7 @@ async function main() {
   const address = new Address(find("link"), (text) => messages.warn(text));
   let board = null;
   let strip = null;
+  let own = () => board; // chooses the board again that a real one has taken the place of
   let opening = null; // the match that is to begin at the address's position
 
   const use = (data) => {
@@ -183,7 +185,7 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, clerk, {
+  new Shelf(find("shelf"), find("matches"), kept, clerk, new Reporter(find("reporting")), {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.goTo(0, 0)),
   });
@@ -204,6 +206,7 @@ async function main() {
   new Verify(find("verify"), find("verifying"), clerk);
   mirrorOf(boards, names, kept, clerk, {
     begin: () => {
+      own = boards.keep(board);
       power.off();
       keys.letGo();
       dark();
@@ -226,7 +229,7 @@ async function main() {
     },
     ended: () => {
       mirrored(false);
-      use(board);
+      use(own());
       startAgain();
     },
   });

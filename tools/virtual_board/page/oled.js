@@ -50,13 +50,17 @@ export class Oled {
 }
 
 // Sets --dot on `room`: the largest dot, in CSS pixels, that is a whole number of screen pixels and
-// leaves room enough for the board.
+// leaves room enough for the board; and --dot-listing, which leaves room for a list of moves as well.
 export function fitDots(room) {
-  const ratio = Math.max(1, devicePixelRatio);
   const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;
   const width = wide ? innerWidth * 0.305 : Math.min(innerWidth - 64, innerWidth * 0.76);
-  const height = wide ? innerHeight * 0.4 : innerHeight * 0.23;
-  const dot = Math.min(width / WIDTH, height / HEIGHT);
-  const whole = Math.max(Math.ceil(1.5 * ratio), Math.floor(dot * ratio));
-  room.style.setProperty("--dot", `${whole / ratio}px`);
+  const height = innerHeight * (wide ? 0.4 : 0.23);
+  const fit = (width) => `${wholeDot(Math.min(width / WIDTH, height / HEIGHT))}px`;
+  room.style.setProperty("--dot", fit(width));
+  room.style.setProperty("--dot-listing", fit(wide ? width : innerWidth * 0.42));
+}
+
+function wholeDot(dot) {
+  const ratio = Math.max(1, devicePixelRatio);
+  return Math.max(Math.ceil(1.5 * ratio), Math.floor(dot * ratio)) / ratio;
 }

@@ -2,14 +2,14 @@
 // saved as a file, or opened from one.
 
 import { button, row, say, standing, titleOf } from "./elements.js";
-import { download, matName } from "./files.js";
+import { download, fileName } from "./files.js";
 
 const MOST_LETTERS = 40;
 
 export class Shelf {
-  // `opener`: the button that opens `dialog`. `kept`: a Kept, `clerk`: a Clerk. `changed()` is called
+  // `opener`: the button that opens `dialog`. `kept`: a Kept, `clerk`: a Clerk, `reporter`: a Reporter. `changed()` is called
   // when another match lies in the board, `playBack()` when it is to play its match back.
-  constructor(opener, dialog, kept, clerk, { changed, playBack }) {
+  constructor(opener, dialog, kept, clerk, reporter, { changed, playBack }) {
     this._dialog = dialog;
     this._list = dialog.querySelector("ul");
     this._said = dialog.querySelector("[role=status]");
@@ -17,7 +17,9 @@ export class Shelf {
     this._changed = changed;
     this._playBack = playBack;
     this._clerk = clerk;
-    this._onFile(".open input", (file) => this._open(file));
+    this._reporter = reporter;
+    this._onFile(".open input", (file) => this._try(file.name, () => this._open(file)));
+    this._onFile(".report input", (file) => reporter.make(nameOf(file), file));
     opener.addEventListener("click", () => {
       opener.blur(); // the keyboard is the board's again afterwards
       this._fill();
@@ -45,21 +47,21 @@ export class Shelf {
     const input = this._dialog.querySelector(selector);
     input.addEventListener("change", () => {
       const [file] = input.files;
-      if (file) this._try(file.name, () => act(file));
+      if (file) act(file);
       input.value = ""; // the same file may be chosen again
     });
   }
 
   async _open(file) {
     const { log, notes } = await this._clerk.read(file);
-    this._kept.add({ "/flash/match.log": log }, file.name.replace(/\.\w+$/, "").slice(0, MOST_LETTERS));
+    this._kept.add({ "/flash/match.log": log }, nameOf(file).slice(0, MOST_LETTERS));
     this._fill();
     this._say(`${file.name} is among the matches.`, ...notes);
   }
 
   async _save(match, name) {
     const { text, notes } = await this._clerk.write(this._kept.logOf(match.id));
-    const file = matName(name);
+    const file = fileName(name, "mat");
     download(file, text);
     this._say(`${file} is saved.`, ...notes);
   }
@@ -89,9 +91,10 @@ export class Shelf {
       const act = () => this._leave(() => this._kept.choose(match.id));
       made.append(button("Play", `Play ${name}`, "choice", act));
     }
-    made.append(button("Play back", `Play ${name} back`, "quiet", () => this._show(match.id)));
+    made.append(button("Play back", `Play back ${name}`, "quiet", () => this._show(match.id)));
     made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
     made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
+    made.append(button("Report", `Report on ${name}`, "quiet", () => this._reporter.make(name, this._kept.logOf(match.id))));
     if (!current) made.append(this._remover(match, name));
     return made;
   }
@@ -132,6 +135,10 @@ export class Shelf {
     field.select();
     setTimeout(() => field.focus());
   }
+}
+
+function nameOf(file) {
+  return file.name.replace(/\.\w+$/, "");
 }
 
 function detailsOf(match, current) {

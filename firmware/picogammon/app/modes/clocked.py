@@ -35,6 +35,13 @@ class Clocked:
         self._told = [False, False]  # that it fell, in this game
         self.settle(now)
 
+    def committed(self, action):
+        """A fall that was taken back may happen again."""
+        kind = actions.kind_of(action)
+        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # if not of a resignation
+        if taken and self.session.match.phase != match.TAKING_BACK:
+            self._told = [False, False]
+
     def settle(self, now):
         """Something was committed: perhaps the time is the other side's now."""
         a_match = self.session.match

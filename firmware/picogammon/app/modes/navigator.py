@@ -252,6 +252,8 @@ class Navigator:
         self._tune = news.tune(session, happened, self._tune)
         self._headline = news.headline(session.match, happened, opening)
         self._opened = []
+        if self._clock:
+            self._clock.committed(action)
         if happened.goes_on:
             self._settle(now)
         following.show_done(self, happened, now)
@@ -288,17 +290,11 @@ class Navigator:
 
     def new_match(self, settings, now, first=None):
         """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
-        saved = self.session.new_match(settings, first)
-        self._start_over(saved, now)
-        if self._wind_clock(now):
-            self._clock.keep()
+        self._begun(self.session.new_match(settings, first), now)
 
     def play_on(self, past, now):
         """Begins a match where the match `past` stands, in place of this one."""
-        saved = self.session.play_on(past)
-        self._start_over(saved, now)
-        if self._wind_clock(now):
-            self._clock.keep()
+        self._begun(self.session.play_on(past), now)
 
     def think_anew(self, now):
         """The coach has worked for somebody else: a computer that was thinking begins again."""
@@ -359,6 +355,13 @@ class Navigator:
             self._clock = Clocked(self, now)
             return True
         return False
+
+    def _begun(self, saved, now):
+        """Another match begins, with a clock of its own."""
+        self._clock = None
+        self._start_over(saved, now)
+        if self._wind_clock(now):
+            self._clock.keep()
 
     def _start_over(self, saved, now):
         self._opened = []

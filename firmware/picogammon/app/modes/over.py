@@ -25,6 +25,7 @@ class Over(Mode):
         if note and self.whole_match:
             self.leg = note[0]
         self.review = None
+        self.earlier = None  # the MatchReview of the games before, once somebody looked
 
     @property
     def busy(self):
@@ -63,7 +64,7 @@ class Over(Mode):
         elif button == PREV and self.session.coach is not None:
             from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
 
-            self.navigator.open(Reviewing(self.navigator, self._begun()))
+            self.navigator.open(Reviewing(self.navigator, self._begun(), self))
         elif button == NEXT and self.whole_match and self.session.shows_seal:
             from picogammon.app.modes.sealing import SealPages  # memory, where nobody seals
 

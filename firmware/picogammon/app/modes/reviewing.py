@@ -13,7 +13,7 @@ from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import opening
 
 _SHOWN_MS = const(250)  # between two looks at how far it is
 _DOTS = const(4)
@@ -27,14 +27,17 @@ class Reviewing(Mode):
     meanwhile: a decision may take long, and how far it is stays the same.
     """
 
-    def __init__(self, navigator, review):
+    def __init__(self, navigator, review, over):
+        """`over` keeps, as `earlier`, what was found out about the games before."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
         match = self.session.match
-        first = next(match.records()) == actions.game(Checkpoint())
+        first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
-        self._earlier = MatchReview(self.session.coach, self.session.past_games)
+        if over.earlier is None or over.earlier.thinking:  # of which the coach knows nothing now
+            over.earlier = MatchReview(self.session.coach, self.session.past_games)
+        self._earlier = over.earlier
         self._work = review  # what is stepped: an engine has one thought at a time
         self._shown_at = None
         self._beat = 0

@@ -1,0 +1,109 @@
+"""What the page is told of a match that is played back, and the way from its list to the board."""
+
+import importlib.util
+
+import pytest
+
+from fakes.power import Power
+from picogammon.app.modes.playback import Playback
+from picogammon.devices.archive import Archive
+from picogammon.devices.journal import Journal
+from tools import ROOT
+from tools.matches import listing, reading
+
+_PATH = ROOT / "tools" / "virtual_board" / "device" / "played.py"
+_NAME = "00004-20261122.log"
+_SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
+_RECORDS = reading.read(_SAMPLE.read_bytes()).records
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """A Played, which the page's MicroPython finds without a package."""
+    monkeypatch.setattr(Archive, "open", Archive.open)  # as they were, afterwards
+    monkeypatch.setattr(Playback, "__init__", Playback.__init__)
+    spec = importlib.util.spec_from_file_location("played", _PATH)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Played()
+
+
+def _run(script, tmp_path):
+    """Does what a script says on a board with a match in its archive."""
+    Journal(str(tmp_path / "match.log")).restart(_RECORDS)
+    power = Power()
+    power.disk.mkdir("matches")
+    power.disk.files[f"matches/{_NAME}"] = bytearray((tmp_path / "match.log").read_bytes())
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def _looked(played, power):
+    """What is told now."""
+    yield 1000
+    played.look(power.board.navigator)
+    return played.told()
+
+
+def _choose(power, label):
+    """NEXT until that line of the menu is chosen, and OK."""
+    while power.view.page.items[power.view.page.selected][0] != label:
+        yield from power.press("NEXT")
+    yield from power.press("OK")
+
+
+def test_a_match_of_the_archive_is_named_until_it_is_left(played, tmp_path):
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        assert (yield from _looked(played, power)) is None
+        yield from _choose(power, "Earlier matches")
+        assert (yield from _looked(played, power)) is None
+        yield from power.press("NEXT OK")
+        at_first = {"log": _NAME, "game": 1, "stop": 0}
+        assert (yield from _looked(played, power)) == at_first
+        yield from power.press("NEXT NEXT")
+        assert (yield from _looked(played, power)) == {**at_first, "stop": 2}
+        yield from power.press("OK")  # the menu over it
+        assert (yield from _looked(played, power)) == {**at_first, "stop": 2}
+        yield from power.press("BACK BACK")
+        assert (yield from _looked(played, power)) is None
+
+    _run(script, tmp_path)
+
+
+def test_the_board_goes_to_each_stop_of_the_list(played, tmp_path):
+    games = listing.games(_RECORDS)
+    assert len(games) == 5
+
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from _choose(power, "Earlier matches")
+        yield from power.press("NEXT OK")
+        yield from _looked(played, power)
+        for game in [*reversed(games), *games]:
+            for stop in (len(game.cells), 0, 1):
+                played.go(game.number, stop)
+                told = yield from _looked(played, power)
+                assert told == {"log": _NAME, "game": game.number, "stop": stop}
+        last = games[-1]
+        assert power.view.names == last.names and power.view.scores == last.scores
+
+    _run(script, tmp_path)
+
+
+def test_the_running_match_is_played_back_once_something_was_played(played, tmp_path):
+    def script(power):
+        yield 500
+        assert (yield from _looked(played, power)) is None
+        played.go(0, 0)
+        yield 500
+        assert power.view.page.lines == ["Nothing was played in it yet."]
+        yield from power.press("OK OK")
+        assert (yield from _looked(played, power)) is None
+        played.go(0, 0)
+        told = yield from _looked(played, power)
+        assert told == {"log": "", "game": 1, "stop": 0}
+
+    _run(script, tmp_path)

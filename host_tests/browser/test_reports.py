@@ -1,0 +1,109 @@
+"""Reports on the page: the same as `make report` makes, by the page alone."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from tools import ROOT
+from tools.matches import writing
+from tools.report.__main__ import main as make_report
+from tools.soak.match_files import some_match
+
+_AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+_NARROW = {"width": 360, "height": 740}
+_PATIENCE_MS = 120000
+_WIDEST = "document.documentElement.scrollWidth"
+_MAT = b"""; [Player 1 "A<b>nn"]
+; [Player 2 "O'$x$"]
+; [Event "Club & <i>night"]
+
+ 0 point match
+
+ Game 1
+ A<b>nn : 0                     O'$x$ : 0
+  1) 31: 8/5 6/5                 65: 24/13
+  2)  Doubles => 2               Drops
+      Wins 1 point
+
+ Game 2
+ A<b>nn : 1                     O'$x$ : 0
+  1)                             21: 13/11 6/5
+  2) 55: 13/3(2)                 Doubles => 2
+  3)  Drops                     Wins 1 point
+"""
+
+
+class _Parts(HTMLParser):
+    """The tags of a page with their attributes in order, and its texts: browsers and linkedom write
+    the same elements differently."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        plain = sorted((name, (value or "").replace(" ", "").rstrip(";")) for name, value in attrs)
+        self.found.append((tag, plain))
+
+    def handle_data(self, data):
+        self.found.append(data)
+
+
+@pytest.fixture
+def shelf(open_board, firmware_address):
+    """The page, with its matches open."""
+    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
+    board.page.get_by_role("button", name="Matches").click()
+    yield board.page
+    assert board.faults == [] and board.errors() == []
+
+
+def _choose(page, what, name, content):
+    file = {"name": name, "mimeType": "text/plain", "buffer": content}
+    page.locator(f"#matches .{what} input").set_input_files(file)
+
+
+def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
+    _choose(shelf, "report", "club.mat", _MAT)
+    shelf.get_by_role("link", name="Open").wait_for(timeout=_PATIENCE_MS)
+    with shelf.expect_download() as download:
+        shelf.get_by_role("link", name="Save").click()
+    assert download.value.suggested_filename == "club.html"
+    made = download.value.path().read_text("utf-8")
+    (tmp_path / "club.mat").write_bytes(_MAT)
+    assert make_report([str(tmp_path / "club.mat")]) == 0
+    expected = (tmp_path / "club.html").read_text("utf-8")
+    assert _Parts(made).found == _Parts(expected).found
+    assert "level expert" in made and "Club &amp; &lt;i&gt;night" in made
+
+    with shelf.expect_popup() as opened:
+        shelf.get_by_role("link", name="Open").click()
+    page = opened.value
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.set_viewport_size(_NARROW)
+    page.reload()
+    assert page.title() == "A<b>nn against O'$x$, for money"
+    assert page.evaluate(_WIDEST) == _NARROW["width"]
+    page.locator("summary").first.click()
+    assert page.locator(".lines .board").first.bounding_box()["width"] > 300
+    course = page.locator(".course svg").first.bounding_box()
+    assert course["width"] > 300 and course["height"] > 100
+    page.evaluate(_AXE.read_text())
+    assert page.evaluate("axe.run().then(({ violations }) => violations)") == []
+    assert wrong == []
+
+
+def test_a_report_is_given_up_and_what_cannot_be_read_is_said(shelf):
+    _choose(shelf, "open", "long.mat", writing.write(some_match(3)).text.encode())
+    shelf.get_by_role("button", name="Report on long", exact=True).click()
+    shelf.wait_for_function("document.querySelector('#reporting progress').value > 0")
+    shelf.get_by_role("button", name="Cancel").click()
+    assert not shelf.locator("#reporting").is_visible()
+    _choose(shelf, "report", "bad.mat", _MAT.replace(b"8/5 6/5", b"8/5 6/4"))
+    said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
+    said.wait_for()
+    assert not shelf.locator("#reporting progress").is_visible()
+    shelf.locator("#reporting").get_by_role("button", name="Close").click()
+    assert shelf.locator("#matches").is_visible()

@@ -1,0 +1,220 @@
+"""What a match's page says, all of it in words, numbers and drawings: page.html and render.js only
+put it in its place.
+
+`make report` runs it, and the virtual board's MicroPython.
+"""
+
+import math
+
+from picogammon.app.advice import equities, tutor
+from picogammon.engine.review import MISTAKE, Side
+from picogammon.rules.match import Refusal
+from tools.report import drawing
+from tools.report.judging import Judging, Moment, game, reasons, worst
+
+
+class Report:
+    """A match's report, made slice by slice. `progress`: thousandths that are done."""
+
+    def __init__(self, played, names, about, engine, by, found=None):
+        """`played`: the match's tools.matches.log.Played, one or more. `names`: the players', or
+        None, as the match has them. `about`: {what: text} for the head. `engine` judges, and `by`
+        says who that is. `found`: what a Judging found of each game, where they are judged already.
+        Raises Refusal where nothing was played."""
+        if not played:
+            raise Refusal("nobody has moved yet")
+        settings = played[-1].settings
+        self.progress = 0
+        self.page = None  # what page.html shows, when all is done: what JSON can hold
+        self._played = played
+        self._names = names or settings.names
+        length = "to %d" % settings.length if settings.length else "for money"
+        self._page = {
+            "title": "%s against %s, %s" % (self._names[0], self._names[1], length),
+            "about": [{"what": what, "text": about[what]} for what in sorted(about)],
+            "judge": by,
+            "background": drawing.BACKGROUND,
+        }
+        self._engine = engine
+        self._found = found or []
+        self._work = self._all()
+
+    def step(self):
+        """Works for one slice, some milliseconds on a PC; returns whether all is done."""
+        if self.page is None:
+            try:
+                next(self._work)
+            except StopIteration:
+                self.progress = 1000
+                self.page = self._page
+        return self.page is not None
+
+    def _all(self):
+        if not self._found:
+            yield from self._judge()
+        games = [game(one, found) for one, found in zip(self._played, self._found)]
+        page = self._page
+        page["players"] = self._players(_summed(games))
+        page["worst"] = []
+        for rank, (number, line, decision) in enumerate(worst(games), 1):
+            whys = yield from reasons(decision, self._engine)
+            told = self._worst(line, decision, whys)
+            told.update(rank=rank, game=number)
+            page["worst"].append(told)
+        page["games"] = []
+        for number, one in enumerate(games, 1):
+            told = self._game(number, one)
+            page["games"].append(told)
+            for line in one.lines:
+                told["lines"].append(self._line(line))
+                yield
+        page["dice"] = [self._dice(games, side) for side in (0, 1)]
+
+    def _judge(self):
+        total = sum([len(one.records) for one in self._played])
+        before = 0
+        for one in self._played:
+            judging = Judging(one, self._engine)
+            while not judging.step():
+                self.progress = (1000 * before + judging.progress * len(one.records)) // total
+                yield
+            before += len(one.records)
+            self._found.append(judging.found)
+
+    def _players(self, sides):
+        return [
+            {
+                "side": i,
+                "name": self._names[i],
+                "pr": "nothing to decide" if side.pr is None else equities.rated(side.pr),
+                "decisions": side.decisions,
+                "lost": equities.decimal(side.lost, 3),
+                "luck": equities.points(side.luck),
+            }
+            for i, side in enumerate(sides)
+        ]
+
+    def _worst(self, line, decision, whys):
+        grade = decision.grade
+        moment = line.moment
+        if grade.cube:  # before the dice were rolled
+            moment = Moment(moment.points, None, moment.cube, moment.owner)
+        return {
+            "who": self._names[grade.side],
+            "row": line.row,
+            "text": "" if grade.cube else line.text,
+            "judged": _judged(decision),
+            "what": "The cube" if grade.cube else "The better play",
+            "why": "; ".join(whys),
+            "label": self._label(line),
+            "board": drawing.board(moment, line.side),
+        }
+
+    def _game(self, number, one):
+        return {
+            "number": number,
+            "scores": "%d–%d" % one.scores,
+            "result": one.result,
+            "players": self._players(one.sides),
+            "first": self._names[0],
+            "course": course(one),
+            "lines": [],
+        }
+
+    def _line(self, line):
+        side = line.side
+        return {
+            "row": line.row,
+            "who": None if side is None else {"side": side, "name": self._names[side]},
+            "text": line.text,
+            "luck": None if line.luck is None else equities.points(line.luck),
+            "errors": [_judged(one) for one in line.decisions if one.grade.loss],
+            "label": self._label(line),
+            "board": drawing.board(line.moment, side),
+        }
+
+    def _label(self, line):
+        who = "" if line.side is None else " of " + self._names[line.side]
+        return "The board before move %d%s" % (line.row, who)
+
+    def _dice(self, games, side):
+        found = dice_of(games, side)
+        rolls, odds = found["rolls"], found.pop("odds")
+        words = None
+        if rolls:
+            words = (
+                "%s of each face and %s doubles are expected. Fair dice fall at least this "
+                "unevenly in %.0f of 100 matches as long."
+            ) % (_tenths(rolls, 3), _tenths(rolls, 6), odds)
+        return dict(found, side=side, name=self._names[side], words=words)
+
+
+def ours(level):
+    """The judge's name where it is one of our levels."""
+    return "Picogammon's level " + level
+
+
+def _judged(decision):
+    grade = decision.grade
+    best = decision.best
+    return {
+        "word": tutor.name_of(grade.loss),
+        "loss": equities.decimal(grade.loss, 3),
+        "done": decision.done,
+        "best": best if grade.cube is None else best.lower(),
+    }
+
+
+def _summed(games):
+    """The review's Side of each player over all games."""
+    totals = (Side(), Side())
+    for one in games:
+        for total, side in zip(totals, one.sides):
+            total.add(side)
+    return totals
+
+
+def _tenths(number, divisor):
+    """A quotient with one decimal, rounded by integers: floats are not, everywhere alike."""
+    tenths = (20 * number + divisor) // (2 * divisor)
+    return "%d.%d" % (tenths // 10, tenths % 10)
+
+
+def course(one):
+    """What a judging.Game was worth to player 0 before each roll, in points: `values`, and in
+    `errors`, for each player, the numbers of the rolls, from 0, with a mistake or a blunder."""
+    rolls = [line for line in one.lines if line.mean is not None]
+    errors = ([], [])
+    for i, line in enumerate(rolls):
+        for side in (0, 1):
+            losses = [d.grade.loss for d in line.decisions if d.grade.side == side]
+            if losses and max(losses) >= MISTAKE:
+                errors[side].append(i)
+    values = [equities.decimal((1 - 2 * line.side) * line.mean, 3) for line in rolls]
+    return {"values": values, "errors": errors}
+
+
+def dice_of(games, side):
+    """What a player rolled, the opening rolls apart: `faces` (six counts), `rolls`, `doubles`, and
+    `odds`, how often fair dice fall at least as unevenly, in percent (None: no rolls)."""
+    faces, rolls, doubles = [0] * 6, 0, 0
+    for one in games:
+        for line in one.lines:
+            if line.side == side and line.luck is not None:
+                rolls += 1
+                doubles += line.moment.dice[0] == line.moment.dice[1]
+                for die in line.moment.dice:
+                    faces[die - 1] += 1
+    odds = None
+    if rolls:
+        mean = rolls / 3
+        odds = 100 * _tail(sum([(count - mean) ** 2 for count in faces]) / mean)
+    return {"faces": faces, "rolls": rolls, "doubles": doubles, "odds": odds}
+
+
+def _tail(chi_square):
+    """How often chi-square with five degrees of freedom is at least that (Abramowitz and Stegun,
+    26.4.4)."""
+    root = math.sqrt(chi_square)
+    density = math.exp(-chi_square / 2) * math.sqrt(2 / math.pi)
+    return math.erfc(root / math.sqrt(2)) + density * (root + root**3 / 3)

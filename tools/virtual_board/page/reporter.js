@@ -1,0 +1,92 @@
+// Makes a match's report, the same page as `make report` does, in the dialog that shows how far it is.
+
+import { Clerk } from "./clerk.js";
+import { say } from "./elements.js";
+import { fileName } from "./files.js";
+
+const MOST_CLERKS = 4;
+
+export class Reporter {
+  constructor(dialog) {
+    this._dialog = dialog;
+    this._clerks = [];
+    this._said = dialog.querySelector("[role=status]");
+    this._bar = dialog.querySelector("progress");
+    this._links = [...dialog.querySelectorAll("a")];
+    this._close = dialog.querySelector(".close");
+    this._close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => this._dismiss());
+  }
+
+  // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
+  async make(name, match) {
+    this._show(true);
+    say(this._said, `${name}: every decision is judged. A long match takes a minute or two.`);
+    this._bar.value = 0;
+    this._dialog.showModal();
+    try {
+      this._offer(fileName(name, "html"), await rendered(await this._tell(match)));
+    } catch (error) {
+      this._show(false);
+      say(this._said, `${name}: ${error.message}`);
+    } finally {
+      this._dismiss();
+    }
+  }
+
+  // What the report says. Several clerks judge a game each, the longest first.
+  async _tell(match) {
+    const first = new Clerk();
+    this._clerks = [first];
+    const sizes = await first.sizes(match);
+    const total = sizes.reduce((sum, size) => sum + size);
+    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+    const found = [];
+    const far = sizes.map(() => 0);
+    const work = async (clerk) => {
+      for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
+        const heard = (thousandths) => {
+          far[game] = thousandths * sizes[game];
+          this._bar.value = far.reduce((sum, done) => sum + done) / total;
+        };
+        found[game] = await clerk.judge(match, game, heard);
+      }
+    };
+    const count = Math.min(MOST_CLERKS, sizes.length, navigator.hardwareConcurrency ?? 1);
+    while (this._clerks.length < count) this._clerks.push(new Clerk());
+    await Promise.all(this._clerks.map(work));
+    return first.report(match, found);
+  }
+
+  // Gives up what is not done, and the clerks' memory.
+  _dismiss() {
+    for (const clerk of this._clerks) clerk.stop();
+    this._clerks = [];
+  }
+
+  _offer(name, page) {
+    const [open, save] = this._links;
+    if (open.href) URL.revokeObjectURL(open.href); // the one before it
+    open.href = save.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+    save.download = name;
+    this._show(false, true);
+    say(this._said, `${name} is ready: one file, which needs no network.`);
+    open.focus();
+  }
+
+  _show(working, made = false) {
+    this._bar.hidden = !working;
+    for (const link of this._links) link.hidden = !made;
+    this._close.textContent = working ? "Cancel" : "Close";
+  }
+}
+
+async function rendered(told) {
+  const [{ render }, { default: mustache }, template] = await Promise.all([
+    import("./report/render.js"),
+    import("./report/mustache.mjs"),
+    fetch("./report/page.html").then((answer) => answer.text()),
+    import("./report/chartist.js"), // which is no module: it is at globalThis.Chartist
+  ]);
+  return render(told, template, mustache, globalThis.Chartist);
+}
