@@ -51,7 +51,7 @@ def test_a_dxf_does_not_hang_on_pythons_order_of_a_set():
             capture_output=True,
             check=True,
         ).stdout
-        for seed in ("1", "2")
+        for seed in ("1", "4")  # with which that order differs
     )
     assert len(first) > 10_000 and first == second
 
