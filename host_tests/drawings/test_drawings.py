@@ -1,7 +1,10 @@
 """What a maker drills by and prints: holes where lights are, true sizes, parts that fit."""
 
 import io
+import os
 import re
+import subprocess
+import sys
 import zlib
 from types import SimpleNamespace
 
@@ -10,6 +13,7 @@ import numpy
 import pytest
 from build123d import Axis, Cylinder, Pos
 
+from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import __main__ as tool
 from tools.build import layout, measures, pages, parts, sheets, shopping
@@ -34,6 +38,22 @@ def _circles(found, layer):
         (circle.dxf.center.x, circle.dxf.center.y, 2 * circle.dxf.radius)
         for circle in found.modelspace().query(f'CIRCLE[layer=="{layer}"]')
     )
+
+
+def test_a_dxf_does_not_hang_on_pythons_order_of_a_set():
+    code = "from tools.build import pages, sheets; print(sheets.dxf(pages.layout_of(%r)))"
+    command = [sys.executable, "-c", code % DESIGNS[0]]
+    first, second = (
+        subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "4")  # with which that order differs
+    )
+    assert len(first) > 10_000 and first == second
 
 
 def test_each_light_has_its_hole_and_no_hole_is_without(design):

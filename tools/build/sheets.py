@@ -166,6 +166,8 @@ def dxf(layout):
             text.dxf.layer = shape.layer
             centre = TextEntityAlignment.MIDDLE_CENTER
             text.set_placement((shape.x, shape.y), align=centre)
+    for kind in sorted(document.entitydb.dxf_types_in_use()):  # or it takes them from a set
+        document.classes.add_class(kind)
     out = io.StringIO()
     document.write(out)
     return out.getvalue()
