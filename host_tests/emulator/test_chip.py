@@ -108,6 +108,11 @@ def test_what_faults_on_the_chip_ends_the_run(image, code, why):
             board.exec(code)
 
 
+def test_code_in_flash_fails_where_flash_is_no_memory(image):
+    with _prepared(image, CHIP) as board, pytest.raises(EmulatorError, match="no memory now"):
+        board.exec("import machine\nmachine.mem32[0x18000008] = 0")  # its interface is switched off
+
+
 def test_the_address_of_the_table_of_interrupts_has_no_last_eight_bits(image):
     with _prepared(image, CHIP) as board:
         code = "import machine\nat = 0xE000ED08\nprint(hex(machine.mem32[at]))\n"

@@ -208,7 +208,9 @@ export class Board {
     this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), clock, this._constants);
     this.flash.operations = operations;
     const bus = new FlashBus(this.flash);
+    const { cache } = chip.core;
     chip.peripherals[SSI] = bus;
+    cache.onMiss = (offset) => bus.isMemory(offset) || chip.core.fail("read of flash, which is no memory now");
     chip.peripherals[FLASH_PINS] = bus.pins;
     this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
     this.random.behave(this._source);

@@ -1,10 +1,12 @@
 // The RP2040's way to its flash: the serial interface (SSI) and the pin that selects the chip.
 //
 // rp2040js has an SSI without a chip behind it, and lets writes to the flash's pins land on GPIO 0
-// to 5. The processor's own reads of flash as memory do not come through here.
+// to 5. The processor's own reads of flash as memory do not come through here: it asks whether they
+// can.
 
 import { Registers } from "./registers.js";
 
+const SSI_CONTROL = 0x00;
 const SSI_ENABLE = 0x08;
 const SSI_TX_LEVEL = 0x20;
 const SSI_RX_LEVEL = 0x24;
@@ -14,6 +16,9 @@ const SSI_DATA = 0x60;
 const CAN_SEND = 6; // transmit FIFO empty, and not full
 const HAS_RECEIVED = 8;
 const ID = 0x51535049;
+const BOOT_2 = 0x100; // bytes
+const MODE = 8; // two bits of the control register
+const MEMORY = 3; // sends a command and an address, then receives: what a read as memory takes
 
 const SELECT_CTRL = 0x0c; // the flash's chip select among the IO_QSPI registers
 const LAST_CTRL = 0x2c;
@@ -70,6 +75,15 @@ export class FlashBus extends Registers {
       this._letGo();
     }
     super.writeUint32(offset, value);
+  }
+
+  // Whether flash is memory at an offset: else it is being erased or written to, and a read brings
+  // nothing. Boot stage 2, which makes it so, is run in flash here; a chip's boot ROM copies it first.
+  isMemory(offset) {
+    const held = this._held === DRIVEN_LOW || this._held === DRIVEN_HIGH;
+    const mode = (super.readUint32(SSI_CONTROL) >> MODE) & 3;
+    const ready = !held && mode === MEMORY && super.readUint32(SSI_ENABLE) !== 0;
+    return ready || offset < BOOT_2;
   }
 
   _send(byte) {

@@ -16,6 +16,7 @@ export class FlashCache {
   constructor({ fill, cycles }) {
     this.fill = fill;
     this.cycles = fill ? cycles : 0;
+    this.onMiss = () => {}; // is told of each and its offset, before it brings anything
     this._unitBits = fill === 4 ? 2 : LINE_BITS;
     // Two ways beside each other, the one used last first: which line it holds, which halves of it.
     this._lines = new Int32Array(2 * LINES);
@@ -34,6 +35,12 @@ export class FlashCache {
     const unit = offset >>> this._unitBits;
     if (unit === this._last) return 0;
     return this._look(offset, unit, keeps);
+  }
+
+  // What a read past the cache costs.
+  pass(offset) {
+    this.onMiss(offset);
+    return this.cycles;
   }
 
   // Lets go of a line, as a write to it does.
@@ -66,6 +73,7 @@ export class FlashCache {
       lines[first] = line;
       halves[first] = 0;
     }
+    this.onMiss(offset);
     if (keeps) {
       halves[first] |= half;
       this._last = unit;

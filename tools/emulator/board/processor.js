@@ -41,7 +41,7 @@ export class Processor extends CortexM0Core {
   // `cache`: a FlashCache. `onFault(text)` is told of each fault before the chip's handler is.
   constructor(chip, cache, onFault) {
     super(chip);
-    this._cache = cache;
+    this.cache = cache;
     this._onFault = onFault;
     this._stall = 0;
     this.lockedUp = false; // by a fault in the handler of faults; nothing but a reset helps then
@@ -81,7 +81,7 @@ export class Processor extends CortexM0Core {
     if (address & 1) this._fail("read of a halfword", address, NOT_ALIGNED);
     const offset = address - FLASH;
     if (offset >= 0 && offset < FLASH_ALIAS) {
-      this._stall += this._cache.read(offset);
+      this._stall += this.cache.read(offset);
       return this.rp2040.flash16[offset >>> 1];
     }
     if (address >= RAM && address < RAM + RAM_BYTES) {
@@ -99,7 +99,7 @@ export class Processor extends CortexM0Core {
       return this.rp2040.sramView.getUint32(address - RAM, true);
     }
     const offset = address - FLASH;
-    if (offset >= 0 && offset < FLASH_ALIAS) this._stall += this._cache.read(offset);
+    if (offset >= 0 && offset < FLASH_ALIAS) this._stall += this.cache.read(offset);
     else this._elsewhere(address, "read");
     return super.readUint32(address);
   }
@@ -109,7 +109,7 @@ export class Processor extends CortexM0Core {
     if (address >= RAM && address < RAM + RAM_BYTES) return this.rp2040.sram[address - RAM];
     const offset = address - FLASH;
     if (offset >= 0 && offset < FLASH_ALIAS) {
-      this._stall += this._cache.read(offset);
+      this._stall += this.cache.read(offset);
       return this.rp2040.flash[offset];
     }
     this._elsewhere(address, "read");
@@ -167,8 +167,8 @@ export class Processor extends CortexM0Core {
     if (offset >= 0 && offset < FLASH_ALIASES) {
       const uncached = offset >= 2 * FLASH_ALIAS;
       this._stall += uncached
-        ? this._cache.cycles
-        : this._cache.read(offset % FLASH_ALIAS, offset < FLASH_ALIAS);
+        ? this.cache.pass(offset % FLASH_ALIAS)
+        : this.cache.read(offset % FLASH_ALIAS, offset < FLASH_ALIAS);
     } else if ((address < RAM || address >= RAM + RAM_BYTES) && !isMapped(address)) {
       this._fail(what, address, "where there is nothing");
     }
@@ -182,7 +182,7 @@ export class Processor extends CortexM0Core {
       return false;
     }
     if (offset >= FLASH_ALIAS) this._fail("write", address, "which is flash");
-    this._cache.drop(offset);
+    this.cache.drop(offset);
     return true;
   }
 
