@@ -98,7 +98,8 @@ def test_a_firmware_that_cannot_start_is_said(open_board, standin_address, chrom
 
 
 @pytest.mark.parametrize(
-    "asked, told", [("seed=six", "?seed="), ("board=nosuch", "one of pico, pico_five, not nosuch")]
+    "asked, told",
+    [("seed=six", "?seed="), ("board=nosuch", "one of pico, pico2, pico_five, pico_w, not nosuch")],
 )
 def test_a_wrong_address_is_said(chromium, standin_address, asked, told):
     page = chromium.new_context().new_page()

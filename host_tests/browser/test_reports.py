@@ -98,12 +98,13 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
 def test_a_report_is_given_up_and_what_cannot_be_read_is_said(shelf):
     _choose(shelf, "open", "long.mat", writing.write(some_match(3)).text.encode())
     shelf.get_by_role("button", name="Report on long", exact=True).click()
-    shelf.wait_for_function("document.querySelector('#reporting progress').value > 0")
+    begun = "document.querySelector('#reporting progress').value > 0"
+    shelf.wait_for_function(begun, timeout=_PATIENCE_MS)
     shelf.get_by_role("button", name="Cancel").click()
     assert not shelf.locator("#reporting").is_visible()
     _choose(shelf, "report", "bad.mat", _MAT.replace(b"8/5 6/5", b"8/5 6/4"))
     said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
-    said.wait_for()
+    said.wait_for(timeout=_PATIENCE_MS)
     assert not shelf.locator("#reporting progress").is_visible()
     shelf.locator("#reporting").get_by_role("button", name="Close").click()
     assert shelf.locator("#matches").is_visible()

