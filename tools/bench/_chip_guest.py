@@ -6,7 +6,6 @@ import time
 from array import array
 
 from picogammon.app.display.screens import draw
-from picogammon.rules.movegen import Plays  # noqa: F401 (chip.py makes some)
 
 _ROUNDS = 10
 

@@ -111,8 +111,7 @@ def _measured_on_the_board(board, press_ms):
     start = _ask(board, "free()")
     tidying = _ask(board, "took(gc.collect)")
     lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
-    times = _legal_plays(board, "board.session.plays")
-    plain = _legal_plays(board, "Plays(False)")
+    times = _legal_plays(board)
     return [
         _most(
             "press → light, while the computer thinks", busy_press_ms(press_ms, thinking), "ms", 50
@@ -123,19 +122,17 @@ def _measured_on_the_board(board, press_ms):
         _most("legal plays, median", times[len(times) // 2] / 1000, "ms", 2),
         _most("legal plays, p99", times[len(times) * 99 // 100] / 1000, "ms", None),
         _most("legal plays, worst", times[-1] / 1000, "ms", 40),
-        _most("legal plays without native code, median", plain[len(plain) // 2] / 1000, "ms", None),
-        _most("legal plays without native code, worst", plain[-1] / 1000, "ms", None),
         _most("one frame of the strip", lights / 1000, "ms", None),
         _most("one whole screen", screen / 1000, "ms", None),
     ]
 
 
-def _legal_plays(board, generator):
+def _legal_plays(board):
     """The microseconds that finding all plays of each roll takes, sorted."""
     facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::_EVERY]
     rolls = [bytes([n & 255 for n in fact["pos"]] + fact["dice"]).hex() for fact in facts]
     found = []
-    board.exec(f"plays = {generator}")
+    board.exec("plays = board.session.plays")
     for start in range(0, len(rolls), _AT_ONCE):
         found += _ask(board, f"legal_plays({rolls[start : start + _AT_ONCE]!r}, plays)")
     if [count for _, count in found] != [fact["n"] for fact in facts]:
