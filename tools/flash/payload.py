@@ -21,13 +21,11 @@ _MAIN_TEXT = f"{MARK} starts here; `make flash` puts it and the folder {PACKAGE}
 _MAIN_TEXT += """\
 import gc
 
-gc.threshold({threshold})  # while loading: else what is free in the end is in small pieces
+gc.threshold(8192)  # tidied that often: else what is free comes to be in small pieces
 import {package}.main
-import {package}.board
 
-gc.threshold(-1)
 {package}.main.run()
-""".format(threshold=16384, package=PACKAGE)
+""".format(package=PACKAGE)
 SHADOWS = ("board_config.py",)
 # The engine's weights are several times the heap. Their first bytes tell the board that, and that
 # they are not missing but too large for it.
