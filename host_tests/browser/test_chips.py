@@ -136,10 +136,10 @@ def test_what_a_strip_is_too_short_for_is_lost(page):
     assert _strip(page, "RGB", bytes(range(1, 16))) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
-def _contact(page, *happenings):
-    """What is heard of a contact, as [level, when it came]: nothing else happens in between.
+def _contacts(page, *happenings):
+    """What the firmware hears of a page's buttons, as [pin, level, when]: a timer is never early.
 
-    A happening is (now, the level that the button moves to, and when): both None, time passes.
+    A happening is (now, the pin that moves, to which level, and when): without a pin, time passes.
     """
     return page.evaluate(
         """async (happenings) => {
@@ -148,41 +148,68 @@ def _contact(page, *happenings):
             let timers = [];
             const heard = [];
             const contacts = new Contacts(
-                (pin, level, late) => heard.push([level, now - late, contacts.read(pin)]),
+                (pin, level) => heard.push([pin, level === contacts.read(pin) ? level : -1, now]),
                 () => now,
                 (act, ms) => timers.push({ act, due: now + ms }),
             );
-            for (const [time, level, at] of happenings) {
+            for (const [time, pin, level, at] of happenings) {
                 now = time;
                 const ready = timers.filter(({ due }) => due <= now);
                 timers = timers.filter(({ due }) => due > now);
                 for (const { act } of ready) act();
-                if (level !== null) contacts.move(3, level, at);
+                if (pin !== undefined) contacts.move(pin, level, at);
             }
-            return heard.map(([level, at, read]) => (level === read ? [level, at] : "misread"));
+            return heard;
         }""",
         happenings,
     )
 
 
+def _times(*times):
+    return [(time,) for time in times]
+
+
 def test_an_edge_is_told_as_it_comes(page):
-    assert _contact(page, (1000, 0, 1000), (1150, 1, 1150)) == [[0, 1000], [1, 1150]]
+    moves = (1000, 3, 0, 1000), (1150, 3, 1, 1150)
+    assert _contacts(page, *moves) == [[3, 0, 1000], [3, 1, 1150]]
 
 
-def test_an_edge_that_is_heard_late_came_when_it_came(page):
-    assert _contact(page, (1900, 0, 1000), (1900, 1, 1150)) == [[0, 1000], [1, 1150]]
+def test_a_press_that_is_told_late_is_as_long_as_it_was_and_never_longer(page):
+    """The firmware, which was not late, must not take it for one that has been held since."""
+    moves = (1900, 3, 0, 1000), (1905, 3, 1, 1150)
+    assert _contacts(page, *moves, *_times(2049, 2050)) == [[3, 0, 1900], [3, 1, 2050]]
+    begun = (1000, 3, 0, 1000), (1900, 3, 1, 1150)  # only its end was late
+    assert _contacts(page, *begun) == [[3, 0, 1000], [3, 1, 1900]]
+
+
+def test_after_a_late_press_the_next_is_in_time_again(page):
+    moves = (1900, 3, 0, 1000), (1901, 3, 1, 1150), (2050,), (3000, 3, 0, 3000)
+    assert _contacts(page, *moves)[-1] == [3, 0, 3000]
+
+
+def test_presses_of_two_buttons_keep_their_order(page):
+    late = (1900, 2, 0, 1000), (1901, 2, 1, 1700), (1902, 3, 0, 1710)
+    heard = [[2, 0, 1900], [2, 1, 2600], [3, 0, 2610]]
+    assert _contacts(page, *late, *_times(2600, 2609, 2610)) == heard
+    quick = (1000, 2, 0, 1000), (1001, 2, 1, 1001), (1002, 3, 0, 1002), (1003, 3, 1, 1003)
+    heard = [[2, 0, 1000], [2, 1, 1100], [3, 0, 1100], [3, 1, 1200]]
+    assert _contacts(page, *quick, *_times(1100, 1200)) == heard
+
+
+def test_two_buttons_can_be_held_at_once(page):
+    moves = (1000, 2, 0, 1000), (1010, 3, 0, 1010)
+    assert _contacts(page, *moves) == [[2, 0, 1000], [3, 0, 1010]]
 
 
 def test_a_short_press_lasts_for_a_moment(page):
-    moves = (1000, 0, 1000), (1001, 1, 1001), (1002, 0, 1002)
-    assert _contact(page, *moves, (1050, None, None)) == [[0, 1000]]
-    assert _contact(page, *moves, (1105, None, None)) == [[0, 1000], [1, 1100]]
-    later = (1105, None, None), (1300, None, None)
-    assert _contact(page, *moves, *later) == [[0, 1000], [1, 1100], [0, 1200]]
+    moves = (1000, 3, 0, 1000), (1001, 3, 1, 1001), (1002, 3, 0, 1002)
+    assert _contacts(page, *moves, *_times(1050)) == [[3, 0, 1000]]
+    late = _times(1140, 1239, 1240)  # a timer that was late makes none of them shorter
+    assert _contacts(page, *moves, *late) == [[3, 0, 1000], [3, 1, 1140], [3, 0, 1240]]
 
 
 def test_no_edge_comes_from_the_future(page):
-    assert _contact(page, (1000, 0, 5000)) == [[0, 1000]]
+    assert _contacts(page, (1000, 3, 0, 5000)) == [[3, 0, 1000]]
 
 
 def _matrix(page, *happenings):

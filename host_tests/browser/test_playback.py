@@ -24,11 +24,20 @@ def _wait_for_move(board, text):
     board.wait_for(f"(text) => {_CURRENT} === text", text)
 
 
-def _say(board, text):
-    """Presses NEXT until the display says that."""
-    while text not in (said := board.page.evaluate(_SAID)):
-        board.press("next")
-        board.wait_for(f"(said) => {_SAID} !== said", said)
+def _press(board, button):
+    """Presses it; returns what the display says then, which is something else than before."""
+    before = board.page.evaluate(_SAID)
+    board.press(button)
+    board.wait_for(f"(before) => {_SAID} !== before", before)
+    return board.page.evaluate(_SAID)
+
+
+def _choose(board, item):
+    """Opens the menu, walks to the item and presses OK."""
+    said = _press(board, "ok")
+    while item not in said:
+        said = _press(board, "next")
+    board.press("ok")
 
 
 @pytest.fixture
@@ -60,11 +69,11 @@ def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
     _wait_for_move(played, "21: 13/10")
     played.press("prev")
     _wait_for_move(played, "64: 8/2 6/2")
-    assert page.evaluate(_SEEN)
-    played.press("ok")
-    _say(played, "Next game")
+    played.wait_for(_SEEN)
+    _press(played, "ok")
     assert page.locator("#moves").is_visible()  # beside the menu, too
-    played.press("ok")
+    _press(played, "back")
+    _choose(played, "Next game")
     _wait_for_move(played, "Game 2")
     played.wait_for(_SEEN)
     assert violations(played) == []

@@ -4,8 +4,6 @@ Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: ha
 objects, every frame would leave a proxy behind on the page's side.
 """
 
-import time
-
 import _page
 
 PWRON_RESET = 1
@@ -122,11 +120,11 @@ class WDT:
         _page.feed()
 
 
-def _moved(number, level, late):
-    """The page's button on that pin moved `late` ms ago."""
+def _moved(number, level):
+    """The page's button on that pin moves."""
     handler, trigger, pin = _listeners.get(number, (None, 0, None))
     if handler is not None and trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING):
-        time.interrupt(handler, pin, late)
+        handler(pin)
 
 
 _page.listen(_moved)

@@ -1,52 +1,50 @@
-// The buttons' contacts, as interrupts: each edge at the time that it had on the page, however late
-// it gets here. A mouse or a test can press and let go faster than any finger; so each level lasts
-// for a moment, and no press is too short.
+// The buttons' contacts, as interrupts. A busy page tells of an edge late, and nobody knows then
+// what else it has not told yet. So a late press begins when it is told, and what follows comes as
+// much later, until all are let go: each press is as long as it was, and they keep their order.
+// A mouse or a test can press and let go faster than any finger; so each level lasts for a moment.
 
 export const LEAST_MS = 100; // twice what the firmware, which may take us for busy, wants after a press
 
 export class Contacts {
-  // `heard(pin, level, late)` is told of each edge, `late` milliseconds after it came.
+  // `heard(pin, level)` is told of each edge.
   constructor(heard, now = () => Date.now(), later = (act, ms) => setTimeout(act, ms)) {
     this._heard = heard;
     this._now = now;
     this._later = later;
-    this._pins = new Map();
+    this._lag = 0; // ms from a move to its edge
+    this._waiting = []; // {pin, level, at}
+    this._closed = new Set(); // pins
+    this._since = new Map(); // pin -> when its last edge was told
   }
 
   // The page's button on `pin` moved at the time `at`; 0 is pressed.
   move(pin, level, at) {
-    const state = this._pin(pin);
-    const since = state.waiting.at(-1)?.at ?? state.since;
-    state.waiting.push({ level, at: Math.max(Math.min(at, this._now()), since + LEAST_MS) });
-    this._deliver(pin, state);
+    const now = this._now();
+    if (!this._waiting.length && !this._closed.size) this._lag = 0;
+    if (level === 0) this._lag = Math.max(this._lag, now - at);
+    this._waiting.push({ pin, level, at: Math.min(at, now) + this._lag });
+    if (this._waiting.length === 1) this._deliver();
   }
 
   // What the firmware reads now.
   read(pin) {
-    return this._pin(pin).level;
+    return this._closed.has(pin) ? 0 : 1;
   }
 
-  _deliver(pin, state) {
-    while (state.waiting.length) {
-      const [{ level, at }] = state.waiting;
-      const early = at - this._now();
+  _deliver() {
+    while (this._waiting.length) {
+      const [{ pin, level, at }] = this._waiting;
+      const now = this._now();
+      const early = Math.max(at, (this._since.get(pin) ?? -Infinity) + LEAST_MS) - now;
       if (early > 0) {
-        this._later(() => this._deliver(pin, state), early);
+        this._later(() => this._deliver(), early);
         return;
       }
-      state.waiting.shift();
-      state.level = level;
-      state.since = at;
-      this._heard(pin, level, -early);
+      this._waiting.shift();
+      this._since.set(pin, now);
+      if (level) this._closed.delete(pin);
+      else this._closed.add(pin);
+      this._heard(pin, level);
     }
-  }
-
-  _pin(pin) {
-    let state = this._pins.get(pin);
-    if (!state) {
-      state = { level: 1, since: -Infinity, waiting: [] };
-      this._pins.set(pin, state);
-    }
-    return state;
   }
 }

@@ -32,7 +32,7 @@ else:
     exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
 `;
 
-const contacts = new Contacts((pin, level, late) => interrupt(pin, level, Math.round(late)));
+const contacts = new Contacts((pin, level) => interrupt(pin, level));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
 let goTo = () => {}; // until somebody looks over its shoulder
