@@ -22,10 +22,15 @@ class Think(Mode):
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
+        self.works = True  # or else waits for time to pass
 
     @property
     def busy(self):
-        return not self.thought
+        return self.works
+
+    def urgent(self, now):
+        # Where nobody looks at a roll, what is decided may be shown before this is drawn.
+        return not self.asked and clock.reached(now, self.ready_at)
 
     def press(self, button, now):
         if button == PREV:
@@ -39,7 +44,9 @@ class Think(Mode):
             self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()
+            self.works = not self.thought or clock.reached(now, self.ready_at)
         elif clock.reached(now, self.ready_at):
+            self.works = False
             self.navigator.answered(self.player.answer, now)
 
     def show(self, view):
