@@ -136,7 +136,7 @@ class Board:
         shown = navigator.changed
         if shown:
             self.show(now)
-        if navigator.top.urgent(now) if shown else not panel.run_round(navigator.view, now):
+        if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
             self._work(now)  # thinking takes its time, too, and a press may be waiting
             if navigator.changed:
