@@ -140,8 +140,7 @@ class Lights:
         self._chosen = _CHOSEN in marks
         self._moves = False
         if self._turned != view.turned:
-            self._turned = view.turned
-            self._take([self._places[opposite(place)] for place in range(PLACES)])
+            self._turn()
         levels = self._levels
         hues = self._hues
         if asleep:
@@ -160,6 +159,11 @@ class Lights:
         _kernel.scale(levels, scale, _FLOOR)
         _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], LUMINANCES)
         return self._moves and not calm
+
+    def _turn(self):
+        """Sets the lights of each place to those of the opposite one."""
+        self._turned = not self._turned
+        self._take([self._places[opposite(place)] for place in range(PLACES)])
 
     def _take(self, places):
         """These are the lights of each place."""

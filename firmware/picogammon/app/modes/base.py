@@ -45,7 +45,7 @@ class Mode:
         """Time has passed; called every few milliseconds while this mode is on top."""
 
     def urgent(self, now):
-        """Whether its work comes first, and the OLED catches up after a round of it."""
+        """Whether its work comes before what goes on by itself; never for long."""
         return False
 
     def waited(self, now):

@@ -1,5 +1,7 @@
 """The computer acts: the board shows that it thinks, and answers presses meanwhile."""
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
@@ -7,6 +9,8 @@ from picogammon.app.modes.watch import again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import steps
+
+_AT_ONCE_MS = const(100)
 
 
 class Think(Mode):
@@ -30,7 +34,7 @@ class Think(Mode):
 
     def urgent(self, now):
         # Where nobody looks at a roll, what is decided may be shown before this is drawn.
-        return not self.asked and clock.reached(now, self.ready_at)
+        return 0 <= clock.diff(now, self.ready_at) < _AT_ONCE_MS
 
     def press(self, button, now):
         if button == PREV:
