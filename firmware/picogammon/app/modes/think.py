@@ -26,6 +26,7 @@ class Think(Mode):
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
+        self._since = None  # when it became urgent
         self.works = True  # or else waits for time to pass
 
     @property
@@ -34,7 +35,9 @@ class Think(Mode):
 
     def urgent(self, now):
         # Where nobody looks at a roll, what is decided may be shown before this is drawn.
-        return 0 <= clock.diff(now, self.ready_at) < _AT_ONCE_MS
+        if self._since is None and clock.reached(now, self.ready_at):
+            self._since = now
+        return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS
 
     def press(self, button, now):
         if button == PREV:
