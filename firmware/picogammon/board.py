@@ -198,17 +198,20 @@ class Board:
         if not ticks:
             navigator.tick(now)
             return
-        edges = self.panel.buttons.edges
+        panel = self.panel
+        edges = panel.buttons.edges
         noted = edges.noted
         began = ticks()
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if not (self.link and self.link.busy):
-            most = max(most, self.panel.idle(now, _LONG_WORK_MS))
+        if panel.idle() and not (self.link and self.link.busy):
+            most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
-            if edges.noted != noted or (ticks() - began) & MASK >= most:
+            passed = ticks()
+            if edges.noted != noted or (passed - began) & MASK >= most:
                 break
+            panel.sound.tick(passed)
             top.tick(now)
 
     def _tidy(self, now):
