@@ -10,7 +10,7 @@ from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import steps
 
-_AT_ONCE_MS = const(100)
+_AT_ONCE_MS = const(300)  # as long as the OLED may lag behind the lights
 
 
 class Think(Mode):
