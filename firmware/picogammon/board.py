@@ -32,7 +32,7 @@ _PATIENCE_MS = const(400)
 _ROOMY = const(65536)  # bytes: the link's engine and all menus at once
 _REST_MS = const(2000)  # without a press, and flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_LONG_WORK_MS = const(40)  # the same where nothing is to be done before somebody interrupts
+_LONG_WORK_MS = const(80)  # the same where nothing is to be done before somebody interrupts
 _MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
 _MEASURE = "hardware"  # the line that asks for the report
 _MIRRORED = ("mirror", "file")  # words of a page that shows this board,
@@ -204,6 +204,7 @@ class Board:
         began = ticks()
         navigator.tick(now)
         top = navigator.top
+        sound = panel.sound if panel.sound.playing else None
         most = _WORK_MS
         if panel.idle() and not (self.link and self.link.busy):
             most = _LONG_WORK_MS
@@ -211,7 +212,8 @@ class Board:
             passed = ticks()
             if edges.noted != noted or (passed - began) & MASK >= most:
                 break
-            panel.sound.tick(passed)
+            if sound:
+                sound.tick(passed)
             top.tick(now)
 
     def _tidy(self, now):

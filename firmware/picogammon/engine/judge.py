@@ -35,16 +35,20 @@ def load(found: "Weights") -> "Judge":
 class Judge:
     """`net` knows positions with contact, `race`, which can be read, those without; both fill an
     outcome. `by_class`: what does, for each class of positions, called as `outcome` is.
+
+    `outcome(pos, out)` fills out (array('i') of five) for pos; nothing is allocated.
     """
 
     def __init__(self, net: "Net", race: "Race") -> None:
         self.race = race
         known = {CONTACT: net.outcome, RACE: race.outcome, OVER: _won}
-        self.by_class = tuple([known[number] for number in range(len(known))])
+        self.by_class = by_class = tuple([known[number] for number in range(len(known))])
+        find = class_of  # found once, and not for each position
 
-    def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills out (array('i') of five) for pos; nothing is allocated."""
-        self.by_class[class_of(pos)](pos, out)
+        def outcome(pos: "Position", out: "Outcome") -> None:
+            by_class[find(pos)](pos, out)
+
+        self.outcome = outcome
 
 
 def _won(pos: "Position", out: "Outcome") -> None:

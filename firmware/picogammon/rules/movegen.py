@@ -30,8 +30,9 @@ class Plays:
     """The distinct legal plays of one roll; make one and use it again and again.
 
     After ``generate`` there are ``count`` plays, each of ``dice_used`` steps; ``buffer`` holds four
-    bytes for each: its steps, then zeros. ``native`` says whether the kernel finds them; it does
-    where it can, unless told not to.
+    bytes for each: its steps, then zeros. ``result(i, pos, out)`` fills out (26 numbers) with what
+    play i makes of pos, still in the mover's view. ``native`` says whether the kernel finds them;
+    it does where it can, unless told not to.
     """
 
     def __init__(self, native: bool = True) -> None:
@@ -41,10 +42,18 @@ class Plays:
         self.buffer = bytearray(MOST_PLAYS * _WIDTH)
         if self.native:
             self._words = array("I", bytes(4 * _kernel.WORDS))
+            make = _kernel.result  # found once, and not for each play
+            buffer = self.buffer
+
+            def result(i: int, pos: "Position", out: "Position") -> None:
+                make(buffer, i, pos, out)
+
+            self.result = result
         else:
             from picogammon.rules.movegen_twin import Search  # later: 2 KB, where a kernel does it
 
             self._search = Search(self.buffer)
+            self.result = self._search.result
 
     def generate(self, pos: "Position", first: int, second: int) -> int:
         """Finds all distinct legal plays of pos (26 numbers) with the two dice; returns count.
@@ -63,13 +72,6 @@ class Plays:
         """The steps that make play i, as a list, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
-
-    def result(self, i: int, pos: "Position", out: "Position") -> None:
-        """Fills out (26 numbers) with what play i makes of pos, still in the mover's view."""
-        if self.native:
-            _kernel.result(self.buffer, i, pos, out)
-        else:
-            self._search.result(i, pos, out)
 
     def find(self, pos: "Position", result: "Position") -> int:
         """The number of the play that makes result (array('b'), mover's view) of pos, or -1."""
