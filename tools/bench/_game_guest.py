@@ -50,7 +50,7 @@ def game(board, length=1, players=(1, 1), most=None):
     now = time.ticks_ms()
     while session.match.phase != matches.MATCH_OVER and session.match.turns_back() != most:
         top = navigator.top
-        thinking = isinstance(top, Think) and not navigator.changed
+        thinking = isinstance(top, Think)  # perhaps in the round that shows it, too
         while thinking and board.journal.tidy():
             pass
         if isinstance(top, Watch) and not navigator.changed:

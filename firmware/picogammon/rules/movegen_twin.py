@@ -18,7 +18,7 @@ from array import array
 from micropython import const
 
 from picogammon.rules import steps
-from picogammon.rules.steps import PLACE, PLACE_MODULUS, movable, sets
+from picogammon.rules.steps import PLACE, PLACE_MODULUS, movable
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -48,11 +48,17 @@ class Search:
         """
         self._count = 0
         self._dice_used = 0
-        own, blocked = sets(pos)
+        own = blocked = 0  # as steps.sets has them, which makes a tuple
+        bit = 1 << _BAR - 1
         checkers = self._checkers
         for i in range(1, _BAR + 1):
             n = pos[i]
             checkers[i] = n if n > 0 else 0
+            if n > 0:
+                own |= bit
+            elif n < -1:
+                blocked |= bit
+            bit >>= 1
         if first == second:
             self._double(own, blocked, first)
             return self._count << 3 | self._dice_used
