@@ -58,7 +58,7 @@ class Stakes:
         self.other_forced = self.owner != MINE and present.other_forced
         self._money = endless(situation)
         self._cube = JACOBY if jacoby_now(situation) else self.owner
-        self._table = _table_of(self.levels)
+        self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
 
     def value(self, outcome: "Chances", life: int) -> int:
@@ -152,7 +152,7 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def _table_of(levels: "list[Level]") -> "array[int]":
+def table_of(levels: "list[Level]") -> "array[int]":
     """The array('i') of the levels that cubeful_twin describes."""
     table = [len(levels), 0, 0, 0]
     for level in levels:
