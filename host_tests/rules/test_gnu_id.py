@@ -1,13 +1,13 @@
 """Position ID and Match ID, both ways; the texts are gnubg's own."""
 
 import json
+from binascii import b2a_base64
 
 from picogammon.rules import gnu_id, position
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
 from portable import data_lines, raises
-from rules.ids import gnu_id_of, money_match_id
 
 _START = "4HPwATDgc/ABMA"
 
@@ -29,6 +29,22 @@ _PRINTED = (
 )
 
 _PARTS = ("turn", "dice", "doubled", "cube", "owner", "scores", "length", "crawford", "jacoby")
+
+
+def gnu_id_of(key):
+    """The letters of these bytes, also where no board would write them."""
+    return b2a_base64(key).decode().rstrip("=\n")
+
+
+def money_match_id(bits):
+    """The Match ID of the start of a money session, with bits {number: value} changed."""
+    key = bytearray(9)
+    for bit in (4, 5, 8):  # nobody owns the cube, a game is being played
+        key[bit >> 3] |= 1 << (bit & 7)
+    for bit in bits:
+        key[bit >> 3] &= ~(1 << (bit & 7))
+        key[bit >> 3] |= bits[bit] << (bit & 7)
+    return gnu_id_of(key)
 
 
 def test_the_start_has_the_known_position_id():

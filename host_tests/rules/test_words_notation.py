@@ -5,7 +5,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.situation import Situation
 from reading import plays
 from rulebook import position as at
-from rules.ids import gnu_id_of, money_match_id
+from rules.test_gnu_id import gnu_id_of, money_match_id
 
 _START = "XGID=-b----E-C---eE---c-e----B-:"
 

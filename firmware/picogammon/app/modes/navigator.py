@@ -326,7 +326,7 @@ class Navigator:
         return self.workshop is not None
 
     def into_workshop(self, what, now):
-        """Leaves the match, on flash, for what ground.workshop has a number for."""
+        """Leaves the match, on flash, for what app.workshop has a number for."""
         self.workshop(what, now)
 
     def keep_note(self, note):
