@@ -269,7 +269,7 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel, self.navigator.view)
+                self._mirror = Mirror(self.panel, self.navigator)
             yield from self._mirror.lines(line.split())
             return
         if line.split(" ")[0] == _TYPED:
