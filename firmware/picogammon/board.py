@@ -133,12 +133,15 @@ class Board:
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
         panel.play(navigator.take_tune(), now, navigator.quiet)
-        if navigator.changed:
+        shown = navigator.changed
+        if shown:
             self.show(now)
-        elif not panel.run_round(navigator.view, now):
+        if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
             self._work(now)  # thinking takes its time, too, and a press may be waiting
-            if not (worked or navigator.changed):  # or what is due would wait for an erase
+            if navigator.changed:
+                self.show(now)
+            elif not worked:  # or what is due would wait for an erase
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present

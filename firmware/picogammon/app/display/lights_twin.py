@@ -9,6 +9,25 @@ _HALF = const(1 << 19)
 _BENT = const(25)  # 255ths of the strongest channel that another may be off
 
 
+def stacks(lightness, hues, alone, checkers, marks, stack, other):
+    """Lights each place that has a light of its own and no mark; returns how many have a mark.
+
+    alone: by place, 1 + its light, or 0 where it has none, or several; checkers: by place, the
+    other side's below 0; stack: the lightness of 0, 1, .. checkers, the last of more as well;
+    other: where the other side's colour begins in what `mix` calls `colours`.
+    """
+    marked = 0
+    for place in range(len(alone)):
+        light = alone[place] - 1
+        if light >= 0 and marks[place]:
+            marked += 1
+        elif light >= 0:
+            count = checkers[place]
+            hues[light] = other if count < 0 else 0
+            lightness[light] = stack[min(abs(count), len(stack) - 1)]
+    return marked
+
+
 def scale(lightness, by, least):
     """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
     for i in range(len(lightness)):

@@ -46,6 +46,10 @@ class Mode:
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
 
+    def urgent(self, now):
+        """Whether its work comes before what goes on by itself; never for long."""
+        return False
+
     def waited(self, now):
         """Whether people had a moment to look since a tick first asked."""
         if self._until is None:
