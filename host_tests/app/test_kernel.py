@@ -127,6 +127,6 @@ def test_lights_of_stacks():
         found = []
         for module in (lights_kernel, lights_twin):
             levels, hues = bytearray(27), bytearray(27)
-            args = alone, checkers, marks, lights._STACK, 3
+            args = alone, checkers, marks, bytes(range(0, 256, 36)), 3
             found.append((module.stacks(levels, hues, *args), levels, hues))
         assert found[0] == found[1]
