@@ -204,8 +204,8 @@ class Board:
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if self.panel.idle() and not (self.link and self.link.busy):
-            most = _LONG_WORK_MS
+        if not (self.link and self.link.busy):
+            most = max(most, self.panel.idle(now, _LONG_WORK_MS))
         while top.busy and not navigator.changed:
             if edges.noted != noted or (ticks() - began) & MASK >= most:
                 break

@@ -130,3 +130,16 @@ def test_lights_of_stacks():
             args = alone, checkers, marks, bytes(range(0, 256, 36)), 3
             found.append((module.stacks(levels, hues, *args), levels, hues))
         assert found[0] == found[1]
+
+
+@native
+def test_positions_seen_by_either_side():
+    n = Numbers()
+    for turn in range(50):
+        pos = array("b", [n.between(-3, 3) for _ in range(26)])
+        found = []
+        for module in (lights_kernel, lights_twin):
+            checkers, counts = array("b", bytes(26)), array("h", bytes(8))
+            module.see(pos, checkers, counts, turn & 1)
+            found.append((bytes(checkers), list(counts)))
+        assert found[0] == found[1]

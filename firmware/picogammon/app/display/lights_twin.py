@@ -5,6 +5,8 @@ The functions are those of `lights_kernel`, and what they do is the same to the 
 
 from micropython import const
 
+_CHECKERS = const(15)
+_BAR = const(25)
 _HALF = const(1 << 19)
 _BENT = const(25)  # 255ths of the strongest channel that another may be off
 
@@ -26,6 +28,25 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other):
             hues[light] = other if count < 0 else 0
             lightness[light] = stack[min(abs(count), len(stack) - 1)]
     return marked
+
+
+def see(pos, checkers, counts, side):
+    """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does, both arrays of 26.
+
+    Fills counts, array('h') of four: how many checkers `side` has borne off, how many the other has
+    and the pips of both.
+    """
+    own = [max(n, 0) for n in pos]
+    other = [max(-n, 0) for n in pos]
+    counts[0] = _CHECKERS - sum(own)
+    counts[1] = _CHECKERS - sum(other)
+    counts[2] = sum([own[i] * i for i in range(len(own))])
+    counts[3] = sum([other[i] * (_BAR - i) for i in range(len(other))])
+    for i in range(len(pos)):
+        if side:
+            checkers[_BAR - i] = -pos[i]
+        else:
+            checkers[i] = pos[i]
 
 
 def scale(lightness, by, least):
