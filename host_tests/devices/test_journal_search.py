@@ -1,22 +1,6 @@
 """The journal's search, byte for byte, and a journal that nobody can read put away."""
 
-from fakes.disk import Disk, in_place_of
-from picogammon.devices import files, journal
-from picogammon.devices.journal import Journal
-
-_PATH = "match.log"
-
-
-def _on(disk):
-    return in_place_of(disk, files, journal)
-
-
-def _written(records):
-    """A disk with a log of these records."""
-    disk = Disk()
-    with _on(disk):
-        Journal(_PATH).restart(records)
-    return disk
+from devices.logs import PATH, a_journal, on, written
 
 
 def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
@@ -24,19 +8,19 @@ def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
     for behind in range(2000, 2040):
         filler = [b"\x02" * 251] * 7
         filler.append(b"\x02" * (behind - 7 * 256 - 5))
-        disk = _written([b"\x03", wanted] + filler)
-        with _on(disk):
-            log = Journal(_PATH)
+        disk = written([b"\x03", wanted] + filler, a_journal)
+        with on(disk):
+            log = a_journal()
             log.look()
             offset = log.find((1, 12, 34), log.total)[0]
             assert offset == 8 + 6 and log.total - offset == behind + 39
 
 
 def test_whether_the_file_holds_bytes_is_told_of_many_as_well():
-    disk = _written([bytes(range(200))] * 9)
-    whole = bytes(disk.files[_PATH])
-    with _on(disk):
-        log = Journal(_PATH)
+    disk = written([bytes(range(200))] * 9, a_journal)
+    whole = bytes(disk.files[PATH])
+    with on(disk):
+        log = a_journal()
         log.look()
         assert log.holds(0, whole) and log.holds(8, whole[8:])
         assert not log.holds(0, whole + b"x") and not log.holds(1, whole)
@@ -44,16 +28,16 @@ def test_whether_the_file_holds_bytes_is_told_of_many_as_well():
 
 
 def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
-    disk = _written([b"one", b"two"])
-    disk.files[_PATH].extend(b"torn")
-    unread = bytes(disk.files[_PATH])
-    with _on(disk):
-        log = Journal(_PATH)
+    disk = written([b"one", b"two"], a_journal)
+    disk.files[PATH].extend(b"torn")
+    unread = bytes(disk.files[PATH])
+    with on(disk):
+        log = a_journal()
         assert list(log.open()) == [b"one", b"two"] and log.damage
         log.put_away()
-        assert bytes(disk.files["match.log.unread1"]) == unread and _PATH not in disk.files
+        assert bytes(disk.files["match.log.unread1"]) == unread and PATH not in disk.files
         assert (log.damage, log.size, log.total) == (None, 0, 0)
         log.put_away()
         assert list(disk.files) == ["match.log.unread1"]
         log.append(b"new")
-        assert list(Journal(_PATH).open()) == [b"new"]
+        assert list(a_journal().open()) == [b"new"]
