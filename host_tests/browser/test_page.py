@@ -296,7 +296,7 @@ window.AudioContext = class {
 def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.page.add_init_script(_RECORDING_AUDIO)
     board.reload()
-    board.press("ok")
+    board.click("ok")
     board.wait_for("audio.frequency === 880 && audio.gain > 0")
     board.page.get_by_role("button", name="Sound on").click()
     assert board.page.evaluate("audio.gain") == 0
