@@ -303,7 +303,7 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.reload()
     sound = board.page.get_by_role("button", name="Sound off")
     assert sound.get_attribute("aria-pressed") == "false"
-    board.press("ok")
+    board.click("ok")
     board.wait_for("audio.gain === 0")
     assert board.page.evaluate("audio.frequency") is None
 
