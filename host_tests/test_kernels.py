@@ -169,7 +169,7 @@ _REPEATED = {
     ),
     "app/display/pixels_kernel": (("app/display/canvas",), ""),
     "app/display/pixels_twin": (("app/display/canvas",), ""),
-    "app/display/lights_kernel": (("app/display/lights_twin",), ""),
+    "app/display/lights_kernel": (("app/display/lights_twin",), "GREATEST WORD"),
     "devices/kernel": (("devices/twin",), ""),
     "devices/twin": (("app/display/lights_twin",), ""),
 }

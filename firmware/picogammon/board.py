@@ -133,12 +133,15 @@ class Board:
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
         panel.play(navigator.take_tune(), now, navigator.quiet)
-        if navigator.changed:
+        shown = navigator.changed
+        if shown:
             self.show(now)
-        elif not panel.run_round(navigator.view, now):
+        if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
             self._work(now)  # thinking takes its time, too, and a press may be waiting
-            if not (worked or navigator.changed):  # or what is due would wait for an erase
+            if navigator.changed:
+                self.show(now)
+            elif not worked:  # or what is due would wait for an erase
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
@@ -201,8 +204,8 @@ class Board:
         navigator.tick(now)
         top = navigator.top
         most = _WORK_MS
-        if self.panel.idle() and not (self.link and self.link.busy):
-            most = _LONG_WORK_MS
+        if not (self.link and self.link.busy):
+            most = max(most, self.panel.idle(now, _LONG_WORK_MS))
         while top.busy and not navigator.changed:
             if edges.noted != noted or (ticks() - began) & MASK >= most:
                 break
@@ -269,7 +272,7 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel, self.navigator.view)
+                self._mirror = Mirror(self.panel, self.navigator)
             yield from self._mirror.lines(line.split())
             return
         if line.split(" ")[0] == _TYPED:

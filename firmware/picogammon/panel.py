@@ -111,11 +111,12 @@ class Panel:
             return False
         return self.buttons.rest(now, ms)
 
-    def idle(self):
-        """Whether nothing moves or sounds, and nobody touches a button; as soon as somebody does,
-        it interrupts: then `buttons.edges.noted` is another number."""
-        still = not (self._moving or self.sound.playing)
-        return still and self._interrupts and self.buttons.settled
+    def idle(self, now, most):
+        """For how many ms, `most` at most, nothing is to be done unless somebody touches a button;
+        as soon as somebody does, it interrupts: then `buttons.edges.noted` is another number."""
+        if self._moving or not (self._interrupts and self.buttons.settled):
+            return 0
+        return self.sound.left(now, most)
 
     def tidy(self):
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""

@@ -1,5 +1,7 @@
 """The display's kernels and their twins do the same to the last bit, wherever a drawing lies."""
 
+from array import array
+
 from picogammon.app.display import font, lights, lights_twin, pixels_twin
 from picogammon.app.display.canvas import CLEAR, INVERT, SET
 from picogammon.app.display.luminances import LUMINANCES
@@ -113,3 +115,31 @@ def test_lights():
             assert left == bytearray(24)
             frames.append((scaled, rgb))
         assert frames[0] == frames[1]
+
+
+@native
+def test_lights_of_stacks():
+    n = Numbers()
+    for turn in range(50):
+        alone = bytes([(5 * place + turn) % 28 if n.below(4) else 0 for place in range(28)])
+        checkers = array("b", [n.between(-15, 15) for _ in range(26)]) + array("b", bytes(2))
+        marks = bytes([n.below(7) if n.below(3) == 0 else 0 for _ in range(28)])
+        found = []
+        for module in (lights_kernel, lights_twin):
+            levels, hues = bytearray(27), bytearray(27)
+            args = alone, checkers, marks, bytes(range(0, 256, 36)), 3
+            found.append((module.stacks(levels, hues, *args), levels, hues))
+        assert found[0] == found[1]
+
+
+@native
+def test_positions_seen_by_either_side():
+    n = Numbers()
+    for turn in range(50):
+        pos = array("b", [n.between(-3, 3) for _ in range(26)])
+        found = []
+        for module in (lights_kernel, lights_twin):
+            checkers, counts = array("b", bytes(26)), array("h", bytes(8))
+            module.see(pos, checkers, counts, turn & 1)
+            found.append((bytes(checkers), list(counts)))
+        assert found[0] == found[1]

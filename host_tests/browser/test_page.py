@@ -99,7 +99,7 @@ def test_the_lights_shine_where_their_points_are(open_board, standin_address):
 
 @pytest.mark.parametrize("button", range(4))
 def test_a_click_is_one_press(board, button):
-    board.press(BUTTONS[button])
+    board.click(BUTTONS[button])
     counts = [0] * 5
     counts[button] = 1
     _wait_for_counts(board, *counts)
@@ -112,7 +112,7 @@ def test_a_key_is_one_press(board):
 
 
 def test_enter_is_ok_also_when_another_button_was_clicked(board):
-    board.press("prev")
+    board.click("prev")
     board.page.keyboard.press("Enter")
     _wait_for_counts(board, 1, 0, 1, 0, 0)
 

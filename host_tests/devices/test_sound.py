@@ -102,3 +102,11 @@ def test_quiet_is_a_narrow_pulse_and_the_next_tune_may_be_loud():
     assert 0 < pwm.duty < 32768 // 10
     sound.play(b"\x45\x0a", 0)
     assert pwm.duty == 32768
+
+
+def test_it_knows_how_long_it_can_be_left_alone():
+    for start in (1000, _WRAP - 5):
+        sound = Sound(PWM())
+        assert sound.left(start, 40) == 40
+        sound.play(b"\x45\x03", start)
+        assert [sound.left((start + ms) % _WRAP, 20) for ms in (0, 5, 18, 40)] == [20, 20, 12, 0]

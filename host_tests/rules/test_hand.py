@@ -140,3 +140,36 @@ def test_most_dice_counts_what_a_play_uses():
     assert most_dice(positions.start(), (1, 1)) == 4
     assert most_dice(positions.start(), (5, 5)) == 4
     assert most_dice(position("24:1 23:-2"), (1, 1)) == 0
+
+
+def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
+    for text, roll in (
+        ("25:1 8:1 6:2 4:-1 2:1 24:-2", (3, 1)),
+        ("7:1 6:2 3:1 20:-2 0:-1", (6, 5)),
+        ("5:2 3:1 22:-2", (4, 2)),
+        ("25:2 6:2 21:-2 23:-1", (5, 2)),
+    ):
+        pos = position(text)
+        every = [step(place, die) for place in range(1, 26) for die in roll]
+        found = 0
+        for first in every:
+            for second in every:
+                play = bytes((first, second))
+                after = steps.made(pos, play, roll)
+                hand = Hand(pos, roll)
+                if first in hand.legal():
+                    hand.make(first)
+                    if second in hand.legal():
+                        hand.make(second)
+                assert after == (hand.position if len(hand.steps) == 2 else None), (text, play)
+                found += after is not None
+        assert found, text
+
+
+def test_a_play_that_leaves_a_die_is_not_said_to_be_legal():
+    start = positions.start()
+    assert steps.made(start, b"", (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3),)), (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3),) * 2), (3, 3)) is None
+    assert steps.made(start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3))

@@ -25,9 +25,9 @@ _NEVER = -1
 _noted = [_NEVER]  # if the round goes on until somebody touches a button: edges.noted before that
 
 
-def _watched():
+def _watched(now, most):
     noted = edges.noted
-    long = idle()
+    long = idle(now, most)
     _noted[0] = noted if long else _NEVER
     return long
 

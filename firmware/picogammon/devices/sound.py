@@ -47,6 +47,12 @@ class Sound:
         """Is a tune under way?"""
         return bool(self._tune)
 
+    def left(self, now: int, most: int) -> int:
+        """For how many ms, `most` at most, `tick` has nothing to do."""
+        if not self._tune:
+            return most
+        return max(0, min(most, self._length - ((now - self._since) & clock.MASK)))
+
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
         """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises
         ValueError when it is none.

@@ -45,6 +45,8 @@ class Stakes:
     if left out. Outcomes are that side's, array('i') of five in 1/65536. Equities are in 1/65536
     too, in units of the present cube: winning a single game is worth ONE, in a match as well.
     `life` is the cube's efficiency, 0 (dead) to ONE.
+
+    `value(outcome, life)`: the equity of an outcome, whoever is to roll: for comparing plays.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
@@ -60,14 +62,21 @@ class Stakes:
         self._cube = JACOBY if jacoby_now(situation) else self.owner
         self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
+        self.value = self._valuer()
 
-    def value(self, outcome: "Chances", life: int) -> int:
-        """The equity of an outcome, whoever is to roll: for comparing plays."""
+    def _valuer(self) -> "Callable[[Chances, int], int]":
+        """`value`: it is asked of each play, so what does not change is found here."""
         if self._money:
-            return money(outcome, self._cube, life)
+            cube = self._cube
+            return lambda outcome, life: money(outcome, cube, life)
+        table = array("i", self._table)
+        table[_ASKED] = _PRESENT
+        table[_DOUBLES] = self.can_double
+        table[_OTHER_DOUBLES] = self.other_can_double
+        work = self._work
         if self.forced or self.other_forced:
-            life = _livelier(life)
-        return self._at(_PRESENT, outcome, life, self.can_double, self.other_can_double)
+            return lambda outcome, life: equity(table, outcome, work, _livelier(life))
+        return lambda outcome, life: equity(table, outcome, work, life)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is

@@ -41,7 +41,7 @@ class Kept:
 
 
 class Shortlist:
-    """At most `size` plays, in `kept[:count]`, the best first.
+    """At most `size` plays, or as many as `clear` says, in `kept[:count]`, the best first.
 
     A play is judged into `spare`, a Kept, and stays there until `keep` makes room for it: nothing
     is copied. It has to be worth more than `least`.
@@ -52,15 +52,17 @@ class Shortlist:
         self.spare = Kept()
         self.clear()
 
-    def clear(self) -> None:
-        """For another decision."""
+    def clear(self, most: int | None = None) -> None:
+        """For another decision, of which `most` plays are kept, where not all that have room."""
+        size = len(self.kept)
+        self._last = (size if most is None else min(most, size)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, worth: int) -> None:
         """Keeps the play in `spare`, which is worth more than `least`; both are others then."""
         kept = self.kept
-        last = len(kept) - 1
+        last = self._last
         at = self.count
         if at > last:
             at = last

@@ -88,7 +88,7 @@ class Thinker(Engine):
         return self._value(situation) if self.knows else Engine.value(self, situation)
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
-        yield from self._order_plays(situation, also)
+        yield from self._order_plays(situation, _FEW, also)
         few = self._few
         ranked = [few.kept[i].ranked() for i in range(few.count)]
         if self._also.steps:
@@ -109,9 +109,11 @@ class Thinker(Engine):
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _order_plays(
-        self, situation: "Situation", also: "Sequence[int] | None" = None
+        self, situation: "Situation", most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
-        """Fills self._few, the best first, and self._also if that play is not among them."""
+        """Fills self._few with `most` plays, or as many as it looks ahead at, the best first, and
+        self._also if that play is not among them."""
+        self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, also)
         deep = yield from self._look_ahead(situation)
         if deep and self._also.steps:
@@ -168,7 +170,6 @@ class Thinker(Engine):
         pos = situation.position
         plays = self._plays
         few = self._few
-        few.clear()
         other = self._also
         other.steps = ()
         other.index = -1

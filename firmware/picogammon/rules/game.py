@@ -13,7 +13,7 @@ from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
 from picogammon.rules.errors import RulesError
-from picogammon.rules.log import Line, Refusal, Rolls, check_rules, played
+from picogammon.rules.log import Line, Refusal, Rolls, check_rules, checked, played
 from picogammon.rules.phases import (
     BEAVERED,
     DOUBLED,
@@ -29,7 +29,7 @@ from picogammon.rules.phases import (
     refusal,
 )
 from picogammon.rules.settings import ASK, OFF
-from picogammon.rules.steps import Hand, target
+from picogammon.rules.steps import target
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -209,12 +209,7 @@ class Game:
         if trusted:
             after = played(self.position, play, self.dice)
         else:
-            hand = Hand(self.position, self.dice)
-            for a_step in play:
-                hand.make(a_step)
-            if not hand.complete:
-                raise Refusal("more of the dice can be played" if play else "a play is possible")
-            after = hand.position
+            after = checked(self.position, play, self.dice)
         self._decide(action, not play)
         self.position = after
         self.dice = None

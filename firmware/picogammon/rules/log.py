@@ -10,7 +10,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
-from picogammon.rules.steps import StepError, dice_of, make
+from picogammon.rules.steps import Hand, StepError, dice_of, made, make
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -155,6 +155,19 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
         left.remove(a_die)
         make(after, a_step)
     return after
+
+
+def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
+    """As `played`, for a play whose legality nobody has seen to: raises Refusal or StepError."""
+    after = made(pos, play, dice)
+    if after is not None:
+        return after
+    hand = Hand(pos, dice)
+    for a_step in play:
+        hand.make(a_step)
+    if not hand.complete:
+        raise Refusal("more of the dice can be played" if play else "a play is possible")
+    return hand.position
 
 
 def check_rules(old: agreed.Settings, new: agreed.Settings) -> None:

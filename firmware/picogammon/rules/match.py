@@ -9,8 +9,9 @@ allow, and everything that a match shows is derived from what was applied.
     (0, (3, 1))
 """
 
+from array import array
+
 from picogammon.rules import actions, doubling, scoring
-from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.errors import RulesError
 from picogammon.rules.game import Game
@@ -126,7 +127,7 @@ class Match(Game):
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED
         return Situation(
-            position=positions.of(self.position),
+            position=array("b", self.position),
             turn=self.turn or 0,
             dice=self.dice,
             doubled=beavered or phase == DOUBLED,

@@ -18,7 +18,7 @@ from array import array
 from micropython import const
 
 from picogammon.rules import steps
-from picogammon.rules.steps import PLACE, PLACE_MODULUS, blocked_points, movable, own_places
+from picogammon.rules.steps import PLACE, PLACE_MODULUS, movable, sets
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -48,8 +48,7 @@ class Search:
         """
         self._count = 0
         self._dice_used = 0
-        own = own_places(pos)
-        blocked = blocked_points(pos)
+        own, blocked = sets(pos)
         checkers = self._checkers
         for i in range(1, _BAR + 1):
             n = pos[i]

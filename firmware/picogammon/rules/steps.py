@@ -61,26 +61,18 @@ def target(a_step: int) -> int:
     return to if to > 0 else 0
 
 
-def own_places(pos: "Sequence[int]") -> int:
-    """The places of the mover's checkers, as bits."""
-    bits = 0
-    bit = 1
-    for i in range(_BAR, 0, -1):
-        if pos[i] > 0:
-            bits |= bit
-        bit <<= 1
-    return bits
-
-
-def blocked_points(pos: "Sequence[int]") -> int:
-    """The points that two or more opposing checkers hold, as bits (R5)."""
-    bits = 0
-    bit = 2
-    for i in range(24, 0, -1):
-        if pos[i] < -1:
-            bits |= bit
-        bit <<= 1
-    return bits
+def sets(pos: "Sequence[int]") -> tuple[int, int]:
+    """(the places of the mover's checkers, the points that two or more opposing checkers hold, R5),
+    both as bits."""
+    own = blocked = 0
+    bit = 1 << _BAR
+    for n in pos:  # from the other bar on, which is neither
+        if n > 0:
+            own |= bit
+        elif n < -1:
+            blocked |= bit
+        bit >>= 1
+    return own, blocked & _ON_BOARD
 
 
 def movable(own: int, blocked: int, die: int) -> int:
@@ -206,10 +198,9 @@ class Hand:
             return "no %d is left to play" % a_die
         if self.position[place] <= 0:
             return "no checker there to move" if place < _BAR else "no checker on the bar"
-        own = own_places(self.position)
+        own, blocked = sets(self.position)
         if own & 1 and place != _BAR:
             return "checkers on the bar enter first"
-        blocked = blocked_points(self.position)
         if place in places(movable(own, blocked, a_die)):
             larger, smaller = self.dice  # R8 bites only while both dice of a roll are left
             if most_dice(self.position, self.dice) < 2:
@@ -221,6 +212,26 @@ class Hand:
         if own & _OUTSIDE:
             return "not all checkers are home to bear off"
         return "a checker farther back must move first"
+
+
+def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
+    """What a play with all dice of the roll makes of pos, as an array of 26; None where a die is
+    left, or a step is not allowed.
+
+    Such a play is legal if each of its steps is (R7, R8): that is soon said.
+    """
+    left = dice_of(roll)
+    if len(play) != len(left):
+        return None
+    after = array("b", pos)
+    for a_step in play:
+        a_die = a_step & 7
+        own, blocked = sets(after)
+        if a_die not in left or not movable(own, blocked, a_die) >> (_BAR - (a_step >> 3)) & 1:
+            return None
+        left.remove(a_die)
+        make(after, a_step)
+    return after
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
@@ -239,8 +250,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
     """The steps that the dice left, larger first, allow so that R7 and R8 can still be kept."""
     if not dice:
         return []
-    own = own_places(pos)
-    blocked = blocked_points(pos)
+    own, blocked = sets(pos)
     first = dice[0]
     last = dice[-1]
     if first == last:

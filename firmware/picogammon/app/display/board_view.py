@@ -8,10 +8,17 @@ from array import array
 
 from picogammon.app.display.view import CAME_FROM, WENT_TO
 from picogammon.ground import places
+from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 
+if VIPER:
+    from picogammon.app.display import lights_kernel as _kernel
+else:
+    from picogammon.app.display import lights_twin as _kernel
+
 _OFF = (places.OFF_0, places.OFF_1)
+_counts = array("h", bytes(8))
 
 
 def place_of(side, point):
@@ -31,26 +38,9 @@ def point_of(side, place):
 
 def show_position(view, pos, side):
     """Shows the checkers of pos, which `side` is to move."""
-    checkers = view.checkers
-    bar = positions.BAR
-    own_left = their_left = positions.CHECKERS
-    own_pips = their_pips = 0
-    for i in range(positions.SLOTS):
-        n = pos[i]
-        if n > 0:
-            own_left -= n
-            own_pips += n * i
-        elif n:
-            their_left += n
-            their_pips -= n * (bar - i)
-        if side:
-            checkers[bar - i] = -n
-        else:
-            checkers[i] = n
-    view.off[side] = own_left
-    view.off[1 - side] = their_left
-    view.pips[side] = own_pips
-    view.pips[1 - side] = their_pips
+    _kernel.see(pos, view.checkers, _counts, side)
+    other = 1 - side
+    view.off[side], view.off[other], view.pips[side], view.pips[other] = _counts
 
 
 def show_played(view, pos, side, play_steps):

@@ -44,6 +44,8 @@ COLOURS = (  # player 0's, player 1's, white, and both players' paler ones: how 
     b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff",
     b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff",
 )
+_ALL = bytes(range(PLACES))
+_MANY = const(255)  # lights: what a byte cannot number
 _OTHER = const(3)  # where in them player 1's colour begins
 _WHITE = const(6)
 _PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"  # by mark: how far behind its own it begins, calm
@@ -112,8 +114,8 @@ class Lights:
     """
 
     def __init__(self, wiring):
-        self._places = tuple(wiring.places)
         self._turned = False
+        self._take(wiring.places)
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
         self._hues = bytearray(wiring.lights)  # where its colour begins
         self._slow = 0
@@ -137,32 +139,21 @@ class Lights:
         marks = view.marks
         self._chosen = _CHOSEN in marks
         self._moves = False
-        checkers = view.checkers
-        levels = self._levels
-        hues = self._hues
-        place = 0
         if self._turned != view.turned:
             self._turn()
-        for lights in self._places:
-            if lights:
-                if place < OFF_0:
-                    count = checkers[place]
-                else:
-                    count = view.off[0] if place == OFF_0 else -view.off[1]
-                colour = 0
-                if count < 0:
-                    count = -count
-                    colour = _OTHER
-                if asleep:
-                    self._glow(lights, colour, count)
-                elif marks[place]:
-                    self._marked_place(lights, colour, count, marks[place])
-                elif len(lights) == 1:
-                    levels[lights[0]] = _STACK[count if count < _MOST else _MOST]
-                    hues[lights[0]] = colour
-                else:
-                    self._row(lights, colour, count, NO_MARK)
-            place += 1
+        levels = self._levels
+        hues = self._hues
+        if asleep:
+            for place in _ALL:
+                self._light_place(view, place)
+        else:
+            alone = self._alone
+            if _kernel.stacks(levels, hues, alone, view.checkers, marks, _STACK, _OTHER):
+                for place in _ALL:
+                    if marks[place] and alone[place]:
+                        self._light_place(view, place)
+            for place in self._others:
+                self._light_place(view, place)
         palette = view.palette if 0 <= view.palette < len(COLOURS) else 0
         scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
         _kernel.scale(levels, scale, _FLOOR)
@@ -172,7 +163,40 @@ class Lights:
     def _turn(self):
         """Sets the lights of each place to those of the opposite one."""
         self._turned = not self._turned
-        self._places = tuple([self._places[opposite(place)] for place in range(PLACES)])
+        self._take([self._places[opposite(place)] for place in range(PLACES)])
+
+    def _take(self, places):
+        """These are the lights of each place."""
+        self._places = places
+        alone = bytearray(PLACES)  # as _kernel.stacks wants them
+        others = bytearray()
+        for place in range(PLACES):
+            lights = places[place]
+            if len(lights) == 1 and place < OFF_0 and lights[0] < _MANY:
+                alone[place] = lights[0] + 1
+            elif lights:
+                others.append(place)
+        self._alone = alone
+        self._others = others
+
+    def _light_place(self, view, place):
+        lights = self._places[place]
+        if place < OFF_0:
+            count = view.checkers[place]
+        else:
+            count = view.off[0] if place == OFF_0 else -view.off[1]
+        colour = 0
+        if count < 0:
+            count = -count
+            colour = _OTHER
+        if view.asleep:
+            self._glow(lights, colour, count)
+        elif view.marks[place]:
+            self._marked_place(lights, colour, count, view.marks[place])
+        elif len(lights) == 1:
+            self._light(lights[0], colour, _STACK[count if count < _MOST else _MOST])
+        else:
+            self._row(lights, colour, count, NO_MARK)
 
     def _marked_place(self, lights, colour, count, mark):
         if len(lights) == 1:

@@ -3,8 +3,81 @@
 import micropython
 from micropython import const
 
+_CHECKERS = const(15)
+_BAR = const(25)
+_WORD = const(0xFFFF)
 _HALF = const(1 << 19)
+_GREATEST = const(127)  # of a byte with a sign
 _BENT = const(25)  # 255ths of the strongest channel that another may be off
+
+
+@micropython.viper
+def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
+    """Lights each place that has a light of its own and no mark; returns how many have a mark.
+
+    alone: by place, 1 + its light, or 0 where it has none, or several; checkers: by place, the
+    other side's below 0; stack: the lightness of 0, 1, .. checkers, the last of more as well;
+    other: where the other side's colour begins in what `mix` calls `colours`.
+    """
+    lightness_of = ptr8(lightness)
+    hue_of = ptr8(hues)
+    light_of = ptr8(alone)
+    count_of = ptr8(checkers)
+    mark_of = ptr8(marks)
+    level_of = ptr8(stack)
+    most = int(len(stack)) - 1
+    marked = 0
+    place = int(len(alone))
+    while place > 0:
+        place -= 1
+        if light_of[place] == 0:
+            continue
+        light = light_of[place] - 1
+        if mark_of[place]:
+            marked += 1
+            continue
+        count = count_of[place]
+        hue_of[light] = 0
+        if count > _GREATEST:
+            count = 256 - count
+            hue_of[light] = other
+        lightness_of[light] = level_of[count if count < most else most]
+    return marked
+
+
+@micropython.viper
+def see(pos, checkers, counts, side: int):
+    """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does, both arrays of 26.
+
+    Fills counts, array('h') of four: how many checkers `side` has borne off, how many the other has
+    and the pips of both.
+    """
+    from_here = ptr8(pos)
+    to = ptr8(checkers)
+    count_of = ptr16(counts)
+    off = _CHECKERS
+    other_off = _CHECKERS
+    pips = 0
+    other_pips = 0
+    place = 0
+    while place <= _BAR:
+        count = from_here[place]
+        if count > _GREATEST:
+            count -= 256
+            other_off += count
+            other_pips -= count * (_BAR - place)
+        else:
+            off -= count
+            pips += count * place
+        if side:
+            to[_BAR - place] = 0 - count & 255
+        else:
+            to[place] = count & 255
+        place += 1
+    count_of[0] = off & _WORD  # below 0 where a position is being set up
+    count_of[1] = other_off & _WORD
+    count_of[2] = pips
+    count_of[3] = other_pips
 
 
 @micropython.viper

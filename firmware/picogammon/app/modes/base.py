@@ -18,6 +18,7 @@ class Mode:
     `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
+    `played`: of a match that is played back, as Playback has it.
     """
 
     busy = False
@@ -25,6 +26,7 @@ class Mode:
     menu = False
     goes_on = False
     stops_clock = False
+    played = None
     _until = None
 
     def __init__(self, navigator):
@@ -43,6 +45,10 @@ class Mode:
 
     def tick(self, now):
         """Time has passed; called every few milliseconds while this mode is on top."""
+
+    def urgent(self, now):
+        """Whether its work comes before what goes on by itself; never for long."""
+        return False
 
     def waited(self, now):
         """Whether people had a moment to look since a tick first asked."""

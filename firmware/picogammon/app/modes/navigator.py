@@ -176,6 +176,13 @@ class Navigator:
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
 
+    @property
+    def played(self):
+        """Playback.played of what is played back, whatever lies over it; None for nothing."""
+        for mode in self._opened:
+            if mode.played:
+                return mode.played
+
     # What modes do.
 
     def open(self, mode):

@@ -1,5 +1,7 @@
 """The computer acts: the board shows that it thinks, and answers presses meanwhile."""
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
@@ -7,6 +9,8 @@ from picogammon.app.modes.watch import again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import steps
+
+_AT_ONCE_MS = const(100)
 
 
 class Think(Mode):
@@ -22,10 +26,18 @@ class Think(Mode):
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
         self.asked = False  # not before this mode is on top: an engine has one thought at a time
         self.thought = False
+        self._since = None  # when it became urgent
+        self.works = True  # or else waits for time to pass
 
     @property
     def busy(self):
-        return not self.thought
+        return self.works
+
+    def urgent(self, now):
+        # Where nobody looks at a roll, what is decided may be shown before this is drawn.
+        if self._since is None and clock.reached(now, self.ready_at):
+            self._since = now
+        return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS
 
     def press(self, button, now):
         if button == PREV:
@@ -39,7 +51,9 @@ class Think(Mode):
             self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()
+            self.works = not self.thought or clock.reached(now, self.ready_at)
         elif clock.reached(now, self.ready_at):
+            self.works = False
             self.navigator.answered(self.player.answer, now)
 
     def show(self, view):

@@ -25,7 +25,7 @@ class ThinkFar(Think):
 
     @property
     def busy(self):
-        return self.player is not self.far and not self.thought
+        return self.player is not self.far and self.works
 
     def press(self, button, now):
         if not self.away:
@@ -41,6 +41,7 @@ class ThinkFar(Think):
         self.far.alone = True
         self.player = self.far.stand_in
         self.asked = self.thought = self.away = False
+        self.works = True
 
     def tick(self, now):
         far = self.far
