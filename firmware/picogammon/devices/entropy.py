@@ -14,7 +14,7 @@ adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 a block
 and for what goes round      the last 448 samples were there before, up to 1600 samples ago: 2**-40
 in a circle                  a block
 
-That is how often a source fails that is just as bad as assumed: once in 10**9 rolls. Two blocks
+So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks
 are looked at before the first roll, which is the start-up test (4.3). What fails is thrown away and
 fetched anew, at another pace; after three failures in a row there are no dice, until samples pass
 again.

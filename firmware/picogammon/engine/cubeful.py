@@ -1,11 +1,11 @@
 """What an outcome is worth with the cube in play.
 
-After R. Janowski, "Take-Points in Money Games" (1993): between a cube that is dead (each game is
-played to its end) and one that is fully alive (whoever doubles does it at the last moment before
-the other side would drop) lies the truth, `life` of the way. With a live cube the equity goes in
-straight lines over the winning chances, bent where a side loses its market. For money the lines
-are known in closed form. In a match, and close to the cube's limit, the points where they bend
-follow from the highest level of the cube downwards: at each, the side that is doubled is
+After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (each game is played to
+its end) or fully alive (whoever doubles does it at the last moment before the other side would
+drop). The truth is between them, `life` of the way from dead to alive. With a live cube the equity
+goes in straight lines over the winning chances, bent where a side loses its market. For money the
+lines are known in closed form. In a match, and close to the cube's limit, the points where they
+bend follow from the highest level of the cube downwards: at each, the side that is doubled is
 indifferent between dropping and playing on with the cube in its hands.
 """
 
