@@ -78,7 +78,7 @@ class Board:
         if port is not None:
             self.plug(port)
         self._players = players
-        self._ubgi = None
+        self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
         self._mirror = None
         self._oled = True
         self._now = 0
@@ -277,7 +277,7 @@ class Board:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # memory, where no page is connected
 
-                self._mirror = Mirror(self.panel, self.navigator.view)
+                self._mirror = Mirror(self.panel, self.navigator)
             yield from self._mirror.lines(line.split())
             return
         if line.split(" ")[0] == _TYPED:
@@ -288,17 +288,17 @@ class Board:
         if line.startswith(_OPPONENT):
             yield self.session.far.reply(line.split()[1:])
             return
-        if self._ubgi is None:
+        if self.ubgi is None:
             if not _roomy():
                 yield _REFUSED
                 return
             from picogammon.app.ubgi.protocol import Ubgi
 
-            self._ubgi = Ubgi(strongest(self._players))
-        ubgi = self._ubgi
+            self.ubgi = Ubgi(strongest(self._players))
+        ubgi = self.ubgi
         yield from ubgi.slices(line)
         if ubgi.closed:
-            self._ubgi = None
+            self.ubgi = None
 
     def say(self, text):
         """Tells whoever is at the link."""

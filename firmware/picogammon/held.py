@@ -7,8 +7,8 @@ After fifteen seconds, or where another one is pressed meanwhile, a button is st
 from micropython import const
 
 from picogammon.app.display.view import MessageView, View
+from picogammon.app.workshop import NOTHING, SET_UP, UNDO
 from picogammon.ground.clock import diff
-from picogammon.ground.workshop import NOTHING, SET_UP, UNDO
 
 _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)

@@ -1,4 +1,4 @@
-"""What a keyboard at the other end of the link changes: names, preferences, the position.
+"""What a person at the other end of the link changes: names, preferences, the position, the move.
 
 `set` is answered with what there is,
 
@@ -6,9 +6,9 @@
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
     set end
 
-and `set name SIDE TEXT`, `set field NUMBER VALUE` and `set position XGID` with `set end` once that
-is done, or `set none WHY`: nothing has changed then. A position begins a match of its own; the one
-before goes to the archive.
+and `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and `set played GAME STOP`
+with `set end` once that is done, or `set none WHY`: nothing has changed then. A position begins a
+match of its own; the one before goes to the archive. A match that is played back goes to a stop.
 """
 
 from picogammon.app.modes.prefs_menu import renamed
@@ -59,6 +59,8 @@ def _change(navigator, what, words, now):
     elif what == "position":
         base = navigator.session.match.settings.copy(sealed=False)
         navigator.play_on(Match.from_situation(from_text(words[0]), base), now)
+    elif what == "played" and navigator.top.played and not navigator.top.busy:
+        navigator.top.go(int(words[0]), int(words[1]))
     else:
         raise ValueError(_HOW)
 

@@ -6,10 +6,12 @@ A line each, in base64 where it is bytes. `mirror` (`mirror all`: whole) is answ
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              what the display says, where that has changed
     mirror oled PAGE BYTES        a page of the display, 128 columns, that has changed since
+    mirror played LOG GAME STOP   the match that is played back, by its file, and how far it is
     mirror end
 
 and `file NAME` with `file data BYTES`, as often as it takes, and `file end`; with `file none` where
-there is no such file, or it is nobody's business.
+there is no such file, or it is nobody's business. A match of the archive is, while it is played
+back.
 """
 
 from binascii import b2a_base64, crc32
@@ -27,18 +29,18 @@ _COLUMNS = const(128)
 
 
 class Mirror:
-    """Answers for a panel.Panel that shows a View; remembers what of it was told."""
+    """Answers for a panel.Panel that shows a Navigator's view; remembers what of it was told."""
 
-    def __init__(self, panel, view):
+    def __init__(self, panel, navigator):
         self._panel = panel
-        self._view = view
+        self._navigator = navigator
         self._said = None
         self._told = [None] * _PAGES
 
     def lines(self, words):
         """An iterator over the lines that answer a line, given as its words."""
         if words[0] == "file":
-            return _file(words[1:])
+            return _file(words[1:], self._navigator.played)
         if words[1:] == ["all"]:
             self._told = [None] * _PAGES
             self._said = None
@@ -48,7 +50,7 @@ class Mirror:
         panel = self._panel
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _text(panel.rgb)
-        said = _words(self._view)
+        said = _words(self._navigator.view)
         if said != self._said:
             self._said = said
             yield "mirror said " + said
@@ -58,6 +60,9 @@ class Mirror:
             if check != self._told[page]:
                 self._told[page] = check
                 yield "mirror oled %d %s" % (page, _text(dots))
+        played = self._navigator.played
+        if played:
+            yield "mirror played %s %d %d" % played
         yield "mirror end"
 
 
@@ -78,8 +83,8 @@ def _words(view):
     return said + ". " + ", ".join(keys)
 
 
-def _file(names):
-    if len(names) != 1 or names[0] not in FILES:
+def _file(names, played):
+    if len(names) != 1 or names[0] not in FILES + (played or ())[:1]:
         yield "file none"
         return
     size = files.size(names[0])

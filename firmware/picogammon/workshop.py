@@ -10,6 +10,7 @@ import os
 
 from picogammon import board_data, panel
 from picogammon.app.display import screens
+from picogammon.app.workshop import TEST, UNDO
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.strip import Strip
@@ -17,7 +18,6 @@ from picogammon.devices.wiring import Wiring
 from picogammon.engine import weights
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
-from picogammon.ground.workshop import TEST, UNDO
 
 _FRAME_MS = 33
 _ADDRESSES = (0x3C, 0x3D)

@@ -33,7 +33,7 @@ _SIGHT = {
 def _emitted(palette, first, level):
     """The light of the colour that begins there, at that lightness."""
     rgb = bytearray(3)
-    how = lights._COLOURS[palette], lights._GAINS[palette], LUMINANCES
+    how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
     lights_twin.mix(rgb, bytearray((level,)), bytes((first,)), *how)
     return [value / 255 for value in rgb]
 
@@ -65,7 +65,7 @@ _ONE, _OTHER, _WHITE = 0, 3, 6
 
 def test_there_are_three_pairs_and_amber_and_blue_come_first():
     assert len(lights.PALETTES) >= 3 and lights.PALETTES[0] == ("amber", "blue")
-    assert len(lights._COLOURS) == len(lights.PALETTES)
+    assert len(lights.COLOURS) == len(lights.PALETTES)
 
 
 def test_the_two_players_stay_apart_whatever_eyes_one_has():

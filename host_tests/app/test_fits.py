@@ -2,6 +2,7 @@
 
 from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
+from fakes.memory import MemoryStore
 from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
 from picogammon.app.display import screens
@@ -11,6 +12,7 @@ from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
+from picogammon.app.session.dice_box import DiceBox
 from picogammon.engine.engine import Question
 from picogammon.engine.review import Grade
 from picogammon.rules import actions, match
@@ -150,7 +152,8 @@ def test_every_menu():
                 item = sitting.navigator.top.lines[sitting.navigator.top.at]
                 if item.change is not None:
                     walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
-            sitting.navigator._opened = []
+            sitting.press("hold-BACK")
+            assert sitting.sees.page is None
         for label in ("Pips and score", "Position", "Dice so far", "Enter real dice"):
             menu(sitting, label)
             leaf(sitting, 4)
@@ -275,7 +278,9 @@ def test_the_pips_of_the_widest_score():
 def test_dice_counted_for_a_lifetime():
     sitting = sitting_at(64)
     for count in (99999, 100000, 9999999):
-        sitting.session.dice_box._counts = [count] * 16
+        store = MemoryStore(count.to_bytes(4, "little") * 16)
+        sitting.session.dice_box = DiceBox(sitting.dice, store)
+        sitting.session.dice_box.open()
         menu(sitting, "Dice so far")
         leaf(sitting, 6)
         sitting.press("hold-BACK")
@@ -303,15 +308,25 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
 def test_what_the_board_says_when_it_starts():
     sitting = sitting_at(64)
     navigator = sitting.navigator
-    session = navigator.session
     navigator.stuck((0, 1, 2, 3))
-    check(sitting.sees)
-    navigator._say_unsaved()
-    check(sitting.sees)
-    session.dice_box.trouble = "the board's random source is dead"
-    navigator._no_dice.say()
     check(sitting.sees)
     navigator.open(
         Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])
     )
     check(sitting.sees)
+
+
+def test_that_flash_is_full_and_that_there_are_no_dice():
+    sitting = sitting_at(64)
+    sitting.journal.full = True
+    sitting.press("OK")
+    assert sitting.sees.page.title == "Flash full?"
+    check(sitting.sees)
+    sitting.dice.collect = _dead
+    sitting.wait(10)
+    assert sitting.sees.page.title == "No dice"
+    check(sitting.sees)
+
+
+def _dead():
+    raise OSError("the source of randomness repeats itself")

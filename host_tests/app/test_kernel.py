@@ -100,8 +100,8 @@ def test_what_fits():
 def test_lights():
     n = Numbers()
     for turn in range(100):
-        palette = turn % len(lights._COLOURS)
-        how = lights._COLOURS[palette], lights._GAINS[palette], LUMINANCES
+        palette = turn % len(lights.COLOURS)
+        how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
         levels = [n.below(256) if n.below(3) else 0 for _ in range(24)]
         hues = bytes([3 * n.below(3) for _ in range(24)])
         scale, least = n.below(256), n.below(20)
@@ -127,7 +127,7 @@ def test_lights_of_stacks():
         found = []
         for module in (lights_kernel, lights_twin):
             levels, hues = bytearray(27), bytearray(27)
-            args = alone, checkers, marks, lights._STACK, 3
+            args = alone, checkers, marks, bytes(range(0, 256, 36)), 3
             found.append((module.stacks(levels, hues, *args), levels, hues))
         assert found[0] == found[1]
 

@@ -92,7 +92,7 @@ def _each(marks=_MARKS, counts=_COUNTS):
 
 def _full(palette, side):
     at = 0 if side > 0 else 3
-    return tuple(lights._COLOURS[palette][at : at + 3])
+    return tuple(lights.COLOURS[palette][at : at + 3])
 
 
 @pytest.mark.parametrize("budget_ma", (100_000, 400, 250))

@@ -4,15 +4,7 @@ from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.rules import actions, match
-from reading import records
 from reading.replay import replay
-
-
-def _play(sitting, text):
-    a_match = sitting.match
-    sitting.navigator.commit(
-        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
-    )
 
 
 def _resign(sitting):
@@ -26,15 +18,15 @@ def _kept(coach=None):
     rolls = [(3, 1), (4, 2), (6, 6), (2, 5)]
     sitting = Sitting(rolls, two_people(3, names=["Ann", "Bob"]), coach=coach)
     sitting.press("OK")
-    _play(sitting, "24/20")
+    sitting.play("24/20")
     sitting.press("OK")
-    _play(sitting, "8/4 6/4")
+    sitting.play("8/4 6/4")
     _resign(sitting)
     sitting.navigator.commit(sitting.match.next_game(), sitting.now)
     sitting.press("OK OK")  # equal dice, and then Bob's
-    _play(sitting, "13/8 13/11")
+    sitting.play("13/8 13/11")
     sitting.navigator.commit(actions.take_back(actions.LAST, 1), sitting.now)
-    _play(sitting, "24/22 13/8")
+    sitting.play("24/22 13/8")
     sitting.navigator.commit(actions.double(), sitting.now)
     sitting.navigator.commit(actions.take(), sitting.now)
     sitting.navigator.new_match(two_people(1), sitting.now)

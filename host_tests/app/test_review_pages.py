@@ -3,28 +3,17 @@
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
-from reading import records
 
 
 def over(coach):
     """A Sitting after a short game: Amber blundered, Blue played well and resigned."""
     sitting = Sitting([(3, 1), (4, 2)], two_people(3), coach=coach)
     sitting.press("OK")
-    play(sitting, "24/20")
+    sitting.play("24/20")
     sitting.press("OK")
-    play(sitting, "8/4 6/4")
-    sitting.press("hold-OK")
-    sitting.choose("Resign")
-    sitting.choose("Single game")
-    sitting.press("PREV OK")
+    sitting.play("8/4 6/4")
+    sitting.resign()
     return sitting
-
-
-def play(sitting, text):
-    a_match = sitting.match
-    sitting.navigator.commit(
-        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
-    )
 
 
 def test_prev_opens_a_page_for_each_player():
@@ -70,13 +59,10 @@ def test_the_worst_decision_is_shown_with_the_better_one():
 def test_a_missed_double_is_shown_with_the_board_as_it_was():
     sitting = Sitting([(3, 1), (4, 2), (6, 5)], two_people(5), coach=Coach((0, ONE // 2, ONE)))
     sitting.press("OK")
-    play(sitting, "8/5 6/5")
+    sitting.play("8/5 6/5")
     sitting.press("OK")
-    play(sitting, "8/4 6/4")
-    sitting.press("hold-OK")
-    sitting.choose("Resign")
-    sitting.choose("Single game")
-    sitting.press("PREV OK")
+    sitting.play("8/4 6/4")
+    sitting.resign()
     sitting.wait(3000)
     sitting.press("PREV NEXT OK")
     sitting.choose("Blue's worst")

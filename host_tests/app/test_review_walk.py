@@ -3,7 +3,6 @@
 from fakes.coach import ONE, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
-from reading import records
 
 _DICE = [(3, 1), (4, 2), (6, 5), (2, 1)]
 
@@ -13,29 +12,15 @@ def known(slices=2):
     return Coach((0, -ONE, ONE), slices)
 
 
-def play(sitting, text):
-    a_match = sitting.match
-    sitting.navigator.commit(
-        records.parse("play " + text, a_match.position, a_match.dice), sitting.now
-    )
-
-
-def resign(sitting):
-    sitting.press("hold-OK")
-    sitting.choose("Resign")
-    sitting.choose("Single game")
-    sitting.press("PREV OK")
-
-
 def a_game(sitting):
     """Amber blunders, Blue plays well, and Amber, who plays badly again, has lost."""
     sitting.press("OK")
-    play(sitting, "24/20")
+    sitting.play("24/20")
     sitting.press("OK")
-    play(sitting, "8/4 6/4")
+    sitting.play("8/4 6/4")
     sitting.press("OK")
-    play(sitting, "13/7 13/8")
-    resign(sitting)
+    sitting.play("13/7 13/8")
+    sitting.resign()
 
 
 def reviewing(games=1, coach=None, journal=None, **agreed):
@@ -102,7 +87,7 @@ def test_a_fine_play_stands_alone_on_lights_and_oled():
 def test_doubles_and_their_answers_are_decisions():
     sitting = Sitting(_DICE[:2], two_people(5), coach=Coach((0, ONE // 2, ONE)))
     sitting.press("OK")
-    play(sitting, "8/5 6/5")
+    sitting.play("8/5 6/5")
     sitting.press("NEXT OK NEXT OK")
     sitting.press("PREV")
     sitting.wait(3000)

@@ -9,7 +9,6 @@ from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, OFF, Settings
-from reading import records
 
 _BLUNDERS = 1
 _ALL = 2
@@ -25,9 +24,7 @@ def tutored(setting=_ALL, settings=None, coach=None, computers=(), dice=((3, 1),
 
 
 def play(sitting, text, ms=100):
-    a_match = sitting.match
-    action = records.parse("play " + text, a_match.position, a_match.dice)
-    assert sitting.navigator.commit(action, sitting.now)
+    sitting.play(text)
     sitting.wait(ms)
     return sitting.sees
 

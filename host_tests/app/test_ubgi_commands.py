@@ -1,68 +1,11 @@
 """UBGI v0.1 as programs speak it: they tell a session, a score, a position, and ask what to do."""
 
+from app.ubgi_talk import START, XGID, Talk, casual, id_of
 from fakes.coach import UNIT, Coach
-from picogammon.app.ubgi.protocol import COMMANDS, Ubgi
+from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id, xgid
-from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
-from rulebook import position
-
-_START = "4HPwATDgc/ABMA"
-_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-_plays = Plays()
-
-
-class _Telling(Coach):
-    """Keeps the situations that it was asked about."""
-
-    def __init__(self, **coach):
-        Coach.__init__(self, plays=_plays, **coach)
-        self.situations = []
-
-    def rank(self, situation, also=None):
-        self.situations.append(situation)
-        return Coach.rank(self, situation, also)
-
-    def weigh(self, question):
-        self.situations.append(question.situation)
-        return Coach.weigh(self, question)
-
-
-class _Talk:
-    """A conversation: `tell` lines that are not answered, `ask` one that is; the engine knows."""
-
-    def __init__(self, **coach):
-        self.engine = _Telling(**coach)
-        self.ubgi = Ubgi("casual", lambda level, plays: self.engine)
-
-    def tell(self, *lines):
-        for line in lines:
-            assert self.ubgi.line(line) == [], line
-
-    def ask(self, line):
-        """What answers, but for what is said of it."""
-        lines = [text for text in self.ubgi.line(line) if not text.startswith("info ")]
-        assert len(lines) == 1, lines
-        return lines[0]
-
-    def cube(self):
-        self.tell("position gnubgid " + _START)
-        return self.ask("go role cube")
-
-    def last(self):
-        return self.engine.situations[-1]
-
-
-def _casual():
-    talk = _Talk()
-    talk.ubgi = Ubgi("casual")
-    return talk
-
-
-def _id(text):
-    """The Position ID of "place:checkers" words, the opponent's negative."""
-    return gnu_id.position_id(position(text))
 
 
 def test_the_hello_names_options_and_ends_with_ubgiok():
@@ -78,16 +21,18 @@ def test_the_hello_names_options_and_ends_with_ubgiok():
 
 
 def test_level_0_a_program_that_only_moves_checkers():
-    talk = _casual()
+    talk = casual()
     assert talk.ubgi.line("ubgi")[-1] == "ubgiok"
     assert talk.ask("isready") == "readyok"
-    talk.tell("newgame", "position gnubgid " + _START, "dice 3 1")
+    talk.tell("newgame", "position gnubgid " + START, "dice 3 1")
     assert talk.ask("go role chequer") == "bestmove 8/5 6/5"
-    talk.tell("position gnubgid " + _id("25:1 24:-2 23:-2 22:-1 21:-2 20:-2 19:-2 6:5"), "dice 3 4")
+    talk.tell(
+        "position gnubgid " + id_of("25:1 24:-2 23:-2 22:-1 21:-2 20:-2 19:-2 6:5"), "dice 3 4"
+    )
     assert talk.ask("go role chequer") == "bestmove bar/22 22/18"
-    talk.tell("position gnubgid " + _id("6:1 5:1 24:-3"), "dice 6 5")
+    talk.tell("position gnubgid " + id_of("6:1 5:1 24:-3"), "dice 6 5")
     assert talk.ask("go role chequer") == "bestmove 6/off 5/off"
-    closed_out = _id("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2")
+    closed_out = id_of("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2")
     talk.tell("position gnubgid " + closed_out, "dice 3 1")
     assert talk.ask("go role chequer movetime 100 depth 2 nodes 1 trials 0") == "bestmove pass"
     talk.tell("quit")
@@ -95,12 +40,12 @@ def test_level_0_a_program_that_only_moves_checkers():
 
 
 def test_bgci_checks_it_and_finds_nothing():
-    talk = _casual()
+    talk = casual()
     assert talk.ubgi.line("ubgi")[-1] == "ubgiok"
     talk.tell("newgame", "setoption name Variant value backgammon")
     assert talk.ask("isready") == "readyok"
     for place, roll, word in (
-        (_START, "6 1", "/"),
+        (START, "6 1", "/"),
         ("Np7BQSCYZ/AAWA", "5 3", "bar/"),
         ("/z0AADDeaxsAAA", "5 5", "/off"),
         ("t02oASACAAAAAA", "5 1", "/off"),
@@ -111,12 +56,12 @@ def test_bgci_checks_it_and_finds_nothing():
 
 
 def test_level_1_the_cube():
-    assert _Talk(cube=(0, UNIT, ONE)).cube() == "bestcube double"
+    assert Talk(cube=(0, UNIT, ONE)).cube() == "bestcube double"
 
 
 def test_no_double_where_it_is_worth_less_or_not_allowed():
-    assert _Talk(cube=(UNIT, 0, ONE)).cube() == "bestcube nodouble"
-    talk = _Talk(cube=(0, UNIT, ONE))
+    assert Talk(cube=(UNIT, 0, ONE)).cube() == "bestcube nodouble"
+    talk = Talk(cube=(0, UNIT, ONE))
     talk.tell("setcube value 2 owner p1")
     assert talk.cube() == "bestcube nodouble"
     talk.tell("newsession type match length 5", "setscore 4 0")
@@ -128,8 +73,8 @@ def test_no_double_where_it_is_worth_less_or_not_allowed():
 
 
 def test_level_2_what_is_known_is_said_before_the_answer():
-    talk = _Talk()
-    talk.tell("position gnubgid " + _START, "dice 3 1")
+    talk = Talk()
+    talk.tell("position gnubgid " + START, "dice 3 1")
     info, best = talk.ubgi.line("go role chequer")
     words = info.split(" ")
     assert words[:3] == ["info", "role", "chequer"]
@@ -137,49 +82,49 @@ def test_level_2_what_is_known_is_said_before_the_answer():
     assert " pv " + best[len("bestmove ") :] in info
     info, _ = talk.ubgi.line("go role cube")
     assert info.startswith("info role cube eq 0.00000 pwin 0.68665 pgammon ")
-    assert _casual().ubgi.line("go role cube")[0].startswith("error missing_context")
-    casual = _casual()
-    casual.tell("position gnubgid " + _START)
-    assert casual.ubgi.line("go role cube") == ["bestcube nodouble"], "it cannot tell"
+    assert casual().ubgi.line("go role cube")[0].startswith("error missing_context")
+    blind = casual()
+    blind.tell("position gnubgid " + START)
+    assert blind.ubgi.line("go role cube") == ["bestcube nodouble"], "it cannot tell"
 
 
 def test_a_turn_is_the_cube_and_then_the_play_that_follows_once_it_is_taken():
-    talk = _Talk(cube=(0, UNIT, ONE))
-    talk.tell("position gnubgid " + _START, "dice 3 1", "setturn p1")
+    talk = Talk(cube=(0, UNIT, ONE))
+    talk.tell("position gnubgid " + START, "dice 3 1", "setturn p1")
     assert talk.ask("go role turn") == "bestturn cube=double move=8/5 6/5"
     assert (talk.last().cube, talk.last().owner, talk.last().dice) == (2, 0, (3, 1))
-    talk = _Talk(cube=(UNIT, 0, ONE))
-    talk.tell("position gnubgid " + _START, "dice 3 1")
+    talk = Talk(cube=(UNIT, 0, ONE))
+    talk.tell("position gnubgid " + START, "dice 3 1")
     assert talk.ask("go role turn") == "bestturn cube=nodouble move=8/5 6/5"
     assert (talk.last().cube, talk.last().owner) == (1, None)
 
 
 def test_a_double_is_answered_and_a_beaver_and_a_raccoon():
-    talk = _Talk(cube=(0, UNIT, ONE))
-    talk.tell("position gnubgid " + _START, "setoffer double")
+    talk = Talk(cube=(0, UNIT, ONE))
+    talk.tell("position gnubgid " + START, "setoffer double")
     assert talk.ask("go role answer") == "bestanswer take"
-    talk = _Talk(cube=(0, 2 * ONE, ONE))
-    talk.tell("position gnubgid " + _START, "setoffer double")
+    talk = Talk(cube=(0, 2 * ONE, ONE))
+    talk.tell("position gnubgid " + START, "setoffer double")
     assert talk.ask("go role answer") == "bestanswer drop"
-    talk = _Talk(cube=(0, -UNIT, ONE))
-    talk.tell("newsession type money beavers raccoons", "position gnubgid " + _START)
+    talk = Talk(cube=(0, -UNIT, ONE))
+    talk.tell("newsession type money beavers raccoons", "position gnubgid " + START)
     talk.tell("setoffer double")
     assert talk.ask("go role answer") == "bestanswer beaver"
     talk.tell("setoffer beaver")
     assert talk.ask("go role answer") in ("bestanswer take", "bestanswer drop")
     talk.tell("setoffer raccoon")
     assert talk.ask("go role answer") == "bestanswer take"
-    talk.tell("newsession type money", "position gnubgid " + _START, "setoffer beaver")
+    talk.tell("newsession type money", "position gnubgid " + START, "setoffer beaver")
     assert talk.ask("go role answer") == "error bad_argument a beaver, but no beavers are agreed"
 
 
 def test_resignations_are_offered_where_all_is_lost_and_answered():
-    lost = "position gnubgid " + _id("12:15 24:-1")
-    talk = _Talk()
+    lost = "position gnubgid " + id_of("12:15 24:-1")
+    talk = Talk()
     talk.tell(lost)
     for _ in range(2):
         assert talk.ask("go role resign") == "bestresign gammon"
-    talk.tell("position gnubgid " + _START)
+    talk.tell("position gnubgid " + START)
     assert talk.ask("go role resign") == "bestresign none"
     for offer in ("single", "gammon", "backgammon"):
         talk.tell("setoffer " + offer)
@@ -187,20 +132,20 @@ def test_resignations_are_offered_where_all_is_lost_and_answered():
 
 
 def test_what_is_told_is_what_the_engine_hears():
-    talk = _Talk()
+    talk = Talk()
     talk.tell(
         "newsession type match length 7 jacoby off crawford off",
         "setscore 6 2",
         "setcube value 4 owner p1",
         "setturn p1",
-        "position gnubgid " + _START,
+        "position gnubgid " + START,
         "dice 6 1",
     )
     talk.ask("go role chequer")
     told = talk.last()
     assert (told.length, told.scores, told.turn, told.dice) == (7, [6, 2], 1, (6, 1))
     assert (told.cube, told.owner, told.crawford, told.crawford_rule) == (4, 1, False, False)
-    talk.tell("newsession type money jacoby on beavers on", "position gnubgid " + _START)
+    talk.tell("newsession type money jacoby on beavers on", "position gnubgid " + START)
     talk.tell("dice 2 1")
     talk.ask("go role chequer")
     told = talk.last()
@@ -209,7 +154,7 @@ def test_what_is_told_is_what_the_engine_hears():
 
 
 def test_a_game_that_can_be_the_crawford_game_is_unless_it_is_said_not_to_be():
-    talk = _Talk()
+    talk = Talk()
     for told, crawford in (
         ("setscore 4 2", True),
         ("setscore 2 4", True),
@@ -217,7 +162,7 @@ def test_a_game_that_can_be_the_crawford_game_is_unless_it_is_said_not_to_be():
         ("setscore 4 4", False),
         ("setscore 4 2 crawford off", False),
     ):
-        talk.tell("newsession type match length 5", told, "position gnubgid " + _START, "dice 2 1")
+        talk.tell("newsession type match length 5", told, "position gnubgid " + START, "dice 2 1")
         talk.ask("go role chequer")
         assert talk.last().crawford == crawford, told
     talk.tell("setscore 3 2 crawford on")
@@ -226,22 +171,22 @@ def test_a_game_that_can_be_the_crawford_game_is_unless_it_is_said_not_to_be():
 
 def test_an_xgid_or_a_match_id_tells_everything():
     situation = Situation(
-        gnu_id.from_position_id(_START), 1, None, cube=2, owner=0, scores=(3, 1), length=9
+        gnu_id.from_position_id(START), 1, None, cube=2, owner=0, scores=(3, 1), length=9
     )
     for text in ("xgid " + xgid.to_xgid(situation), "gnubgid " + gnu_id.gnubg_id(situation)):
-        talk = _Talk()
+        talk = Talk()
         talk.tell("newsession type money jacoby on", "position " + text, "dice 3 1")
         assert talk.ask("go role chequer") == "bestmove 8/5 6/5"
         told = talk.last()
         assert (told.length, told.scores, told.turn, told.cube, told.owner) == (9, [3, 1], 1, 2, 0)
-    talk.tell("position xgid " + _XGID.replace(":00:", ":D:"))
+    talk.tell("position xgid " + XGID.replace(":00:", ":D:"))
     assert talk.ask("go role answer") == "bestanswer take"
 
 
 def test_cubeless_plays_are_chosen_as_if_the_cube_stayed():
-    talk = _Talk()
+    talk = Talk()
     talk.tell("setoption name EvalMode value cubeless", "setcube value 4 owner p0")
-    talk.tell("position gnubgid " + _START, "dice 3 1")
+    talk.tell("position gnubgid " + START, "dice 3 1")
     talk.ask("go role chequer")
     assert talk.last().max_cube == 2
     talk.tell("setoption name EvalMode value cubeful")
@@ -250,11 +195,11 @@ def test_cubeless_plays_are_chosen_as_if_the_cube_stayed():
 
 
 def test_a_new_game_forgets_the_game_and_keeps_the_session():
-    talk = _Talk()
+    talk = Talk()
     talk.tell("newsession type match length 9", "setscore 1 2", "setcube value 2 owner p0")
-    talk.tell("setturn p1", "position gnubgid " + _START, "dice 3 1", "setoffer double", "newgame")
+    talk.tell("setturn p1", "position gnubgid " + START, "dice 3 1", "setoffer double", "newgame")
     assert talk.ask("go role chequer").startswith("error missing_context no position")
-    talk.tell("position gnubgid " + _START)
+    talk.tell("position gnubgid " + START)
     assert talk.ask("go role chequer").startswith("error missing_context no dice")
     talk.tell("dice 3 1")
     talk.ask("go role chequer")
@@ -263,16 +208,16 @@ def test_a_new_game_forgets_the_game_and_keeps_the_session():
 
 
 def test_a_new_position_forgets_the_dice_and_the_offer():
-    talk = _Talk()
-    talk.tell("position gnubgid " + _START, "dice 3 1", "position gnubgid " + _START)
+    talk = Talk()
+    talk.tell("position gnubgid " + START, "dice 3 1", "position gnubgid " + START)
     assert talk.ask("go role chequer").startswith("error missing_context no dice")
-    talk.tell("setoffer double", "position gnubgid " + _START, "dice 3 1")
+    talk.tell("setoffer double", "position gnubgid " + START, "dice 3 1")
     assert talk.ask("go role chequer") == "bestmove 8/5 6/5"
 
 
 def test_a_hello_begins_anew():
-    talk = _Talk()
-    talk.tell("setoption name EvalMode value cubeless", "position gnubgid " + _START, "dice 3 1")
+    talk = Talk()
+    talk.tell("setoption name EvalMode value cubeless", "position gnubgid " + START, "dice 3 1")
     talk.ubgi.line("ubgi")
     assert talk.ask("go role chequer").startswith("error missing_context")
 
@@ -287,117 +232,12 @@ def test_another_level_answers_once_it_is_set():
     ubgi = Ubgi("casual", make)
     assert ubgi.line("setoption name Level value novice") == [] and not made
     for _ in range(2):
-        ubgi.line(_XGID)
+        ubgi.line(XGID)
     assert made == ["novice"], "made where it is needed, once"
 
 
 def test_nothing_is_made_before_something_is_decided():
     ubgi = Ubgi("no such level")
-    for line in ("ubgi", "isready", "newgame", "position gnubgid " + _START, "dice 3 1", "stop"):
+    for line in ("ubgi", "isready", "newgame", "position gnubgid " + START, "dice 3 1", "stop"):
         ubgi.line(line)
     assert "there is no level" in ubgi.line("go role chequer")[0]
-
-
-def test_no_memory_is_said():
-    def make(level, plays):
-        raise MemoryError
-
-    talk = _Talk()
-    talk.ubgi = Ubgi("casual", make)
-    assert talk.ask(_XGID) == "error unsupported_feature this board lacks the memory for that"
-
-
-def test_each_mistake_is_named_with_what_to_do():
-    for line, code, part in (
-        ("isready now", "bad_argument", "write 'isready'"),
-        ("setoption", "bad_argument", "no option ''"),
-        ("setoption name Strength value 9", "bad_argument", "Level, EvalMode"),
-        ("setoption name Level value wizard", "bad_argument", "novice/casual"),
-        ("setoption name Threads value 2", "bad_argument", "write 1 to 1"),
-        ("setoption name Seed value x", "bad_argument", "write 0 to 2147483647"),
-        ("setoption name Deterministic value maybe", "bad_argument", "true/false"),
-        ("setoption name Deterministic value false", "unsupported_feature", "leave"),
-        ("setoption name Level value", "bad_argument", "after 'value'"),
-        ("setoption Level novice", "bad_argument", "write name/value, not 'Level'"),
-        ("newgame please", "bad_argument", "write 'newgame'"),
-        ("newsession", "bad_argument", "money/match"),
-        ("newsession type match", "bad_argument", "length: write 1 to 64"),
-        ("newsession type match length 65", "bad_argument", "length: write 1 to 64, not '65'"),
-        ("newsession type money length 3", "bad_argument", "no length"),
-        ("newsession type money jacoby yes", "bad_argument", "off/on"),
-        ("newsession type money colour red", "bad_argument", "jacoby"),
-        ("setscore 1", "bad_argument", "setscore p0 p1"),
-        ("setscore 1 -2", "bad_argument", "not '-2'"),
-        ("setscore 1 2 3", "bad_argument", "crawford"),
-        ("setcube value 3 owner p0", "bad_argument", "1, 2, 4"),
-        ("setcube value 2", "bad_argument", "center/p0/p1"),
-        ("setcube 2 p0", "bad_argument", "value/owner"),
-        ("setturn p2", "bad_argument", "p0/p1"),
-        ("setturn", "bad_argument", "setturn p0/p1"),
-        ("position", "bad_argument", "position gnubgid ID"),
-        ("position fen x", "bad_argument", "gnubgid/xgid"),
-        ("position gnubgid hello", "bad_argument", "14 letters"),
-        ("position xgid hello", "bad_argument", "10 fields"),
-        ("dice 3", "bad_argument", "dice a b"),
-        ("dice 3 7", "bad_argument", "write 1 to 6, not '7'"),
-        ("setoffer rematch", "bad_argument", "none/double"),
-        ("go", "bad_argument", "chequer/cube/turn"),
-        ("go role", "bad_argument", "after 'role'"),
-        ("go role checker", "bad_argument", "chequer/cube/turn"),
-        ("go role cube movetime soon", "bad_argument", "movetime"),
-        ("go role cube", "missing_context", "position gnubgid"),
-        ("go role chequer", "missing_context", "position gnubgid"),
-        ("go role answer", "missing_context", "setoffer"),
-        ("hardware", "unsupported_feature", "board"),
-        ("Ubgi", "unknown_command", "isready"),
-        ("xgid", "unknown_command", "XGID=..."),
-    ):
-        answer = _Talk().ask(line)
-        assert answer.startswith("error %s " % code) and part in answer, (line, answer)
-
-
-def test_what_contradicts_itself_is_found_when_it_is_asked():
-    for lines, part in (
-        (("newsession type match length 3", "setscore 3 0"), "the match is over"),
-        (("setcube value 1 owner p0",), "nobody's"),
-        (("newsession type match length 1", "setoffer double"), "without doubling"),
-    ):
-        talk = _Talk()
-        role = "answer" if "setoffer double" in lines else "cube"
-        talk.tell("position gnubgid " + _START, *lines[:-1])
-        talk.tell("position gnubgid " + _START, lines[-1])
-        answer = talk.ask("go role " + role)
-        assert answer.startswith("error bad_argument ") and part in answer, answer
-    talk = _Talk()
-    talk.tell("position gnubgid " + _id("24:-1"))
-    assert talk.ask("go role cube") == "error bad_argument the game is over"
-    talk.tell("position gnubgid " + _START, "setoffer double", "dice 3 1")
-    assert "go role answer" in talk.ask("go role chequer")
-
-
-def test_damaged_lines_are_answered_by_errors_and_change_nothing_for_the_next():
-    """Each letter of each command replaced, left out and doubled."""
-    talk = _Talk()
-    for line in (
-        "setoption name EvalMode value cubeless",
-        "newsession type match length 7 crawford on",
-        "setscore 2 1",
-        "setcube value 2 owner p0",
-        "position gnubgid " + _START,
-        "setoffer double",
-        "go role cube movetime 9",
-    ):
-        for at in range(len(line)):
-            for letter in ("", " ", "9", "-", "\xff", line[at] * 2):
-                for reply in talk.ubgi.line(line[:at] + letter + line[at + 1 :]):
-                    assert "went wrong" not in reply, (line, at, letter, reply)
-    assert talk.ubgi.line("ubgi")[-1] == "ubgiok"
-    talk.tell("position gnubgid " + _START, "dice 3 1")
-    assert talk.ask("go role chequer") == "bestmove 8/5 6/5"
-
-
-def test_each_command_of_the_table_is_known():
-    for word in COMMANDS:
-        line = _XGID if word == "xgid" else word
-        for reply in _Talk().ubgi.line(line):
-            assert "unknown_command" not in reply and "went wrong" not in reply, reply

@@ -63,6 +63,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
             (b"set position XGID=nothing", "XGID"),
             (b"set position", "write name"),
             (b"set colour red", "write name"),
+            (b"set played 1 0", "write name"),  # nothing is played back
         ):
             (answer,) = yield from _ask(power, line)
             assert answer.startswith("set none ") and why in answer, (line, answer)

@@ -5,6 +5,8 @@ from binascii import a2b_base64
 from fakes.power import Power
 from picogammon import VERSION
 
+_XGID = b"XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
+
 
 def _rows(power):
     """The words of each line of the answer."""
@@ -59,6 +61,51 @@ def test_a_page_fetches_the_match_and_nothing_that_is_not_its_business():
             assert power.answer == b"file none\r\n", line
         yield from power.ask(b"mirrors")
         assert power.answer.startswith(b"error unknown_command")
+
+    power = Power()
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def _told(power):
+    """What a page is told of a match that is played back."""
+    yield 500
+    yield from power.ask(b"mirror")
+    return [row[2:] for row in _rows(power) if row[1] == "played"]
+
+
+def test_a_match_that_is_played_back_is_told_fetched_and_led_to_a_move():
+    def script(power):
+        yield 500
+        yield from power.press("OK")
+        yield 3000
+        yield from power.ask(b"set position " + _XGID)  # the match before goes to the archive
+        (name,) = power.board.session.archive.names()
+        path = "matches/" + name
+        yield from power.ask(b"file " + path.encode())
+        assert power.answer == b"file none\r\n"
+        yield from power.press("OK hold-OK")
+        while power.view.page.items[power.view.page.selected][0] != "Earlier matches":
+            yield from power.press("NEXT")
+        yield from power.press("OK")
+        assert (yield from _told(power)) == []
+        yield from power.press("NEXT OK")
+        assert (yield from _told(power)) == [[path, "1", "0"]]
+        yield from power.ask(b"file " + path.encode())
+        data = b"".join([_bytes(row[2]) for row in _rows(power)[:-1]])
+        assert data == bytes(power.disk.files[path])
+        for line, stop in ((b"1 1", "1"), (b"9 99", "1"), (b"0 0", "0"), (b"-1 -1", "0")):
+            yield from power.ask(b"set played " + line)
+            assert power.answer == b"set end\r\n"
+            assert (yield from _told(power)) == [[path, "1", stop]], line
+        yield from power.press("OK")  # the menu over it
+        assert (yield from _told(power)) == [[path, "1", "0"]]
+        yield from power.ask(b"set played 1 1")
+        assert power.answer.startswith(b"set none ")
+        yield from power.press("BACK BACK BACK")
+        assert (yield from _told(power)) == []
+        yield from power.ask(b"file " + path.encode())
+        assert power.answer == b"file none\r\n"
 
     power = Power()
     assert power.run(script) == "off"

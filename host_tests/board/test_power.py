@@ -141,9 +141,9 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
             assert power.answer == b""
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no position"), power.answer
-            assert power.board._ubgi is not None
+            assert power.board.ubgi is not None
             yield from power.ask(b"quit")
-            assert power.board._ubgi is None
+            assert power.board.ubgi is None
             yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no dice"), power.answer

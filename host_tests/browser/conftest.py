@@ -59,6 +59,15 @@ def open_board(chromium):
 
 
 @pytest.fixture
+def shelf(open_board, firmware_address):
+    """The page, with its matches open."""
+    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
+    board.page.get_by_role("button", name="Matches").click()
+    yield board.page
+    assert board.faults == [] and board.errors() == []
+
+
+@pytest.fixture
 def page(chromium):
     """An empty page, without a service worker."""
     context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})

@@ -11,14 +11,16 @@ from browser.cable import PORT, Copied
 from flash.pretended import PretendedPico
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from tools.matches import fetching, reading, writing
+from tools.matches import fetching, listing, reading, writing
 from tools.soak.match_files import some_match
 
 _FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 _READS_LOGS = ("picogammon/__init__.py", "picogammon/devices/*.py", "picogammon/ground/*.py")
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
-_MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\nmirror end\r\n"
+_MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
+_ARCHIVED = "matches/00007-20261122.log"
+_CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
 class _Cable:
@@ -29,6 +31,7 @@ class _Cable:
         self.plays = True
         self.stops = 0
         self._raw = False
+        self.played = None  # the "GAME STOP" of _ARCHIVED that is played back
         self.report = "error unsupported_feature this board lacks the memory for that\r\n"
 
     def __call__(self, coded):
@@ -57,10 +60,12 @@ class _Cable:
         """What the board answers while it plays."""
         if line.startswith("hardware"):
             return self.report
+        if line.startswith("set played") and self.played:
+            self.played = line.strip().removeprefix("set played ")
         if line.startswith("set"):
             return _NAMES if line.split() == ["set"] else "set end\r\n"
         if not line.startswith("file"):
-            return _MIRROR
+            return _MIRROR % (self.played and f"mirror played {_ARCHIVED} {self.played}\r\n" or "")
         content = _files(self._pico).get(line.split()[1])
         if content is None:
             return "file none\r\n"
@@ -179,7 +184,7 @@ def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, pico, rea
     Journal(str(tmp_path / "archived.log")).restart(some_match(3))
     archived = (tmp_path / "archived.log").read_bytes()
     kept = {path.name: path.read_bytes() for path in paths}
-    kept |= {"matches/00007-20261122.log": archived, "matches/00008.log": b"damaged"}
+    kept |= {_ARCHIVED: archived, "matches/00008.log": b"damaged"}
     pico.put(_firmware() | kept)
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records
@@ -244,6 +249,27 @@ def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
         page.locator("#line-close").click()
     assert _files(pico) == {"match.log": b"mine"}
     assert cable.plays
+
+
+def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(
+    page, pico, read_cable, tmp_path
+):
+    records = some_match(3)
+    Journal(str(tmp_path / "archived.log")).restart(records)
+    pico.put({_ARCHIVED: (tmp_path / "archived.log").read_bytes()})
+    game = listing.games(records)[0]
+    assert page.locator("#moves").is_hidden()
+    read_cable.played = "1 0"
+    page.wait_for_function(f"{_CURRENT} === 'Game 1'")
+    assert page.get_by_role("complementary", name=" – ".join(game.names)).is_visible()
+    assert page.get_by_text("pico, firmware").is_visible()
+    read_cable.played = "1 2"
+    page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[1].text)
+    page.locator("#moves td button").nth(2).click()
+    page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[2].text)
+    assert read_cable.played == "1 3"
+    read_cable.played = None
+    page.locator("#moves").wait_for(state="hidden")
 
 
 def test_letters_that_no_display_has_are_not_sent(page, cable):

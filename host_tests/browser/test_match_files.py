@@ -27,15 +27,6 @@ def sealed():
     return writing.write(records).text
 
 
-@pytest.fixture
-def shelf(open_board, firmware_address):
-    """The page, with its matches open."""
-    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
-    board.page.get_by_role("button", name="Matches").click()
-    yield board.page
-    assert board.faults == [] and board.errors() == []
-
-
 def _choose(page, what, content):
     page.locator(f"#matches .{what} input").set_input_files({**_MAT, "buffer": content})
 

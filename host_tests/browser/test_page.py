@@ -99,7 +99,7 @@ def test_the_lights_shine_where_their_points_are(open_board, standin_address):
 
 @pytest.mark.parametrize("button", range(4))
 def test_a_click_is_one_press(board, button):
-    board.press(BUTTONS[button])
+    board.click(BUTTONS[button])
     counts = [0] * 5
     counts[button] = 1
     _wait_for_counts(board, *counts)
@@ -112,7 +112,7 @@ def test_a_key_is_one_press(board):
 
 
 def test_enter_is_ok_also_when_another_button_was_clicked(board):
-    board.press("prev")
+    board.click("prev")
     board.page.keyboard.press("Enter")
     _wait_for_counts(board, 1, 0, 1, 0, 0)
 
@@ -296,14 +296,14 @@ window.AudioContext = class {
 def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.page.add_init_script(_RECORDING_AUDIO)
     board.reload()
-    board.press("ok")
+    board.click("ok")
     board.wait_for("audio.frequency === 880 && audio.gain > 0")
     board.page.get_by_role("button", name="Sound on").click()
     assert board.page.evaluate("audio.gain") == 0
     board.reload()
     sound = board.page.get_by_role("button", name="Sound off")
     assert sound.get_attribute("aria-pressed") == "false"
-    board.press("ok")
+    board.click("ok")
     board.wait_for("audio.gain === 0")
     assert board.page.evaluate("audio.frequency") is None
 

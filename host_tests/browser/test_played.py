@@ -5,23 +5,19 @@ import importlib.util
 import pytest
 
 from fakes.power import Power
-from picogammon.app.modes.playback import Playback
-from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
 from tools import ROOT
 from tools.matches import listing, reading
 
 _PATH = ROOT / "tools" / "virtual_board" / "device" / "played.py"
-_NAME = "00004-20261122.log"
+_LOG = "matches/00004-20261122.log"
 _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
 @pytest.fixture
-def played(monkeypatch):
+def played():
     """A Played, which the page's MicroPython finds without a package."""
-    monkeypatch.setattr(Archive, "open", Archive.open)  # as they were, afterwards
-    monkeypatch.setattr(Playback, "__init__", Playback.__init__)
     spec = importlib.util.spec_from_file_location("played", _PATH)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -33,7 +29,7 @@ def _run(script, tmp_path):
     Journal(str(tmp_path / "match.log")).restart(_RECORDS)
     power = Power()
     power.disk.mkdir("matches")
-    power.disk.files[f"matches/{_NAME}"] = bytearray((tmp_path / "match.log").read_bytes())
+    power.disk.files[_LOG] = bytearray((tmp_path / "match.log").read_bytes())
     assert power.run(script) == "off"
     assert power.crash_log() == ""
 
@@ -60,7 +56,7 @@ def test_a_match_of_the_archive_is_named_until_it_is_left(played, tmp_path):
         yield from _choose(power, "Earlier matches")
         assert (yield from _looked(played, power)) is None
         yield from power.press("NEXT OK")
-        at_first = {"log": _NAME, "game": 1, "stop": 0}
+        at_first = {"log": _LOG, "game": 1, "stop": 0}
         assert (yield from _looked(played, power)) == at_first
         yield from power.press("NEXT NEXT")
         assert (yield from _looked(played, power)) == {**at_first, "stop": 2}
@@ -86,7 +82,7 @@ def test_the_board_goes_to_each_stop_of_the_list(played, tmp_path):
             for stop in (len(game.cells), 0, 1):
                 played.go(game.number, stop)
                 told = yield from _looked(played, power)
-                assert told == {"log": _NAME, "game": game.number, "stop": stop}
+                assert told == {"log": _LOG, "game": game.number, "stop": stop}
         last = games[-1]
         assert power.view.names == last.names and power.view.scores == last.scores
 
@@ -104,6 +100,6 @@ def test_the_running_match_is_played_back_once_something_was_played(played, tmp_
         assert (yield from _looked(played, power)) is None
         played.go(0, 0)
         told = yield from _looked(played, power)
-        assert told == {"log": "", "game": 1, "stop": 0}
+        assert told == {"log": "match.log", "game": 1, "stop": 0}
 
     _run(script, tmp_path)

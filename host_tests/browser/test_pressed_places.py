@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.test_whole_match import _same_oled, beside
+from browser.test_whole_match import beside, same_oled
 from picogammon.ground.places import CUBE, DICE
 from tools.virtual_board.driver import VirtualBoard
 
@@ -14,14 +14,14 @@ def _press_both(board, twin, place, act="click"):
     getattr(board.page.locator("#" + _NAMES.get(place, f"point-{place}")), act)()
     twin.press_places(place)
     twin.settle()
-    _same_oled(board, twin)
+    same_oled(board, twin)
 
 
 @pytest.mark.parametrize("act", ["click", "tap"])
 def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
     twin = beside()
-    _same_oled(board, twin)
+    same_oled(board, twin)
     while not twin.match.dice or not twin.session.person_decides():
         _press_both(board, twin, DICE, act)
     hand = twin.navigator.base.hand

@@ -2,8 +2,6 @@
 
 from html.parser import HTMLParser
 
-import pytest
-
 from tools import ROOT
 from tools.matches import writing
 from tools.report.__main__ import main as make_report
@@ -48,15 +46,6 @@ class _Parts(HTMLParser):
 
     def handle_data(self, data):
         self.found.append(data)
-
-
-@pytest.fixture
-def shelf(open_board, firmware_address):
-    """The page, with its matches open."""
-    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
-    board.page.get_by_role("button", name="Matches").click()
-    yield board.page
-    assert board.faults == [] and board.errors() == []
 
 
 def _choose(page, what, name, content):

@@ -49,7 +49,7 @@ def board(open_board, firmware_address):
     assert board.faults == [] and board.errors() == []
 
 
-def _same_oled(board: VirtualBoard, twin: WholeApp):
+def same_oled(board: VirtualBoard, twin: WholeApp):
     """Waits until the page shows what the twin shows; a press skips the other side's play.
 
     BACK skips a show, and means nothing while the computer thinks or where one rolls.
@@ -89,7 +89,7 @@ def _press(board, twin, name):
     board.press(name.lower())
     twin.press(name)
     twin.settle()
-    _same_oled(board, twin)
+    same_oled(board, twin)
 
 
 def _choose(board, twin, label):
@@ -103,7 +103,7 @@ def _quicken(board, twin):
     """Sets the pace of the computer's plays to fast, in the menu."""
     board.hold("ok")
     twin.press("hold-OK")
-    _same_oled(board, twin)
+    same_oled(board, twin)
     _choose(board, twin, "Light and sound")
     _choose(board, twin, "Pace")
     for name in ("NEXT", "OK", "BACK", "BACK"):
@@ -123,7 +123,7 @@ def _choice(chance, twin):
 def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
     chance = random.Random(_SEED)
     twin = beside()
-    _same_oled(board, twin)
+    same_oled(board, twin)
     _check_lights(board, twin)
     _quicken(board, twin)
     reloaded = False
@@ -135,7 +135,7 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
             reloaded = True
             board.reload()
             twin = beside(twin.journal, twin.store)
-            _same_oled(board, twin)
+            same_oled(board, twin)
         _press(board, twin, _choice(chance, twin))
         if isinstance(twin.navigator.top, (Turn, HandMode)):
             _check_lights(board, twin)

@@ -2,7 +2,10 @@
 
 from picogammon.devices.entropy import Dice, fault_of, roll_of
 
-BLOCK = 1024
+BLOCK = 1024  # samples, in which
+STUCK = 401  # equal ones in a row,
+BIASED = 1005  # ones like the first, or
+AGAIN = 448  # that were there before are a fault
 
 
 def spoilt_at(place):
@@ -146,8 +149,8 @@ def test_dice_of_sound_bits_fall_on_every_side():
 
 def test_repetition_count_400_equal_samples_are_no_fault_and_401_are():
     for value in (0, 1):
-        for start in (0, 700, 2 * BLOCK - 402):
-            for count, fault in ((400, None), (401, "stuck")):
+        for start in (0, 700, 2 * BLOCK - STUCK - 1):
+            for count, fault in ((STUCK - 1, None), (STUCK, "stuck")):
                 samples = _bits(2 * BLOCK)
                 samples[start : start + count] = bytes([value]) * count
                 for edge in (start - 1, start + count):
@@ -159,7 +162,7 @@ def test_repetition_count_400_equal_samples_are_no_fault_and_401_are():
 def test_adaptive_proportion_1004_of_1024_like_the_first_are_no_fault_and_1005_are():
     for value in (0, 1):
         for block in (0, BLOCK):
-            for others, fault in ((20, None), (19, "biased")):
+            for others, fault in ((BLOCK - BIASED + 1, None), (BLOCK - BIASED, "biased")):
                 samples = _bits(2 * BLOCK)
                 samples[block : block + BLOCK] = bytes([value]) * BLOCK
                 for i in range(others):
@@ -169,7 +172,7 @@ def test_adaptive_proportion_1004_of_1024_like_the_first_are_no_fault_and_1005_a
 
 def test_a_circle_is_found_when_448_samples_come_again():
     for lag in (2, 3, 447, 448, 449, 1000, 1600):
-        for count, fault in ((447, None), (448, "itself")):
+        for count, fault in ((AGAIN - 1, None), (AGAIN, "itself")):
             samples = _bits(2 * BLOCK)
             begins = len(samples) - count
             samples[begins - 2 : begins] = b"\0\1"

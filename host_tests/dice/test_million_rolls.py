@@ -8,6 +8,7 @@ import random
 from fractions import Fraction
 from math import comb, log2
 
+from devices.test_entropy import AGAIN, BIASED, BLOCK, STUCK
 from picogammon.devices import entropy
 from tools.dice import __main__ as make_dice
 from tools.dice import sources
@@ -65,14 +66,12 @@ def test_every_period_up_to_1000_makes_no_roll():
 
 
 def test_the_limits_are_those_of_sp_800_90b_at_two_to_the_minus_40():
-    assert entropy._RUN == 1 + round(40 / _MIN_ENTROPY)
-    window = entropy._BLOCK
+    assert STUCK == 1 + round(40 / _MIN_ENTROPY)
     tail = sum(
-        comb(window, n) * _LIKELY**n * (1 - _LIKELY) ** (window - n)
-        for n in range(entropy._MOST, window + 1)
+        comb(BLOCK, n) * _LIKELY**n * (1 - _LIKELY) ** (BLOCK - n) for n in range(BIASED, BLOCK + 1)
     )
-    one_less = comb(window, entropy._MOST - 1) * _LIKELY ** (entropy._MOST - 1)
-    one_less *= (1 - _LIKELY) ** (window - entropy._MOST + 1)
+    one_less = comb(BLOCK, BIASED - 1) * _LIKELY ** (BIASED - 1)
+    one_less *= (1 - _LIKELY) ** (BLOCK - BIASED + 1)
     assert tail <= Fraction(1, 2**40) < tail + one_less
     assert -41.3 < log2(tail) < -41
 
@@ -80,7 +79,7 @@ def test_the_limits_are_those_of_sp_800_90b_at_two_to_the_minus_40():
 def test_the_circles_false_alarms_are_two_to_the_minus_40_too():
     """At a lag below 448 a repeat is a chain of likelier values, beyond it two independent ones."""
     likely = float(_LIKELY)
-    chains = sum(likely ** (entropy._CIRCLE + lag) for lag in range(1, entropy._CIRCLE))
+    chains = sum(likely ** (AGAIN + lag) for lag in range(1, AGAIN))
     same = likely**2 + (1 - likely) ** 2
-    apart = (2 * entropy._BLOCK - entropy._CIRCLE) * same**entropy._CIRCLE
+    apart = (2 * BLOCK - AGAIN) * same**AGAIN
     assert log2(chains + apart) < -40

@@ -1,16 +1,24 @@
-"""The cable: the REPL is always within reach, and whatever is at its other end stalls nothing."""
+"""The cable: the REPL is always within reach, a PC's tools find what they ask, nothing stalls."""
 
 import re
 import subprocess
 import sys
 
+from emulator import serial_port
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from tools import runtimes
 from tools.emulator import repl
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import OK
+from tools.emulator.twins import BUTTONS, OK, records
 from tools.image import uf2
+from tools.matches import reading
+from tools.players.finding import find
+from tools.soak.match_files import told
 
 HOST_ONLY = True
+_PRESSES = 12
 _LINES = b"""\
 ubgi
 XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
@@ -76,6 +84,31 @@ def _answers(runtime):
 
 def test_the_board_answers_the_engine_interface_as_the_host_does(image):
     assert _answers("emulator") == _answers("host")
+
+
+def test_a_level_on_the_chip_plays_what_it_plays_here(image):
+    match = Match(Settings(length=1))
+    match.apply(actions.roll(3, 1))
+    here = find("casual").decide(match)
+    player = find("casual on emulator")
+    try:
+        assert player.decide(match) == here
+    finally:
+        player.close()
+
+
+def test_the_match_on_the_board_becomes_a_file(board, tmp_path):
+    for _ in range(_PRESSES):
+        board.press(BUTTONS["OK"])
+        board.run(300)
+    kept = records(board.flash())
+    assert len(kept) > 3, "something was rolled and played"
+    path = tmp_path / "match.mat"
+    done = serial_port.run(board, "tools.matches", "save", str(path), "--patience", "300")
+    assert done.returncode == 0, done.stdout
+    assert f"{path}: 1 game\n" in done.stdout and " plays on pico\n" in done.stdout
+    assert told(reading.read(path.read_bytes()).records) == told(kept)
+    assert records(board.flash()) == kept
 
 
 def test_a_port_is_asked_for_what_the_board_may_draw(image):

@@ -3,7 +3,7 @@
 from array import array
 
 from picogammon.engine import cubeful_twin
-from picogammon.engine.cubeful import Stakes
+from picogammon.engine.cubeful import Stakes, table_of
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flip
 from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS
@@ -91,7 +91,7 @@ def test_both_sides_see_the_same_with_opposite_signs():
 def test_kernel_and_twin_agree_to_the_last_bit():
     works = [array("i", [0] * cubeful_twin.WORK) for _ in range(2)]
     for situation in _scores():
-        table = Stakes(situation)._table
+        table = table_of(Stakes(situation).levels)
         for level in range(table[0]):
             for doubling in range(4):
                 table[1] = level

@@ -33,8 +33,7 @@ class Cable:
         self.closed += 1
 
 
-@pytest.fixture
-def table():
+def table_of(player):
     """(a board on which a PC's engine plays both sides, its Cable, the Opponent, what was said)."""
     sitting = Sitting(SeededDice(5), computers=[("first", FirstPlay())])
     sitting.session.linked = True
@@ -48,12 +47,16 @@ def table():
         return cable
 
     def wait(seconds):
-        if opponent._thinking:
-            opponent._thinking.join()
+        opponent.join()
         sitting.wait(300)
 
-    opponent = Opponent(find("casual"), reach, said.append, wait)
+    opponent = Opponent(player, reach, said.append, wait)
     return sitting, cable, opponent, said
+
+
+@pytest.fixture
+def table():
+    return table_of(find("casual"))
 
 
 def test_an_engine_plays_a_match_on_the_board(table):
@@ -86,15 +89,14 @@ def test_the_cable_comes_out_and_the_match_goes_on_when_it_is_in_again(table):
     assert said[-1].startswith("  "), "and the PC's again"
 
 
-def test_an_engine_that_fails_or_cheats_ends_it_with_the_reason(table):
+def test_an_engine_that_fails_or_cheats_ends_it_with_the_reason():
     class Cheat(Player):
         name = "cheat"
 
         def decide(self, match):
             return actions.play([24 << 3 | 6])
 
-    _, _, opponent, _ = table
-    opponent._player = Cheat()
+    _, _, opponent, _ = table_of(Cheat())
     with pytest.raises(PlayerError, match="cheat: 'play 24/18' at .*: error bad_argument"):
         opponent.serve(100)
 

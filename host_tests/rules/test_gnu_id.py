@@ -1,6 +1,7 @@
 """Position ID and Match ID, both ways; the texts are gnubg's own."""
 
 import json
+from binascii import b2a_base64
 
 from picogammon.rules import gnu_id, position
 from picogammon.rules.notation import NotationError
@@ -30,16 +31,20 @@ _PRINTED = (
 _PARTS = ("turn", "dice", "doubled", "cube", "owner", "scores", "length", "crawford", "jacoby")
 
 
-def _key(bits):
+def gnu_id_of(key):
+    """The letters of these bytes, also where no board would write them."""
+    return b2a_base64(key).decode().rstrip("=\n")
+
+
+def money_match_id(bits):
     """The Match ID of the start of a money session, with bits {number: value} changed."""
     key = bytearray(9)
-    gnu_id._put(key, 4, 2, 3)
-    gnu_id._put(key, 8, 3, 1)
+    for bit in (4, 5, 8):  # nobody owns the cube, a game is being played
+        key[bit >> 3] |= 1 << (bit & 7)
     for bit in bits:
-        gnu_id._put(key, bit, 1, 1)
-        if not bits[bit]:
-            key[bit >> 3] &= ~(1 << (bit & 7))
-    return gnu_id._encode(key)
+        key[bit >> 3] &= ~(1 << (bit & 7))
+        key[bit >> 3] |= bits[bit] << (bit & 7)
+    return gnu_id_of(key)
 
 
 def test_the_start_has_the_known_position_id():
@@ -94,9 +99,9 @@ def test_what_is_no_position_id_is_refused():
 
 def test_impossible_positions_of_an_id_are_named():
     with raises(NotationError, "both sides have checkers"):
-        gnu_id.from_position_id(gnu_id._encode(b"\x01\x00\x00\x00\x00\x00\x02\x00\x00\x00"))
+        gnu_id.from_position_id(gnu_id_of(b"\x01\x00\x00\x00\x00\x00\x02\x00\x00\x00"))
     with raises(NotationError, "behind the last point"):
-        gnu_id.from_position_id(gnu_id._encode(b"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80"))
+        gnu_id.from_position_id(gnu_id_of(b"\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80"))
     with raises(PositionError, "both sides have borne off"):
         gnu_id.from_position_id("AAAAAAAAAAAAAA")
 
@@ -158,25 +163,25 @@ def test_what_is_no_match_id_is_refused():
         ("", "12 letters"),
         (_START, "12 letters"),
         ("cInuAAAAAA!E", "'!' is not one of its letters"),
-        (_key({8: 0}), "no game has begun"),
-        (_key({8: 0, 9: 1}), "the game is over"),
-        (_key({9: 1}), "the game was resigned"),
-        (_key({8: 0, 10: 1}), "a double was dropped"),
-        (_key({10: 1}), "no game state 5"),
-        (_key({13: 1}), "a resignation is on offer"),
-        (_key({4: 0}), "nobody owns the cube"),
-        (_key({6: 1}), "the player to decide"),
-        (_key({12: 1}), "the player to decide"),
-        (_key({15: 1}), "the dice are 1 and 0"),
-        (_key({15: 1, 16: 1, 17: 1, 18: 1}), "the dice are 7 and 1"),
-        (_key({7: 1}), "no Crawford game"),
-        (_key({70: 1}), "behind the last field"),
-        (_key({21: 1, 36: 1}), "the match is over"),
+        (money_match_id({8: 0}), "no game has begun"),
+        (money_match_id({8: 0, 9: 1}), "the game is over"),
+        (money_match_id({9: 1}), "the game was resigned"),
+        (money_match_id({8: 0, 10: 1}), "a double was dropped"),
+        (money_match_id({10: 1}), "no game state 5"),
+        (money_match_id({13: 1}), "a resignation is on offer"),
+        (money_match_id({4: 0}), "nobody owns the cube"),
+        (money_match_id({6: 1}), "the player to decide"),
+        (money_match_id({12: 1}), "the player to decide"),
+        (money_match_id({15: 1}), "the dice are 1 and 0"),
+        (money_match_id({15: 1, 16: 1, 17: 1, 18: 1}), "the dice are 7 and 1"),
+        (money_match_id({7: 1}), "no Crawford game"),
+        (money_match_id({70: 1}), "behind the last field"),
+        (money_match_id({21: 1, 36: 1}), "the match is over"),
     )
     for text, reason in refusals:
         with raises(NotationError, reason):
             gnu_id.from_match_id(text)
-    assert gnu_id.from_match_id(_key({})).cube == 1
+    assert gnu_id.from_match_id(money_match_id({})).cube == 1
 
 
 def test_what_a_match_id_cannot_say_is_refused():

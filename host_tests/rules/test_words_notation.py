@@ -5,6 +5,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.situation import Situation
 from reading import plays
 from rulebook import position as at
+from rules.test_gnu_id import gnu_id_of, money_match_id
 
 _START = "XGID=-b----E-C---eE---c-e----B-:"
 
@@ -118,7 +119,7 @@ def test_the_largest_numbers_of_an_xgid_are_read():
 
 
 def test_a_gnu_id_that_is_refused():
-    encode = gnu_id._encode
+    encode = gnu_id_of
     refusals = (
         (gnu_id.from_position_id, "A", "a Position ID has 14 letters, this has 1"),
         (gnu_id.from_match_id, "A", "a Match ID has 12 letters, this has 1"),
@@ -174,18 +175,7 @@ def test_bits_that_no_match_has():
         ({71: 1}, "bits are set behind the last field"),
     )
     for bits, words in refusals:
-        assert _said(gnu_id.from_match_id, _money(bits)) == "Match ID: " + words
-
-
-def _money(bits):
-    """The Match ID of the start of a money session, with bits {number: value} changed."""
-    key = bytearray(9)
-    for bit in (4, 5, 8):
-        key[bit >> 3] |= 1 << (bit & 7)
-    for bit in bits:
-        key[bit >> 3] &= ~(1 << (bit & 7))
-        key[bit >> 3] |= bits[bit] << (bit & 7)
-    return gnu_id._encode(key)
+        assert _said(gnu_id.from_match_id, money_match_id(bits)) == "Match ID: " + words
 
 
 def test_the_largest_numbers_of_a_match_id_come_back():

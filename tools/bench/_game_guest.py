@@ -24,7 +24,7 @@ def free():
 
 
 def make_board():
-    """The board as main.py makes it, but for the link."""
+    """The board as main.py makes it, without the link."""
     board = Board(None)
     board.start(time.ticks_ms())
     return board

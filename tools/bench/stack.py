@@ -111,7 +111,7 @@ def _walks_through_menus(board, size, empty):
     return board.stack_used(size)
 
 
-_MENU_LINES = 10  # but for the last one, which begins a new match
+_MENU_LINES = 10  # without the last one, which begins a new match
 
 
 def _answers(board, size, empty):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from littlefs import LittleFS
 
+from picogammon.rules.movegen import MOST_PLAYS
 from tools.emulator import Emulator, files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.flash import payload
@@ -22,7 +23,7 @@ _LEVELS = (1, 2)  # novice and casual, which need no weights
 _KB = 1024
 _LEAST_KB = 18
 # A board makes its largest block first; here the guest's code comes before it, so room is kept.
-_KEEP_ROOM = "import gc\ngc.collect()\nroom = bytearray(4 * 3060)"
+_KEEP_ROOM = f"import gc\ngc.collect()\nroom = bytearray(4 * {MOST_PLAYS})"
 _GIVE_ROOM = "del room\ngc.collect()\nboard = make_board()"
 _FREE = "gc.collect()\nprint(gc.mem_free())"
 

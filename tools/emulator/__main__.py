@@ -26,7 +26,7 @@ _MOST_MS = 50  # of emulated time for one answer
 
 
 class EmulatedSite(content.Site):
-    """The virtual board's site, but for who is at the other end of its wires."""
+    """The virtual board's site, with another board at the other end of its wires."""
 
     def __init__(self, cable=None):
         """`cable`: a Cable, where programs may plug in."""

@@ -184,7 +184,7 @@ class Board:
         return found
 
     def inventory(self, package, root):
-        """The board's Inventory; hashed are the files `root` and all in the folder `package`."""
+        """The board's Inventory, with hashes of the files `root` and all in folder `package`."""
         names = f"PACKAGE = {package + '/'!r}\nROOT = {tuple(root)!r}\n"
         return Inventory(*json.loads(self._run(names + _INVENTORY)))
 

@@ -46,8 +46,8 @@ def collect(board):
     files = {MAIN: _MAIN_TEXT.encode()}
     for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
         name = path.relative_to(_FIRMWARE).as_posix()
-        if path.match("*twin.py"):
-            continue  # native code runs there
+        if path.match("*twin.py") or not path.stat().st_size:
+            continue  # native code runs there, and a folder is a package without __init__.py
         source = path.with_name(twins.get(name, path.name))
         files[name[:-3] + ".mpy"] = _compile(source, _module(name))
     main = f"{PACKAGE}/main.py"

@@ -112,7 +112,7 @@ def manifest_of(tree, data):
 
 
 def _freeze(folder, but=None):
-    """All that is in a folder, but for files with names like `but`."""
+    """All that is in a folder, except files with names like `but`."""
     found = [path for path in folder.rglob("*.py") if not but or not path.match(but)]
     files = sorted(path.relative_to(folder).as_posix() for path in found)
     return f"freeze({str(folder)!r}, {tuple(files)!r})"

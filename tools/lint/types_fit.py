@@ -1,6 +1,6 @@
 """Do the types in firmware/ fit, as mypy sees them with MicroPython's own modules?
 
-Run as `python -m tools.lint.types_fit`. What is looked at, and how strictly, says pyproject.toml.
+Run as `python -m tools.lint.types_fit`. pyproject.toml says what is looked at, and how strictly.
 """
 
 import filecmp

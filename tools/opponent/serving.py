@@ -70,6 +70,11 @@ class Opponent:
                 self._lose(str(trouble))
                 self._wait(_AGAIN_S)
 
+    def join(self):
+        """Waits until the Player has decided what it thinks about, if it does."""
+        if self._thinking:
+            self._thinking.join()
+
     def close(self):
         """Lets go of the board."""
         if self._port:
@@ -94,8 +99,7 @@ class Opponent:
     def _answer(self, number, question):
         thinking = self._thinking
         if thinking is None or not thinking.is_of(number, question):
-            if thinking is not None:
-                thinking.join()  # a player decides one thing at a time
+            self.join()  # a player decides one thing at a time
             self._thinking = Thinking(self._player, number, question)
             return POLL_S / 10
         if thinking.error:

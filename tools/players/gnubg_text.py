@@ -1,4 +1,4 @@
-"""GNU Backgammon's text mode: what it is given on its standard input it does, line by line."""
+"""GNU Backgammon's text mode: it does, line by line, what its standard input says."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 """Open Sage as a player: the package `bgsage`, which is asked as a program is.
 
-Its boards are positions as we have them, but that it counts both bars upwards. A look at each of
+Its boards are positions as we have them, except that both bars count upwards. A look at each of
 the next rolls is its 2-ply. It knows no extra cube values: a beaver is taken for a double.
 """
 

@@ -1,7 +1,7 @@
 """`python -m tools.strength.floors`: how weak a level may be found before a test fails.
 
-A level's floor is what it loses now on a sample, and three standard errors of that mean more: other
-weights that are as good stay above it but for one time in a thousand, broken ones do not. The
+A level's floor is what it loses now on a sample, plus three standard errors of that mean: weights
+that are as good pass it 999 times in a thousand, and broken ones do not. The
 samples are GNU Backgammon's 2-ply judgements in host_tests/data; all losses are in mEq. The command
 measures and prints; `--write` keeps what it found in host_tests/data/floors.json.
 """

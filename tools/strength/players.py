@@ -1,8 +1,7 @@
 """Who plays: one call for a play, whether the engine's own code answers or something faster.
 
 An engine is written for a chip and thinks slowly on a PC; `quick` makes those with a net fast
-enough for ten thousand games. What is no engine at all, but has a way to judge positions, plays as
-a Chooser.
+enough for ten thousand games. What is no engine but can judge positions plays as a Chooser.
 """
 
 import numpy as np

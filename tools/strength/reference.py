@@ -28,7 +28,7 @@ def plays():
 
 @lru_cache(maxsize=None)
 def cubes():
-    """The lines of cube_actions.jsonl but those of Crawford games: there is nothing to decide."""
+    """The lines of cube_actions.jsonl without Crawford games, where there is nothing to decide."""
     return [line for line in lines("cube_actions.jsonl") if line["best"] != "CRAW"]
 
 

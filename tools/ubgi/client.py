@@ -131,7 +131,7 @@ class Client(Player):
     # What the engine is told, and asked.
 
     def _told(self, situation):
-        """The lines that tell a situation, but for dice and offers; only words that it knows."""
+        """The lines that tell a situation without dice and offers; only words that it knows."""
         session = "newsession type %s" % ("match" if situation.length else "money")
         if situation.length:
             session += f" length {situation.length} crawford {_SWITCH[situation.crawford_rule]}"

@@ -108,7 +108,7 @@ class Port:
             raise NoBoard(f"{self._path}: {error}") from None
 
     def _line(self):
-        """The next line from the board but for its news."""
+        """The next line from the board that is no news."""
         while True:
             try:
                 raw = self._serial.read_until(b"\n", _LIMIT)

@@ -14,7 +14,7 @@ adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 a block
 and for what goes round      the last 448 samples were there before, up to 1600 samples ago: 2**-40
 in a circle                  a block
 
-That is how often a source fails that is just as bad as assumed: once in 10**9 rolls. Two blocks
+So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks
 are looked at before the first roll, which is the start-up test (4.3). What fails is thrown away and
 fetched anew, at another pace; after three failures in a row there are no dice, until samples pass
 again.
@@ -34,7 +34,6 @@ _SLICE = const(128)  # samples at a time: 2 ms on the chip
 _RUN = const(401)  # 1 + 40 / 0.1
 _MOST = const(1005)  # 1 + critbinom(1024, 2**-0.1, 1 - 2**-40)
 _CIRCLE = const(448)
-_PIECE = const(512)
 _TRIES = const(3)
 _STUCK = "the source of randomness is stuck"
 _REPEATS = "the source of randomness repeats itself"
@@ -94,11 +93,10 @@ class Dice:
 
     def _judge(self) -> None:
         """Takes the samples into the pool, or throws them away."""
-        samples = memoryview(self._samples)
-        fault = fault_of(samples)
+        fault = fault_of(self._samples)
         if fault is None:
             taken = sha256(self._pool)
-            taken.update(samples[self._fresh :])
+            taken.update(memoryview(self._samples)[self._fresh :])
             self._pool = taken.digest()
             self._ready = True
             self._failures = 0
@@ -111,26 +109,12 @@ class Dice:
             raise OSError(fault)
 
 
-def fault_of(samples: "bytes | memoryview") -> str | None:
+def fault_of(samples: "bytes | bytearray") -> str | None:
     """What is wrong with two blocks of samples (bytes of 0 and 1), in words; None if nothing is."""
-    size = len(samples)
-    biased = False
-    last = size - _CIRCLE
-    end = bytes(samples[last:])
-    zeros = bytes(_RUN)
-    ones = b"\x01" * _RUN
-    repeats = False
-    # A piece at a time, with what may begin in it: there may be no more memory in one stretch.
-    for at in range(0, size, _PIECE):
-        piece = bytes(samples[at : at + _PIECE + _CIRCLE - 1])
-        if piece.find(zeros) >= 0 or piece.find(ones) >= 0:
-            return _STUCK
-        found = piece.find(end)
-        repeats = repeats or 0 <= found and at + found < last
-    for at in range(0, size, _BLOCK):
-        first = samples[at]
-        alike = 0
-        for half in (at, at + _BLOCK // 2):
-            alike += bytes(samples[half : half + _BLOCK // 2]).count(bytes((first,)))
-        biased = biased or alike >= _MOST
-    return _BIASED if biased else _REPEATS if repeats else None
+    if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
+        return _STUCK
+    for at in range(0, len(samples), _BLOCK):
+        if samples.count(samples[at : at + 1], at, at + _BLOCK) >= _MOST:
+            return _BIASED
+    repeats = samples.find(samples[-_CIRCLE:], 0, -1) >= 0
+    return _REPEATS if repeats else None

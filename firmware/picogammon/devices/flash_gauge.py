@@ -1,8 +1,8 @@
 """How long the flash takes: to erase a sector, to program a page, to bring what the cache lacks.
 
-Erased and programmed is a sector of its own: the one that holds a file of 4096 bytes, which is
-made for that and removed again. Where it lies is found by what is in it, so nothing else is ever
-written to. The power may go at any time: then a file is left that nobody reads.
+It erases and programs one sector: that of a file of 4096 bytes, which is made for this and removed
+again. It finds the sector by what is in it, so nothing else is ever written to. The power may go at
+any time: then a file is left that nobody reads.
 """
 
 from micropython import const

@@ -41,7 +41,7 @@ class _Oled:
     `look_after` finds a display.
     """
 
-    _SETUP: bytes  # what sets it up, but for how it is mounted
+    _SETUP: bytes  # what sets it up, except for how it is mounted
     _WINDOW: bytes  # what says where pixels go, to be filled by `_aim`
 
     def __init__(

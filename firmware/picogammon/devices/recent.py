@@ -44,7 +44,7 @@ class Recent:
         self._journal = journal
         self._newest = Newest(journal, path, sync, ticks)
         self._head = Head(journal)
-        self._path = path
+        self.path = path
         self._witness = witness
         self.untidy = False
         self._forget()
@@ -105,7 +105,7 @@ class Recent:
                 yield entry[0]
                 newest.take(entry)
         elif entries:
-            newest.spoil("What %s.newest holds follows what is lost" % self._path)
+            newest.spoil("What %s.newest holds follows what is lost" % self.path)
         self._ended()
 
     def _begin_among(
@@ -142,9 +142,9 @@ class Recent:
             serial, size, crc = noted
             here = self._journal.serial
             if not self.size:
-                self.damage = "%s is missing" % self._path
+                self.damage = "%s is missing" % self.path
             elif serial > here or serial == here and not self._passes(size, crc):
-                self.damage = "The flash lost what came last: %s is older than it was" % self._path
+                self.damage = "The flash lost what came last: %s is older than it was" % self.path
         self._known = self.untidy = True
         self._reading = False
 
@@ -274,7 +274,7 @@ class Recent:
         elif not self._known:
             journal.look()
             self._spoilt = journal.damage is not None
-        aside = (aside or self._spoilt) and files.size(self._path) >= 0
+        aside = (aside or self._spoilt) and files.size(self.path) >= 0
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
         journal.restart(records, serial, aside, kept)

@@ -2,7 +2,7 @@
 
 A program that is left for the prompt feeds it no longer, and mpremote would be cut off after five
 seconds: so its enable bit is cleared then. Both are registers of the RP2 chips, reached through
-`machine.mem32`; their scratch registers keep their value through every reset but that of power.
+`machine.mem32`; their scratch registers keep their value through every reset except at power-on.
 """
 
 from micropython import const
@@ -57,7 +57,7 @@ class Watchdog:
 
 
 class Scratch:
-    """A number from 0 to 16383 that outlives every reset but that of power; then it is 0."""
+    """A number from 0 to 16383 that outlives every reset; after power-on it is 0."""
 
     def __init__(self, registers: "Registers | None" = None, address: int | None = None) -> None:
         """Without either the number does not outlive anything."""

@@ -15,10 +15,10 @@ SOON   for each way of having up to three checkers outside the home board, all o
        chances, bytes in 1/255, that no checker is off after 1, 2 and 3 rolls
 
 Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
-C(s(j) + j - 1, j). So those with few checkers come first, and 54,264 there are in all.
+C(s(j) + j - 1, j). So those with few checkers come first; there are 54,264 in all.
 
-The functions are in bearoff_kernel as native code for the chip, but for the net, which is in
-race_net_kernel; bearoff_twin has them all in plain Python.
+bearoff_kernel has the functions as native code for the chip, and race_net_kernel has the net;
+bearoff_twin has them all in plain Python.
 """
 
 from micropython import const

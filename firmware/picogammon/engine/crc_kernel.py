@@ -58,5 +58,5 @@ def _crc32(r0, r1, r2):
 
 
 def crc32(data):
-    """The CRC-32 of bytes, as binascii.crc32 has it, but for the sign."""
+    """The CRC-32 of bytes, as binascii.crc32 has it, except for the sign."""
     return _crc32(data, len(data), bytearray(_TABLE_BYTES))

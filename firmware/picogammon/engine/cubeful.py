@@ -1,11 +1,11 @@
 """What an outcome is worth with the cube in play.
 
-After R. Janowski, "Take-Points in Money Games" (1993): between a cube that is dead (each game is
-played to its end) and one that is fully alive (whoever doubles does it at the last moment before
-the other side would drop) lies the truth, `life` of the way. With a live cube the equity goes in
-straight lines over the winning chances, bent where a side loses its market. For money the lines
-are known in closed form. In a match, and close to the cube's limit, the points where they bend
-follow from the highest level of the cube downwards: at each, the side that is doubled is
+After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (each game is played to
+its end) or fully alive (whoever doubles does it at the last moment before the other side would
+drop). The truth is between them, `life` of the way from dead to alive. With a live cube the equity
+goes in straight lines over the winning chances, bent where a side loses its market. For money the
+lines are known in closed form. In a match, and close to the cube's limit, the points where they
+bend follow from the highest level of the cube downwards: at each, the side that is doubled is
 indifferent between dropping and playing on with the cube in its hands.
 """
 
@@ -60,7 +60,7 @@ class Stakes:
         self.other_forced = self.owner != MINE and present.other_forced
         self._money = endless(situation)
         self._cube = JACOBY if jacoby_now(situation) else self.owner
-        self._table = _table_of(self.levels)
+        self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
         self.value = self._valuer()
 
@@ -161,7 +161,7 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def _table_of(levels: "list[Level]") -> "array[int]":
+def table_of(levels: "list[Level]") -> "array[int]":
     """The array('i') of the levels that cubeful_twin describes."""
     table = [len(levels), 0, 0, 0]
     for level in levels:

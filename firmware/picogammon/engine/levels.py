@@ -90,7 +90,7 @@ def make(
 ) -> "Engine":
     """The Engine of that level; raises UnknownLevel, or WeightsError where those are missing.
 
-    `plays`: a movegen.Plays (12 KB) to generate into. It can be shared with whoever does not use it
+    `plays`: a movegen.Plays (9 KB) to generate into. It can be shared with whoever does not use it
     between the slices of a thought. For a level by the net `judge_of` returns its Judge, and
     `search_of` what looks ahead for that Judge and those plays (Search if left out). `noise`: by
     how much it errs, if not as the level does.

@@ -1,9 +1,9 @@
 """What a position is worth when the sides have passed each other, or one has borne off all.
 
 Then each side plays for itself, and what counts is how many rolls each will need: bearoff knows the
-chances. From them come the chances to win, to win a gammon (the other side's first checker comes
-off too late) and a backgammon (its last checker leaves the winner's home too late, which takes as
-long as to bear off from the same points of one's own home).
+chances. They give the chances to win, to win a gammon (the other side's first checker comes off
+too late) and a backgammon (its last checker leaves the winner's home too late, which takes as long
+as to bear off from the same points of one's own home).
 """
 
 from array import array

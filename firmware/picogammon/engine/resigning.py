@@ -27,7 +27,7 @@ _STEPS = const(4)  # of a double
 
 
 def offer(situation: "Situation") -> int:
-    """What `situation.turn`, whose turn it is, is certain to lose: 1, 2 or 3 times the stake.
+    """What the side on turn, `situation.turn`, is certain to lose: 1, 2 or 3 times the stake.
 
     0 if he may still win, or if it is not certain how much he loses.
     """

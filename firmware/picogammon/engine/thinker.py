@@ -28,7 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _FEW = const(8)  # the plays that are looked at again, and ranked
-_TRUST = const(3)  # a look ahead counts so many times as much as a look
+_TRUST = const(3)  # the weight of a look ahead; a look has 1
 
 
 class Thinker(Engine):

@@ -1,4 +1,4 @@
-"""picogammon.benches, but that nobody thinks for seconds."""
+"""picogammon.benches without the seconds of thinking."""
 
 from fakes.power import hardware
 from picogammon import benches

@@ -157,6 +157,20 @@ class Sitting:
             self.press("NEXT")
         raise AssertionError("no line '%s' in %s" % (label, self.sees.page.items))
 
+    def play(self, text):
+        """Makes the play of whoever is to play, "8/5 6/5", without pressing buttons."""
+        from reading import records  # memory, where nobody plays so
+
+        action = records.parse("play " + text, self.match.position, self.match.dice)
+        assert self.navigator.commit(action, self.now)
+
+    def resign(self):
+        """Resigns a single game from the menu, and the other side accepts."""
+        self.press("hold-OK")
+        self.choose("Resign")
+        self.choose("Single game")
+        self.press("PREV OK")
+
     def log(self):
         """The journal's actions in words."""
         return [actions.text(record) for record in self.journal.records]

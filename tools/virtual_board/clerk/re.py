@@ -1,7 +1,7 @@
 """Regular expressions for the readers of match files: the browser's own, under CPython's names.
 
 MicroPython's `re` has neither counts nor flags nor look-aheads. What is written for CPython means
-the same to the browser, but for white space, which re.A keeps to ASCII.
+the same to the browser, except for white space, which re.A keeps to ASCII.
 """
 
 import json

@@ -1,7 +1,7 @@
 """What the page knows beside the wires: what the board shows, in words, its situation, its port.
 
-It looks over the shoulder of Picogammon's firmware and changes nothing of it, but for a page that
-asks for calm: then no light pulses. Any other firmware runs without it.
+It looks over the shoulder of Picogammon's firmware and changes one thing of it: where the page asks
+for calm, no light pulses. Any other firmware runs without it.
 """
 
 import json

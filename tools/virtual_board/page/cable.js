@@ -3,6 +3,7 @@
 
 import { decode } from "./flash.js";
 
+const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
@@ -45,6 +46,18 @@ export class Cable {
     const rows = await this.ask(`file ${name}`);
     if (rows.at(-1)[0] === "none") return null;
     return Uint8Array.from(rows.slice(0, -1).flatMap(([, code]) => [...decode(code)]));
+  }
+
+  // What the log of the match that it plays consists of, while it plays on: name -> bytes; or that of
+  // the match that it plays back, by its path.
+  async log(path = LOG) {
+    const files = {};
+    for (const end of [".newest", ""]) { // in this order: what moves meanwhile is in both
+      const bytes = await this.file(path + end);
+      if (bytes) files[LOG + end] = bytes;
+    }
+    if (!files[LOG]) throw new Error("there is no match on this board yet");
+    return files;
   }
 
   // The lines of the hardware's report, as one text.

@@ -7,7 +7,6 @@ import { download, fileName } from "./files.js";
 import { WAIT, atPrompt } from "./prompt.js";
 
 const LOG = "match.log";
-const RUNNING = [`${LOG}.newest`, LOG]; // in this order: what moves meanwhile is in both
 
 export class Fetching {
   // `opener`: the button that opens `dialog`. `cable()`: the Cable; `board()`: the board's name.
@@ -28,21 +27,10 @@ export class Fetching {
 
   _open() {
     this._earlier.hidden = false;
-    const running = { title: `From the board ${this._board()}`, load: () => this._running() };
+    const running = { title: `From the board ${this._board()}`, load: () => this._cable().log() };
     this._rows.replaceChildren(this._row(running, "the match that it plays"));
     say(this._said);
     this._dialog.showModal();
-  }
-
-  // While the board plays on.
-  async _running() {
-    const files = {};
-    for (const name of RUNNING) {
-      const bytes = await this._cable().file(name);
-      if (bytes) files[name] = bytes;
-    }
-    if (!files[LOG]) throw new Error("there is no match on this board yet");
-    return files;
   }
 
   async _list() {

@@ -7,7 +7,7 @@ const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
 const BOARDS_OWN = /^\/flash\/(settings\.bin|dice\.bin|matches\/.*)$/; // of no single match
-const LOGS = new Set(["/flash/match.log", "/flash/match.log.newest"]);
+const LOG = "match.log";
 
 export class Kept {
   // `complain(text)` is told what went wrong.
@@ -82,12 +82,11 @@ export class Kept {
     this._write();
   }
 
-  // What a match's log consists of: name -> bytes; or the log of that name in its board's archive.
-  logOf(id, archived = "") {
+  // What a match's log consists of: name -> bytes; or one of its board's archive, by its path there.
+  logOf(id, path = LOG) {
     const files = this.files(id);
-    if (archived) return { "match.log": files[`/flash/matches/${archived}`] ?? new Uint8Array() };
-    const logs = Object.entries(files).filter(([path]) => LOGS.has(path));
-    return Object.fromEntries(logs.map(([path, bytes]) => [path.slice(path.lastIndexOf("/") + 1), bytes]));
+    const parts = ["", ".newest"].map((end) => [LOG + end, files[`/flash/${path}${end}`]]);
+    return Object.fromEntries(parts.filter(([, bytes]) => bytes));
   }
 
   rename(id, name) {

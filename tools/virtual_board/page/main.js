@@ -139,8 +139,8 @@ async function main() {
   );
   const moves = new Moves(
     find("moves"),
-    async (log) => clerk.list(kept.logOf(kept.current, log)),
-    (game, stop) => power.goTo(game, stop),
+    async (log) => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
+    (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.goTo(game, stop)),
   );
   use(await boards.load(wantedBoard(names)));
 
@@ -205,7 +205,7 @@ async function main() {
   address.onChange(goTo);
   const entering = new Position(find("position"), find("enter"), goTo);
   new Verify(find("verify"), find("verifying"), clerk);
-  mirrorOf(boards, names, kept, clerk, {
+  const mirror = mirrorOf(boards, names, kept, clerk, {
     begin: () => {
       own = boards.keep(board);
       power.off();
@@ -224,6 +224,7 @@ async function main() {
       view.show(lights);
     },
     said: (text) => words.say(text),
+    played: (played) => moves.show(played),
     i2c: (bytes) => {
       chip.take(bytes);
       glass.show();
@@ -280,6 +281,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
   new Desk(elements(asked), cable, { tell: (text) => messages.tell(text), warn: (text) => messages.warn(text) });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
+  return mirror;
 }
 
 function elements(ids) {

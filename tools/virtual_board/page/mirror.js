@@ -12,7 +12,8 @@ export class Mirror {
   // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
   // dialog; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
-  // `said(text)`, `i2c(bytes)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
+  // `said(text)`, `i2c(bytes)`, `played({log, game, stop}, or null for none)`, `crashes(text)`, and
+  // `ended(why)`, where "" is the person's wish.
   constructor(parts, events) {
     this._parts = parts;
     this._events = events;
@@ -37,6 +38,11 @@ export class Mirror {
     return this._name;
   }
 
+  // Leads a match that is played back there; a board that is at work does not go.
+  lead(game, stop) {
+    return this._try(() => this._cable.ask(`set played ${game} ${stop}`));
+  }
+
   async _begin() {
     let cable = null;
     try {
@@ -56,7 +62,11 @@ export class Mirror {
 
   async _look(cable) {
     for (let line = "mirror all"; this._cable === cable; line = "mirror") {
-      for (const [what, ...rest] of await cable.ask(line)) await this._show(what, rest);
+      const rows = await cable.ask(line);
+      if (this._cable !== cable) return;
+      for (const [what, ...rest] of rows) await this._show(what, rest);
+      const [, log, game, stop] = rows.find(([what]) => what === "played") ?? [];
+      this._events.played(log ? { log, game, stop } : null);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -6,7 +6,7 @@ import { element } from "./elements.js";
 
 export class Moves {
   // `panel`: its element, with a heading and a part that scrolls. `load(log)`: a promise of a match's
-  // games, as Clerk.list gives them. `go(game, stop)` leads the board there.
+  // games, as Clerk.list gives them, by its log's path. `go(game, stop)` leads the board there.
   constructor(panel, load, go) {
     this._panel = panel;
     this._title = panel.querySelector("h2");
@@ -17,7 +17,7 @@ export class Moves {
     this._list.addEventListener("keydown", (event) => this._walk(event));
   }
 
-  // `played`: what the firmware's companion tells of a playback (device/played.py), null for none.
+  // `played`: what a board tells of a playback (device/played.py, Mirror), null for none.
   show(played) {
     const other = played?.log !== this._played?.log;
     this._played = played;

@@ -18,7 +18,7 @@ export class SSD1306 {
     this.reset();
   }
 
-  // As at power on, but for the RAM, which the chip leaves to chance.
+  // As at power on, except for the RAM, which the chip leaves to chance.
   reset() {
     this.ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
     this.on = false;

@@ -38,7 +38,7 @@ else:
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
-_COLOURS = (  # player 0's, player 1's, white, and both players' paler ones: how much light of red,
+COLOURS = (  # player 0's, player 1's, white, and both players' paler ones: how much light of red,
     # green, blue is in each
     b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff",
     b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff",
@@ -102,7 +102,7 @@ def _gains(colours):
     return gains
 
 
-_GAINS = tuple([_gains(colours) for colours in _COLOURS])
+GAINS = tuple([_gains(colours) for colours in COLOURS])
 _WAVE = _waves()  # one swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms
 
 
@@ -154,10 +154,10 @@ class Lights:
                         self._light_place(view, place)
             for place in self._others:
                 self._light_place(view, place)
-        palette = view.palette if 0 <= view.palette < len(_COLOURS) else 0
+        palette = view.palette if 0 <= view.palette < len(COLOURS) else 0
         scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
         _kernel.scale(levels, scale, _FLOOR)
-        _kernel.mix(rgb, levels, hues, _COLOURS[palette], _GAINS[palette], LUMINANCES)
+        _kernel.mix(rgb, levels, hues, COLOURS[palette], GAINS[palette], LUMINANCES)
         return self._moves and not calm
 
     def _turn(self):

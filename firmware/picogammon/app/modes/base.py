@@ -18,6 +18,7 @@ class Mode:
     `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
+    `played`: of a match that is played back, as Playback has it.
     """
 
     busy = False
@@ -25,6 +26,7 @@ class Mode:
     menu = False
     goes_on = False
     stops_clock = False
+    played = None
     _until = None
 
     def __init__(self, navigator):

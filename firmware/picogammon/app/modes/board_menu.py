@@ -1,8 +1,8 @@
 """What is done to the board itself: it is set up, tested, or is again as it came."""
 
+from picogammon.app import workshop
 from picogammon.app.modes.base import Confirm
 from picogammon.app.modes.menu import Choice, Item
-from picogammon.ground import workshop
 
 
 def board_menu(navigator):

@@ -7,8 +7,7 @@ buttons keeps the room. So the modes that are always there are answered for here
 
 from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.landing import sources
-from picogammon.app.modes.lifted import Lifted
+from picogammon.app.modes.lifted import Lifted, sources
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT

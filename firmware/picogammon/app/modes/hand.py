@@ -4,7 +4,6 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.likely import likeliest
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, PASSING
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK
@@ -19,9 +18,9 @@ def shut_out(pos):
 class HandMode(Mode):
     """Walk over the steps that can come next, make one, and so on; OK ends the turn.
 
-    The cursor starts on a likely step (`likely`). Where only one step is left, it is made at once;
-    so a forced play lies there whole. BACK takes back what was chosen last, and what it forced.
-    Some turns go on by themselves (`by_itself`); any button but OK stops that.
+    The cursor starts on the `likeliest` step. Where only one step is left, it is made at once; so a
+    forced play lies there whole. BACK takes back what was chosen last, and what it forced. Some
+    turns go on by themselves (`by_itself`); any button but OK stops that.
     """
 
     def __init__(self, navigator):
@@ -144,3 +143,28 @@ class HandMode(Mode):
 
 def _signed(raw):
     return [byte - 256 if byte > 127 else byte for byte in raw]
+
+
+def likeliest(hand):
+    """The index in `hand.legal()` of the step that is likeliest to be wanted; 0 if there is none.
+
+    A checker goes off, hits, or comes to rest on its own kind, or on one that it makes a point
+    with; spare checkers move before those of a pair, and the one that has just moved moves on.
+    Whether that is good does not count: `make bench` counts the presses that it saves.
+    """
+    position = hand.position
+    moved = steps.target(hand.steps[-1]) if hand.steps else 0
+    best = most = 0
+    choices = hand.legal()
+    for i in range(len(choices)):
+        source = steps.source(choices[i])
+        target = steps.target(choices[i])
+        there = position[target] if target else 2
+        likely = (source == moved) + (position[source] == 1) - 2 * (position[source] == 2)
+        if there < 0 or there == 1:
+            likely += 3
+        elif there:
+            likely += 1
+        if likely > most or not i:
+            best, most = i, likely
+    return best

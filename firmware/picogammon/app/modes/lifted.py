@@ -1,12 +1,12 @@
 """A play that is built by pressing places: a checker is lifted where it stands, and put down where
-it may land."""
+it may land.
+"""
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.landing import landings, sources
 from picogammon.ground.presses import BACK, NEXT, OK
-from picogammon.rules import plays_text
+from picogammon.rules import plays_text, steps
 
 
 class Lifted(Mode):
@@ -62,3 +62,55 @@ class Lifted(Mode):
 
     def _mark(self, view, point, mark):
         view.marks[board_view.place_of(self.side, point)] = mark
+
+
+class Landing:
+    """One place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
+
+    def __init__(self, target, trail, position):
+        self.target = target
+        self.steps = trail
+        self.position = position
+        self.certain = True
+
+
+def landings(hand, place):
+    """The Landings of the checker on `place` (1..25), the farthest first.
+
+    There is one for each die. There is also one for several dice together, if every way there gives
+    the same position. `hand` is unchanged afterwards.
+    """
+    found = {}
+    _follow(hand, place, [], found)
+    certain = [landing for landing in found.values() if landing.certain]
+    certain.sort(key=lambda landing: landing.target)
+    return certain
+
+
+def _follow(hand, place, trail, found):
+    for a_step in hand.legal():
+        if steps.source(a_step) != place:
+            continue
+        hand.make(a_step)
+        way = trail + [a_step]
+        to = steps.target(a_step)
+        known = found.get(to)
+        if known is None or len(known.steps) > len(way):
+            found[to] = Landing(to, way, bytes(hand.position))
+        elif len(known.steps) == len(way) and known.position != bytes(hand.position):
+            known.certain = False
+        if to:
+            _follow(hand, to, way, found)
+        hand.undo()
+
+
+def sources(hand):
+    """The places whose checkers can move now, the farthest back first."""
+    found = []
+    for a_step in hand.legal():
+        place = steps.source(a_step)
+        if place not in found:
+            found.append(place)
+    found.sort()
+    found.reverse()
+    return found

@@ -176,6 +176,13 @@ class Navigator:
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
 
+    @property
+    def played(self):
+        """Playback.played of what is played back, whatever lies over it; None for nothing."""
+        for mode in self._opened:
+            if mode.played:
+                return mode.played
+
     # What modes do.
 
     def open(self, mode):
@@ -326,7 +333,7 @@ class Navigator:
         return self.workshop is not None
 
     def into_workshop(self, what, now):
-        """Leaves the match, on flash, for what ground.workshop has a number for."""
+        """Leaves the match, on flash, for what app.workshop has a number for."""
         self.workshop(what, now)
 
     def keep_note(self, note):

@@ -29,6 +29,7 @@ class Playback(Mode):
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
         self._remove = remove
+        self._log = log
         self._work = self._begin(log)
         self._searches = False
         self._graded = False
@@ -38,6 +39,16 @@ class Playback(Mode):
     @property
     def busy(self):
         return self._work is not None
+
+    @property
+    def played(self):
+        """(its log's path, the game from 1, how many stops), None before anything is shown."""
+        cursor = self.cursor
+        return cursor and (self._log.path, cursor.number, cursor.at + cursor.is_mid())
+
+    def go(self, number, stops):
+        """While it is not busy: goes to a stop of a game (from 1), or as near as the match goes."""
+        self._work = self._read(max(1, number), stops)
 
     def tick(self, now):
         if self._work is None:
@@ -87,8 +98,10 @@ class Playback(Mode):
         yield from self._read(1)
 
     def _read(self, number, stops=0):
-        """Reads a game and goes to that stop, the last one if None."""
-        yield from self.game.read(number)
+        """Reads on or back to a game and goes to that stop, the last one if None."""
+        game = self.game
+        while game.number > number or game.number < number and game.more:
+            yield from game.read(min(number, game.number + 1))
         yield from self._go_to(stops)
 
     def _go_to(self, stops):

@@ -1,6 +1,6 @@
 """The tournament clock at the board's left edge, each side's time on its own side.
 
-Under the time that runs lies a line: a pixel for each second of the turn's delay that is left.
+The line under the time that runs has a pixel for each second that is left of the turn's delay.
 """
 
 from micropython import const

@@ -1,4 +1,4 @@
-"""The page once it was loaded, and then the network is gone: its server is."""
+"""The page without our server: any other serves it, and once it was loaded it needs none."""
 
 import contextlib
 import json
@@ -8,6 +8,16 @@ import pytest
 from tools.virtual_board.driver import serving
 
 _SAID = "document.getElementById('said').textContent"
+
+
+def test_it_plays_without_our_server(open_board, serve_files):
+    with serve_files() as address:
+        board = open_board(address + "?seed=7")
+        assert any(any(light) for light in board.lights())
+        before = list(board.oled())
+        board.press("ok")
+        board.wait_for("before => picogammon.oled().some((byte, i) => byte !== before[i])", before)
+        assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.parametrize("server", ["ours", "any"])
