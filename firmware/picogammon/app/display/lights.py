@@ -148,10 +148,13 @@ class Lights:
                 self._light_place(view, place)
         else:
             alone = self._alone
-            if _kernel.stacks(levels, hues, alone, view.checkers, marks, _STACK, _OTHER):
+            checkers = view.checkers
+            if _kernel.stacks(levels, hues, alone, checkers, marks, _STACK, _OTHER):
                 for place in _ALL:
                     if marks[place] and alone[place]:
-                        self._light_place(view, place)
+                        count = checkers[place]
+                        colour = _OTHER if count < 0 else 0
+                        self._marked_place(self._places[place], colour, abs(count), marks[place])
             for place in self._others:
                 self._light_place(view, place)
         palette = view.palette if 0 <= view.palette < len(COLOURS) else 0
