@@ -141,6 +141,7 @@ class Thinker(Engine):
         """What a play is worth after a look ahead; of a race all is known without."""
         if class_of(one.position) != CONTACT:
             return
+        yield  # what came before took its time
         yield from self._search.outcome(one.position, self._outcome)
         self._mix(one.outcome, self._outcome, one.outcome)
         one.worth = self._evaluator.equity(situation, one.outcome)
