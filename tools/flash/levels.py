@@ -4,7 +4,7 @@ from picogammon.engine import levels, weights
 from tools import ROOT
 
 _WEIGHTS = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
-_FIRMWARE_KB = 215  # of the heap, once it is loaded
+_FIRMWARE_KB = 217  # of the heap, once it is loaded
 _NOTE = """\
 Levels that fit stock MicroPython: {fit}.
 For {others} and {last} the board needs a table of {table} KB. Stock MicroPython would have to

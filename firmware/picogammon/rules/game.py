@@ -35,9 +35,10 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator
 
-    # Position, phase, turn, dice; the cube, its owner, automatic doubles; rolls made.
-    Moment = tuple[bytes, int, int | None, tuple[int, int] | None, tuple[int, int | None, int], int]
+    # Position, phase, turn and dice as bytes; the cube, its owner, automatic doubles; rolls made.
+    Moment = tuple[bytes, int, int | None, int, int]
 
+_PLACES = const(26)
 _TURNS_A_MOMENT = const(4)
 
 
@@ -360,17 +361,20 @@ class Game:
 
     def _moment(self) -> "Moment":
         """All that an undecided turn is, so that going back need not begin at the game's start."""
-        cube = (self.cube, self.owner, self.automatic)
-        return bytes(self.position), self.phase, self.turn, self.dice, cube, self._rolls.made
+        rest = bytes((self.phase, self.turn) + (self.dice or ()))  # a long game has many moments
+        few = bytes(self.position) + rest
+        return few, self.cube, self.owner, self.automatic, self._rolls.made
 
     def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
         """From the game's start to the last of the moments before the offset `end` of its line."""
         for number in range(len(moments) - 1, -1, -1):
             before = line.upto(number * _TURNS_A_MOMENT)
             if len(before.buffer) <= end:
-                pos, self.phase, self.turn, self.dice, cube, self._rolls.made = moments[number]
-                self.position = array("b", pos)
-                self.cube, self.owner, self.automatic = cube
+                few, self.cube, self.owner, self.automatic, self._rolls.made = moments[number]
+                self.position = array("b", few[:_PLACES])
+                self.phase, self.turn = few[_PLACES : _PLACES + 2]
+                dice = few[_PLACES + 2 :]
+                self.dice = (dice[0], dice[1]) if dice else None
                 self._line = before
                 self._moments = moments[:number]
                 return
