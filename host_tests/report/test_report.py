@@ -151,6 +151,14 @@ def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(judged,
     assert text.count('class="ct-line"') == 1 and "{{" not in text
 
 
+def test_a_players_numbers_stand_under_their_headings(played, engine):
+    told, _ = _told(played, engine)
+    for player in told["games"][0]["players"]:
+        assert re.fullmatch(r"\d+\.\d, [a-z -]+", player["pr"])
+        assert re.fullmatch(r"[+−]\d\.\d{3}", player["luck"])
+    assert {player["luck"][0] for player in told["games"][0]["players"]} == {"+", "−"}
+
+
 def test_a_board_shows_every_checker():
     points = [0] * 26
     points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13

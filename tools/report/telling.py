@@ -7,6 +7,7 @@ put it in its place.
 import math
 
 from picogammon.app.advice import equities, tutor
+from picogammon.engine import rating
 from picogammon.engine.review import MISTAKE, Side
 from picogammon.rules.match import Refusal
 from tools.report import drawing
@@ -86,10 +87,10 @@ class Report:
             {
                 "side": i,
                 "name": self._names[i],
-                "pr": "nothing to decide" if side.pr is None else equities.rated(side.pr),
+                "pr": _rated(side.pr),
                 "decisions": side.decisions,
                 "lost": equities.decimal(side.lost, 3),
-                "luck": equities.points(side.luck),
+                "luck": _luck(side.luck),
             }
             for i, side in enumerate(sides)
         ]
@@ -127,7 +128,7 @@ class Report:
             "row": line.row,
             "who": None if side is None else {"side": side, "name": self._names[side]},
             "text": line.text,
-            "luck": None if line.luck is None else equities.points(line.luck),
+            "luck": None if line.luck is None else _luck(line.luck),
             "errors": [_judged(one) for one in line.decisions if one.grade.loss],
             "label": self._label(line),
             "board": drawing.board(line.moment, side),
@@ -152,6 +153,18 @@ class Report:
 def ours(level):
     """The judge's name where it is one of our levels."""
     return "Picogammon's level " + level
+
+
+def _rated(pr):
+    """What a player's PR says, under its heading."""
+    if pr is None:
+        return "nothing to decide"
+    return "%s, %s" % (equities.pr_number(pr), rating.band(pr))
+
+
+def _luck(equity):
+    """What a roll was worth beside the average one, with a minus sign as losses have it."""
+    return equities.points(equity).replace("-", "−")
 
 
 def _judged(decision):

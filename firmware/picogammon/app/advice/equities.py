@@ -24,8 +24,13 @@ def percent(chance):
 
 def pr_text(hundredths):
     """A PR, like `PR 4.5`."""
+    return "PR " + pr_number(hundredths)
+
+
+def pr_number(hundredths):
+    """The same under a heading that says PR."""
     tenths = (hundredths + 5) // 10
-    return "PR %d.%d" % (tenths // 10, tenths % 10)
+    return "%d.%d" % (tenths // 10, tenths % 10)
 
 
 def rated(hundredths):
