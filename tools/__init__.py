@@ -1,7 +1,8 @@
 """What runs on a PC. Whoever imports any of it finds the firmware and the simulator too.
 
-This is the one place that adds to the path, and says where numba keeps what it compiled:
-`python -m tools.…`, a test and a Dask worker far away all come by here.
+This is the one place that adds to the path, says where numba keeps what it compiled, and lets
+Ctrl-C end a tool without a traceback: `python -m tools.…`, a test and a Dask worker far away all
+come by here.
 """
 
 import hashlib
@@ -39,3 +40,12 @@ def _sources():
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "build" / "numba" / _sources()))
 sys.path[:0] = [str(folder) for folder in HOST_PATH if str(folder) not in sys.path]
+
+
+def _complain(kind, problem, trace, else_=sys.excepthook):
+    """Ctrl-C, wherever it comes, is no fault: the process ends by it and says nothing."""
+    if not issubclass(kind, KeyboardInterrupt):
+        else_(kind, problem, trace)
+
+
+sys.excepthook = _complain

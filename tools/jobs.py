@@ -7,6 +7,7 @@ worker that is lost takes nothing with it but the job it had, which another does
 
 import logging
 import os
+import signal
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -40,8 +41,17 @@ def cluster(scheduler=None, workers=None):
             "worker_dashboard_address": f"{_LOOPBACK}:0",
             "silence_logs": logging.CRITICAL,  # what a job raises is raised here
         }
-        with LocalCluster(**settings) as own, Client(own) as client:
+        with _own_cluster(settings) as own, Client(own) as client:
             yield client
+
+
+def _own_cluster(settings):
+    """A LocalCluster whose workers leave Ctrl-C to this process, which then ends them in order."""
+    here = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is started now inherits it
+    try:
+        return LocalCluster(**settings)
+    finally:
+        signal.signal(signal.SIGINT, here)
 
 
 def results(client, function, arguments):

@@ -10,7 +10,7 @@ from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 from tools import ROOT
 from tools.duel import pairs
-from tools.duel.__main__ import told
+from tools.duel.__main__ import main, told
 from tools.duel.playing import Dice, play
 from tools.matches import MatError, log
 from tools.players.finding import find
@@ -121,3 +121,10 @@ def test_a_duel_against_a_program_goes_on_where_it_was_stopped(tmp_path):
     other = _duel(tmp_path, *plain, b="casual")
     assert other.returncode == 1 and "another duel's matches" in other.stderr
     assert "Traceback" not in other.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_that_says_so(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["novice", "casual", "--games", "2", "--into", str(tmp_path / "file")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("duel: ") and "cannot be made" in said and "--into" in said

@@ -87,7 +87,11 @@ def _folder(options):
         name += " jacoby"
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name)
     folder = options.into or _FOLDER / name[-100:].strip("-")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        why = f"{folder} cannot be made: {problem.strerror}"
+        raise Trouble(f"{why}; name another folder by --into") from None
     kept = folder / _ABOUT
     if kept.exists() and json.loads(kept.read_text()) != about:
         raise Trouble(f"{folder} has another duel's matches: name another folder by --into")
