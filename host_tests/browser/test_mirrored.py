@@ -1,6 +1,7 @@
 """A real board on the page, over WebSerial: its port is joined to the emulated chip's USB."""
 
 import base64
+import re
 
 import pytest
 
@@ -18,6 +19,7 @@ _SLICE_MS = 20
 _MOST_SLICES = 200
 # What ends an answer: of the link, of the prompt, of a start.
 _ENDS = (b" end\r\n", b" none\r\n", b">>> ", b"to exit\r\n>", b"\x04>", b"plays on pico\r\n")
+_REFUSED = re.compile(rb"set none [^\r]*\r\n$")  # to the end of the line, which can come in parts
 
 
 class _Cable:
@@ -32,7 +34,7 @@ class _Cable:
         for _ in range(_MOST_SLICES):
             self.chip.run(_SLICE_MS)
             answer += self.chip.received()
-            if answer.endswith(_ENDS) or b"set none" in answer:
+            if answer.endswith(_ENDS) or _REFUSED.search(answer):
                 break
         return base64.b64encode(answer).decode()
 
