@@ -17,9 +17,9 @@ _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _STOPPED_MS = 120000
 _SLICE_MS = 20
 _MOST_SLICES = 200
-# What ends an answer: of the link, of the prompt, of a start.
-_ENDS = (b" end\r\n", b" none\r\n", b">>> ", b"to exit\r\n>", b"\x04>", b"plays on pico\r\n")
-_REFUSED = re.compile(rb"set none [^\r]*\r\n$")  # to the end of the line, which can come in parts
+# What ends the answer to a line, and the prompt's.
+_TOLD = re.compile(rb"( end| none|set none [^\r]*)\r\n$")
+_PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n)$")
 
 
 class _Cable:
@@ -29,12 +29,14 @@ class _Cable:
         self.chip = chip
 
     def __call__(self, coded):
-        self.chip.send(base64.b64decode(coded))
+        sent = base64.b64decode(coded)
+        whole = _TOLD if sent.endswith(b"\r\n") else _PROMPTED
+        self.chip.send(sent)
         answer = b""
         for _ in range(_MOST_SLICES):
             self.chip.run(_SLICE_MS)
             answer += self.chip.received()
-            if answer.endswith(_ENDS) or _REFUSED.search(answer):
+            if whole.search(answer):
                 break
         return base64.b64encode(answer).decode()
 
