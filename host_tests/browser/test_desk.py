@@ -8,6 +8,7 @@ import pytest
 from mpremote.transport import TransportExecError
 
 from browser.cable import PORT, Copied
+from browser.test_playback import ALL_IN_SIGHT
 from flash.pretended import PretendedPico
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -20,6 +21,7 @@ _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
 _ARCHIVED = "matches/00007-20261122.log"
+_PHONES = (740, 360), (844, 390), (360, 740)
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
@@ -251,6 +253,16 @@ def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
     assert cable.plays
 
 
+def _fits_phones(page):
+    """Board, display, its name and what is beside them are in sight together."""
+    before = page.viewport_size
+    for width, height in _PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
+        assert page.get_by_text("pico, firmware").is_visible()
+    page.set_viewport_size(before)
+
+
 def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(
     page, pico, read_cable, tmp_path
 ):
@@ -259,12 +271,14 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(
     pico.put({_ARCHIVED: (tmp_path / "archived.log").read_bytes()})
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
+    _fits_phones(page)
     read_cable.played = "1 0"
     page.wait_for_function(f"{_CURRENT} === 'Game 1'")
     assert page.get_by_role("complementary", name=" – ".join(game.names)).is_visible()
     assert page.get_by_text("pico, firmware").is_visible()
     read_cable.played = "1 2"
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[1].text)
+    _fits_phones(page)
     page.locator("#moves td button").nth(2).click()
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[2].text)
     assert read_cable.played == "1 3"

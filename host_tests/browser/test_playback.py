@@ -14,7 +14,7 @@ _SEEN = """() => {
     return list.top <= move.top && move.bottom <= list.bottom && list.bottom <= innerHeight;
 }"""
 
-_ALL_IN_SIGHT = """([width, height]) => {
+ALL_IN_SIGHT = """([width, height]) => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return innerWidth === width && scrollWidth <= width && scrollHeight <= height;
 }"""
@@ -101,4 +101,4 @@ def test_board_display_and_moves_are_in_sight_together(played):
     page = played.page
     for width, height in ((820, 1180), (768, 1024), (1280, 720), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        played.wait_for(_ALL_IN_SIGHT, [width, height])
+        played.wait_for(ALL_IN_SIGHT, [width, height])
