@@ -91,5 +91,6 @@ def test_one_position_comes_out_in_every_format_whichever_came_in(capsys):
     for other in said[1:]:
         assert main([other]) == 0
         assert capsys.readouterr().out.splitlines()[1:] == said[1:]
-    assert main(["nonsense"]) == 1 and "OGID" in capsys.readouterr().err
+    for other in ("nonsense", "4HPwATDgc/ABMA"):  # and a Position ID alone
+        assert main([other]) == 1 and "an XGID, an OGID" in capsys.readouterr().err
     assert main([]) == 2

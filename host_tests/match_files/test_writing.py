@@ -205,6 +205,9 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     Journal(log).restart(records)
     assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
     assert capsys.readouterr().out == f"{mat}: 1 game\n"
+    assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
+    assert main(["save", mat, "--log", log]) == 1, "another file is not written over"
+    assert "there is another a.mat already" in capsys.readouterr().err
     assert main(["read", mat, "--log", back]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Ann – Bob, for money, Club night, 2026.01.02\n")

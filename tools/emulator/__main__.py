@@ -132,7 +132,7 @@ def main():
     if cable:
         print(f"Its USB cable is at {cable.url}", flush=True)
     try:
-        return virtual_board.serve(site, options)
+        return virtual_board.serve(site, options, "make emulate")
     except server.CannotServe as problem:
         print(problem, file=sys.stderr)
         return 1

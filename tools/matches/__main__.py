@@ -160,7 +160,10 @@ def _write(options, path, records, day):
     if options.date or day:
         about["EventDate"] = options.date or day
     written = writing.write(records, about)
-    path.write_text(written.text, encoding="utf-8", newline="\n")
+    content = written.text.encode()
+    if path.exists() and path.read_bytes() != content:
+        raise MatError(f"there is another {path.name} already: give another name")
+    path.write_bytes(content)
     print(f"{path}: {_counted(len(list(log.games(records))))}")
     for note in written.notes:
         print(f"  {note}")
@@ -197,6 +200,7 @@ def _backup(options):
 
 def _restore(options):
     content = Path(options.file).read_bytes()
+    fetching.unpack(content)  # said at once, and not when a board was found
     with _place(options) as place:
         count = fetching.restore(place, content)
     print(f"{options.file}: {count} files are on the board")

@@ -69,18 +69,23 @@ def restore(place, content):
     Raises MatError, and nothing was changed, for any other file. Archived matches that the backup
     does not have stay.
     """
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            names = packed.namelist()
-            sound = packed.comment == _BACKUP.encode() and all(map(_KEPT.fullmatch, names))
-            if not sound or sum(info.file_size for info in packed.infolist()) > _MOST_BYTES:
-                raise MatError("this is no backup of a board")
-            found = {name: packed.read(name) for name in names}
-    except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
-        raise MatError(f"this is no backup of a board: {problem}") from None
+    found = unpack(content)
     if log.NAME in found:
         place.remove(log.NEWEST)
         place.remove(_NOTED)
     for path in sorted(found, key=lambda path: path == log.NEWEST):  # it follows the log
         place.put(path, found[path])
     return len(found)
+
+
+def unpack(content):
+    """The files in what `backup` made, {path: bytes}. Raises MatError for any other file."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            names = packed.namelist()
+            sound = packed.comment == _BACKUP.encode() and all(map(_KEPT.fullmatch, names))
+            if not sound or sum(info.file_size for info in packed.infolist()) > _MOST_BYTES:
+                raise MatError("this is no backup of a board")
+            return {name: packed.read(name) for name in names}
+    except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+        raise MatError(f"this is no backup of a board: {problem}") from None

@@ -106,7 +106,8 @@ class InFlash(Place):
             self._chip, self._flash = _flat(content) if self._uf2 else (None, content)
             self._disk = files.mount(self._flash)
         except (ValueError, LittleFSError) as problem:
-            raise MatError(f"{path} has no board's file system in it: {problem}") from None
+            why = problem if isinstance(problem, ValueError) else "picotool save -a saves all of it"
+            raise MatError(f"{path} has no board's file system in it: {why}") from None
         self._changed = False
 
     def names(self, folder=""):

@@ -7,6 +7,7 @@ import sys
 
 from picogammon.rules import gnu_id, position_code, xgid
 from picogammon.rules.errors import RulesError
+from picogammon.rules.notation import NotationError
 from tools.positions import ogid
 
 
@@ -40,6 +41,11 @@ def _read(text):
         return gnu_id.from_gnubg_id(text)
     if upper.startswith("XGID=") or len(text.split(":")[0]) == 26:
         return xgid.from_xgid(text)
+    if not colons:
+        raise NotationError(
+            "a position is an XGID, an OGID, a code of the board's, or GNU Backgammon's Position ID"
+            " and Match ID with a colon between"
+        )
     return ogid.from_ogid(text)
 
 

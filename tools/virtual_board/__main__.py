@@ -27,9 +27,10 @@ def main(arguments=None):
         return 1
 
 
-def serve(site, options):
-    """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe."""
-    web = server.open_server(site, options.port)
+def serve(site, options, command="make play"):
+    """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe, which
+    says how `command` takes another port."""
+    web = server.open_server(site, options.port, another=command + " PORT=%d")
     announce(web, options.open)
     try:
         web.serve_forever()
