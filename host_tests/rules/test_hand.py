@@ -166,6 +166,11 @@ def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
         assert found, text
 
 
+def test_a_step_from_no_place_is_not_said_to_be_legal():
+    for place in (0, 26, 31):
+        assert steps.made(positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)) is None
+
+
 def test_a_play_that_leaves_a_die_is_not_said_to_be_legal():
     start = positions.start()
     assert steps.made(start, b"", (3, 1)) is None

@@ -226,8 +226,11 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
     after = array("b", pos)
     for a_step in play:
         a_die = a_step & 7
+        place = a_step >> 3
         own, blocked = sets(after)
-        if a_die not in left or not movable(own, blocked, a_die) >> (_BAR - (a_step >> 3)) & 1:
+        if a_die not in left or place > _BAR:
+            return None
+        if not movable(own, blocked, a_die) >> (_BAR - place) & 1:
             return None
         left.remove(a_die)
         make(after, a_step)
