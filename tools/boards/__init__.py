@@ -1,1 +1,0 @@
-"""The boards in boards/: reading and checking their data, and what is made from it for makers."""

@@ -1,1 +1,0 @@
-"""How the board's dice do with sources of randomness, good and bad, that are simulated."""

@@ -1,1 +1,0 @@
-"""Duels: two players at the same dice, and again with the seats exchanged."""

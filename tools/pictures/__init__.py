@@ -1,1 +1,0 @@
-"""Makes the font, the golden pictures and their checksums."""

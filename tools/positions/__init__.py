@@ -1,1 +1,0 @@
-"""Positions as text, in the formats that players' programs exchange."""
