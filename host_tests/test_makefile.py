@@ -1,10 +1,15 @@
-"""make says what is missing, and how the line goes."""
+"""make says what is missing, what it installs is what was looked at (every package of every setup
+step, by its hashes), and Ctrl-C ends what it runs without a traceback, wherever it comes."""
 
+import json
+import re
+import signal
 import subprocess
+import sys
 
 import pytest
 
-from tools import ROOT
+from tools import ROOT, jobs, runtimes
 
 
 @pytest.mark.parametrize(
@@ -24,3 +29,67 @@ def test_a_step_that_lacks_something_says_what_and_does_nothing(step, missing):
 def test_help_needs_nothing():
     line = subprocess.check_output(["make", "-n", "report", "ARGS=--help"], cwd=ROOT, text=True)
     assert "-m tools.report  --help" in line
+
+
+_SETUP = runtimes.ROOT / "tools" / "setup"
+_STEPS = sorted(path.stem for path in _SETUP.glob("requirements*.txt"))
+_HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def _pinned(path):
+    """name -> version of the lines `name==version` of a file."""
+    found = re.findall(r"^([\w.-]+)==([\w.]+)", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[-_.]+", "-", name.lower()): version for name, version in found}
+
+
+@pytest.mark.parametrize("step", _STEPS)
+def test_what_a_step_names_is_locked_in_that_version(step):
+    named = _pinned(_SETUP / f"{step}.txt")
+    locked = _pinned(_SETUP / f"{step}.lock")
+    assert named and named.items() <= locked.items(), "run tools/setup/lock.sh"
+
+
+@pytest.mark.parametrize("step", _STEPS)
+def test_what_it_needs_in_turn_is_as_constrained(step):
+    constraints = _pinned(_SETUP / "constraints.txt")
+    for name, version in _pinned(_SETUP / f"{step}.lock").items():
+        assert constraints.get(name, version) == version, "run tools/setup/lock.sh"
+
+
+@pytest.mark.parametrize("step", _STEPS)
+def test_every_package_has_its_hashes_and_none_an_address(step):
+    text = (_SETUP / f"{step}.lock").read_text()
+    packages = re.split(r"\n(?=\S)", text)
+    assert all(_HASH.search(package) for package in packages)
+    assert "://" not in text
+
+
+def test_npm_packages_have_their_hashes():
+    lock = json.loads((runtimes.ROOT / "tools" / "npm" / "package-lock.json").read_text())
+    packages = [entry for name, entry in lock["packages"].items() if name]
+    assert packages and all(entry["integrity"].startswith("sha512-") for entry in packages)
+
+
+def _ended_by(problem):
+    code = f"import tools; raise {problem}"
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_tool_that_is_interrupted_says_nothing_and_its_status_tells():
+    ended = _ended_by("KeyboardInterrupt")
+    assert (ended.returncode, ended.stderr) == (-signal.SIGINT, "")
+
+
+def test_a_fault_is_told_as_ever():
+    ended = _ended_by("ValueError('a fault')")
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("ValueError: a fault\n")
+
+
+def test_workers_leave_an_interruption_to_who_started_them():
+    before = signal.getsignal(signal.SIGINT)
+    with jobs.cluster(workers=1) as client:
+        assert list(client.run(signal.getsignal, signal.SIGINT).values()) == [signal.SIG_IGN]
+    assert signal.getsignal(signal.SIGINT) == before

@@ -11,10 +11,10 @@ from picogammon.rules.settings import Settings
 from tools import ROOT
 from tools.duel import pairs
 from tools.duel.__main__ import main, told
-from tools.duel.playing import Dice, play
+from tools.duel.pairs import Dice, play
 from tools.matches import MatError, log
+from tools.players import Player, PlayerError
 from tools.players.finding import find
-from tools.players.player import Player, PlayerError
 
 HOST_ONLY = True
 

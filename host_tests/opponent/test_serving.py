@@ -9,8 +9,8 @@ from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 from tools.opponent.serving import Opponent, match_of, words
+from tools.players import Player, PlayerError
 from tools.players.finding import find
-from tools.players.player import Player, PlayerError
 from tools.ubgi.port import NoBoard
 
 HOST_ONLY = True

@@ -8,8 +8,8 @@ import pytest
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from tools.players import PlayerError
 from tools.players.finding import find
-from tools.players.player import PlayerError
 from tools.ubgi.client import Client
 
 HOST_ONLY = True

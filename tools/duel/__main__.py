@@ -17,8 +17,8 @@ from picogammon.rules.settings import MAX_LENGTH
 from tools import ROOT, jobs
 from tools.duel import pairs
 from tools.matches import MatError
+from tools.players import PATIENCE_S, PlayerError
 from tools.players.finding import check, find, single
-from tools.players.player import PATIENCE_S, PlayerError
 from tools.strength.intervals import mean_interval
 
 _FOLDER = ROOT / "build" / "duels"

@@ -1,18 +1,22 @@
-"""What is played and kept: matches in pairs, each pair with the same dice and the seats exchanged.
+"""Plays between two Players, and what is kept: matches in pairs, each with the same dice and the
+seats exchanged.
 
 A job plays a few pairs and gives them as two .mat files, one for each way to sit. The files are the
 result: what they come to is read from them again, by the reader that checks each action. A file
 that is there already is not played again.
 """
 
+import random
 import re
 from functools import lru_cache, partial
 from itertools import zip_longest
 
-from picogammon.rules.match import Match
+from picogammon.rules import actions, xgid
+from picogammon.rules.errors import RulesError
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.settings import MAX_NAME, Settings
-from tools.duel.playing import Dice, play
 from tools.matches import MatError, log, reading, writing
+from tools.players import PlayerError
 from tools.players.finding import find
 from tools.soak.match_files import told
 
@@ -97,3 +101,55 @@ def _called(name, which):
 @lru_cache(maxsize=4)
 def _player(name, patience):
     return find(name, patience)
+
+
+_MOST_ACTIONS = 5000  # of a game: no two that play by the rules come near
+
+
+class Dice:
+    """The dice of one game: the same for the same names, whoever plays."""
+
+    def __init__(self, *names):
+        self._random = random.Random(" ".join(str(name) for name in names))
+
+    def roll(self):
+        """(d1, d2)."""
+        return self._random.randint(1, 6), self._random.randint(1, 6)
+
+
+def play(settings, players, dice_of, most_games=None):
+    """The records of a match, its SETTINGS first, as a board's log has them.
+
+    `players`: who sits in seat 0 and seat 1; `dice_of(number)`: the Dice of a game, from 0. A money
+    session ends after `most_games`. Raises PlayerError where one does what the rules forbid.
+    """
+    match = Match(settings)
+    records = [actions.settings(settings), *match.records()]
+    number = 0
+    while True:
+        _play_game(match, players, dice_of(number), records)
+        number += 1
+        if match.phase == MATCH_OVER or number == most_games:
+            return records
+        _do(match, match.next_game(), records, None)
+
+
+def _play_game(match, players, dice, records):
+    begun = len(records)
+    while match.phase not in (GAME_OVER, MATCH_OVER):
+        if len(records) - begun > _MOST_ACTIONS:
+            names = " and ".join(player.name for player in players)
+            raise PlayerError(f"{names} come to no end: {xgid.to_xgid(match.situation())}")
+        player = None if match.phase == OPENING else players[match.decider]
+        action = player.decide(match) if player else None
+        _do(match, action or actions.roll(*dice.roll()), records, player)
+
+
+def _do(match, action, records, player):
+    try:
+        match.apply(action)
+    except (Refusal, RulesError) as refusal:
+        where = xgid.to_xgid(match.situation())
+        name = player.name if player else "the duel"
+        raise PlayerError(f"{name}: '{actions.text(action)}' at {where}: {refusal}") from None
+    records.append(action)

@@ -14,8 +14,8 @@ import sys
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
+from tools.players import PATIENCE_S, PlayerError
 from tools.players.finding import find
-from tools.players.player import PATIENCE_S, PlayerError
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board.__main__ import DEFAULT_PORT
 from tools.virtual_board.content import NotReady

@@ -10,7 +10,7 @@ import time
 from picogammon.rules import actions, plays_text, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
-from tools.players.player import PlayerError
+from tools.players import PlayerError
 from tools.ubgi.port import NoBoard
 
 POLL_S = 0.3

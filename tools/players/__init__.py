@@ -3,3 +3,26 @@
 `finding.find(text)` gives the Player that a person means: `expert`, `club on unix`, `gnubg 2`,
 `bgsage 2`, or the command line of an engine that speaks UBGI.
 """
+
+PATIENCE_S = 120  # for a decision
+
+
+class PlayerError(Exception):
+    """A player that is not there, has gone, or does not play by the rules; the text says which."""
+
+
+class Player:
+    """Decides for a side. `name`: as people call it; `answers`: whether it knows doubles."""
+
+    name = ""
+    answers = True
+
+    def decide(self, match):
+        """The action (bytes) with which it answers what `match` waits for; None is to roll.
+
+        Raises PlayerError.
+        """
+        raise NotImplementedError
+
+    def close(self):
+        """Lets go of what it needs."""

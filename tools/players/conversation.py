@@ -6,7 +6,7 @@ import tempfile
 import threading
 import time
 
-from tools.players.player import PlayerError
+from tools.players import PlayerError
 
 _LONGEST = 65536  # bytes of a line
 _MOST_WAITING = 10_000  # lines that nobody has asked for

@@ -1,4 +1,4 @@
-"""Finds the Player that a person means by a text."""
+"""Finds the Player that a person means by a text: a program, or a level of our own on CPython."""
 
 import os
 import re
@@ -6,9 +6,10 @@ import shlex
 import shutil
 import sys
 
-from picogammon.engine.levels import levels
+from picogammon.engine.levels import levels, make
+from picogammon.engine.weights import WeightsError
 from tools import ROOT
-from tools.players.player import PATIENCE_S, PlayerError
+from tools.players import PATIENCE_S, Player, PlayerError
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 _PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)
@@ -23,8 +24,6 @@ def find(text, patience=PATIENCE_S):
     """
     text = " ".join(text.split())
     if text in levels():
-        from tools.players.own import Own  # which compiles what thinks, in seconds
-
         return Own(text)
     plies = _PLIES.fullmatch(text)
     if plies and plies[1] == "gnubg":
@@ -81,3 +80,26 @@ def _own_command(level, where):
         "level": level,
         "env": dict(os.environ, PYTHONPATH=str(ROOT)),
     }
+
+
+class Own(Player):
+    """A level's engine, asked as the board asks it. Raises PlayerError."""
+
+    def __init__(self, level):
+        self.name = level
+        try:
+            self._engine = _engine(level)
+        except WeightsError as error:
+            raise PlayerError(f"{level} cannot play: {error}") from None
+
+    def decide(self, match):
+        """See Player."""
+        return self._engine.begin(match).finish()
+
+
+def _engine(level):
+    try:
+        from tools.strength import quick  # which compiles what thinks, in seconds
+    except ImportError:  # what compiles it is not installed: the same decisions, later
+        return make(level)
+    return quick.make(level)

@@ -12,9 +12,8 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
-from tools.players import gnubg_text
+from tools.players import Player, PlayerError, gnubg_text
 from tools.players.conversation import Conversation
-from tools.players.player import Player, PlayerError
 
 _START_S = 60
 _MARK = "picogammon "

@@ -10,7 +10,7 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
-from tools.players.player import Player, PlayerError
+from tools.players import Player, PlayerError
 
 _MOST_PLIES = 4
 

@@ -19,8 +19,8 @@ from picogammon.rules.phases import (
     TO_ROLL,
 )
 from reading.plays import PlayError, parse_play
+from tools.players import Player, PlayerError
 from tools.players.conversation import Conversation
-from tools.players.player import Player, PlayerError
 
 _START_S = 120  # an emulated board has to be switched on first, perhaps on a busy PC
 _SIDES = ("p0", "p1")
