@@ -5,7 +5,7 @@ from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
-from picogammon.app.modes.level_menu import LevelMenu
+from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.session import players
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError

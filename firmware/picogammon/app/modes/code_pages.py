@@ -1,11 +1,12 @@
-"""A QR code and what belongs to it. The code is worked out in slices, and fills its page when it is
-done.
+"""A QR code and what belongs to it, as for a position. It is worked out in slices, and fills its
+page when it is done.
 """
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Pages
 from picogammon.engine.engine import Thought
+from picogammon.rules.errors import RulesError
 
 
 class CodePages(Pages):
@@ -25,3 +26,28 @@ class CodePages(Pages):
         if self.busy and self._work.step():
             self._code.code = self._work.answer
             self.navigator.redraw()
+
+
+def position_pages(navigator):
+    """The Pages of the match's situation, as players' programs read it; a finished game has no
+    code."""
+    from picogammon.rules import gnu_id, position_code, xgid  # memory, where a seal is shown
+
+    situation = navigator.session.match.situation()
+    texts = [
+        ("XGID", [_text(xgid.to_xgid, situation)]),
+        ("GNU Position ID", [_text(gnu_id.position_id, situation.position)]),
+        ("GNU Match ID", [_text(gnu_id.match_id, situation)]),
+    ]
+    try:
+        code = position_code.to_code(situation)
+    except RulesError:
+        return Pages(navigator, texts)
+    return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)
+
+
+def _text(write, what):
+    try:
+        return write(what)
+    except RulesError as error:
+        return "None: %s." % error

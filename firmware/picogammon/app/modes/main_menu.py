@@ -120,9 +120,9 @@ class MainMenu(Menu):
         self.navigator.open(SealPages(self.navigator))
 
     def _position(self, now):
-        from picogammon.app.modes import position_out
+        from picogammon.app.modes.code_pages import position_pages
 
-        self.navigator.open(position_out.pages(self.navigator))
+        self.navigator.open(position_pages(self.navigator))
 
     def _set_up(self, now):
         from picogammon.app.modes.set_up import SetUp

@@ -11,16 +11,7 @@ from picogammon.app.display.view import View
 from picogammon.app.modes import following, news
 from picogammon.app.modes.base import Message, Notice
 from picogammon.app.modes.no_dice import NoDice
-from picogammon.app.session.prefs import (
-    BRIGHTNESS,
-    CALM,
-    LARGE,
-    MENU_FOUND,
-    PALETTE,
-    QUIET,
-    SEAT,
-    SOUND,
-)
+from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
 from picogammon.rules import actions
@@ -139,11 +130,7 @@ class Navigator:
         """Fills the view with what there is to see now."""
         view = self.view
         session = self.session
-        view.palette = session.prefs[PALETTE]
-        view.brightness = session.prefs[BRIGHTNESS]
-        view.large = session.prefs[LARGE]
-        view.calm = session.prefs[CALM] == 1
-        view.turned = session.prefs[SEAT] == 1
+        session.prefs.adapt(view)
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0

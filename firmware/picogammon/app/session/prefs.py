@@ -73,6 +73,14 @@ class Prefs:
         """The bytes to keep."""
         return bytes(self._values) + self._unknown
 
+    def adapt(self, view):
+        """Lets a view.View look as people like it."""
+        view.palette = self._values[PALETTE]
+        view.brightness = self._values[BRIGHTNESS]
+        view.large = self._values[LARGE]
+        view.calm = self._values[CALM] == 1
+        view.turned = self._values[SEAT] == 1
+
     def text(self, field):
         """The word for the field's value."""
         return FIELDS[field][1][self._values[field]]
