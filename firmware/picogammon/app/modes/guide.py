@@ -78,10 +78,10 @@ class Guide(Mode):
 
     def _position(self):
         """Where the checkers are before the move, as player 0 sees them."""
-        cells = positions.of(self.before)
+        pos = positions.of(self.before)
         for side, source, target in self.moves[: self.at]:
             one = -1 if side else 1
-            cells[source] -= one
+            pos[source] -= one
             if target < OFF_0:
-                cells[target] += one
-        return cells
+                pos[target] += one
+        return pos

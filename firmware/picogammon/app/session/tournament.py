@@ -21,9 +21,9 @@ class TournamentClock:
     `left`: each side's reserve in ms; `delay`: what is left of the turn's delay, in ms.
     """
 
-    def __init__(self, kind, length, saved=None):
-        """`kind`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` made."""
-        delay, reserve = _TIMES[kind]
+    def __init__(self, which, length, saved=None):
+        """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` made."""
+        delay, reserve = _TIMES[which]
         self.side = None
         self.delay = 0
         self.left = [reserve * length * 1000] * 2

@@ -32,8 +32,8 @@ class Context:
     def __init__(self):
         self._begin(Situation())
 
-    def _begin(self, session):
-        self._now = session
+    def _begin(self, situation):
+        self._situation = situation
         self._crawford = None  # whether this is the Crawford game, None where nobody said
         self.newgame(())
 
@@ -64,7 +64,7 @@ class Context:
     def newgame(self, words):
         """`newgame` | – | forgets position, dice, turn, cube and offer; session and score stay"""
         exactly(words, 0, "newgame")
-        self._now.turn = 0
+        self._situation.turn = 0
         self._place(None)
         self._turn_cube(1, None)
 
@@ -76,7 +76,7 @@ class Context:
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]
         said = pairs(words[2:], ("crawford",)).get("crawford")
         self._crawford = None if said is None else one_of("crawford", said, _SWITCH) == "on"
-        self._now.scores = scores
+        self._situation.scores = scores
 
     def setcube(self, words):
         """`setcube value n owner center/p0/p1` | – | the cube; at first 1 in the middle"""
@@ -91,7 +91,7 @@ class Context:
         it
         """
         (side,) = exactly(words, 1, "setturn p0/p1")
-        self._now.turn = _SIDES.index(one_of("side", side, _SIDES))
+        self._situation.turn = _SIDES.index(one_of("side", side, _SIDES))
 
     def position(self, words):
         """`position gnubgid ID`, `position xgid XGID` | – | where the checkers are; dice and offer
@@ -109,7 +109,7 @@ class Context:
     def dice(self, words):
         """`dice a b` | – | the roll to be played"""
         first, second = exactly(words, 2, "dice a b")
-        self._now.dice = number("die", first, 1, 6), number("die", second, 1, 6)
+        self._situation.dice = number("die", first, 1, 6), number("die", second, 1, 6)
 
     def setoffer(self, words):
         """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | what waits for an
@@ -124,72 +124,72 @@ class Context:
     @property
     def offered(self):
         """Whether something waits for an answer."""
-        return self._now.doubled or self.resigned > 0
+        return self._situation.doubled or self.resigned > 0
 
     @property
     def rolled(self):
         """(d1, d2) as told, or None."""
-        return self._now.dice
+        return self._situation.dice
 
     def situation(self, dice=None):
         """The Situation that was told, with these dice; raises Trouble where there is none
         yet, or a RulesError where what was told makes none."""
-        now = self._now
-        if now.position is None:
+        told = self._situation
+        if told.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
         situation = Situation(
-            position=now.position,
-            turn=now.turn,
+            position=told.position,
+            turn=told.turn,
             dice=dice,
-            doubled=now.doubled,
-            beavered=now.beavered,
-            raccooned=now.raccooned,
-            cube=now.cube,
-            owner=now.owner,
-            scores=now.scores,
-            length=now.length,
+            doubled=told.doubled,
+            beavered=told.beavered,
+            raccooned=told.raccooned,
+            cube=told.cube,
+            owner=told.owner,
+            scores=told.scores,
+            length=told.length,
             crawford=self._is_crawford(),
-            crawford_rule=now.crawford_rule,
-            jacoby=now.jacoby,
-            beavers=now.beavers,
-            cube_on=now.cube_on,
-            max_cube=now.max_cube,
+            crawford_rule=told.crawford_rule,
+            jacoby=told.jacoby,
+            beavers=told.beavers,
+            cube_on=told.cube_on,
+            max_cube=told.max_cube,
         )
         check(situation)
         return situation
 
     def _take(self, situation):
         """An XGID or a GNU ID tells everything."""
-        self._now = situation
+        self._situation = situation
         self._crawford = situation.crawford
         self.resigned = 0
 
     def _place(self, pos):
-        self._now.position = pos
-        self._now.dice = None
+        self._situation.position = pos
+        self._situation.dice = None
         self._offer(0)
         self.resigned = 0
 
     def _turn_cube(self, value, owner):
-        self._now.cube = value
-        self._now.owner = owner
-        self._now.max_cube = max(_CUBE_LIMIT, power_of_two(value))
+        self._situation.cube = value
+        self._situation.owner = owner
+        self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times):
         """Offered that many times in turn: a double, a beaver, a raccoon."""
-        now = self._now
-        now.doubled = times > 0
-        now.beavered = times > 1
-        now.raccooned = times > 2
+        situation = self._situation
+        situation.doubled = times > 0
+        situation.beavered = times > 1
+        situation.raccooned = times > 2
 
     def _is_crawford(self):
         if self._crawford is not None:
             return self._crawford
-        now = self._now
-        if now.length < 2 or not now.crawford_rule or now.cube != 1:
+        situation = self._situation
+        if situation.length < 2 or not situation.crawford_rule or situation.cube != 1:
             return False
-        short = now.length - 1
-        return (now.scores[0] == short) != (now.scores[1] == short)
+        short = situation.length - 1
+        return (situation.scores[0] == short) != (situation.scores[1] == short)
 
 
 def match_at(situation):

@@ -186,9 +186,9 @@ class Strip(Step):
             return [self._problem, "OK: walk again."]
         if self._offers:
             points = [place for place, _ in self._shown if strip_walk.is_point(place)]
-            now = name_of(self._shown[self._walked][0])
+            last = name_of(self._shown[self._walked][0])
             walk = "from point %d to %d?" % (points[0], points[-1])
-            return ["Does the light walk", walk, "Now: " + now]
+            return ["Does the light walk", walk, "Now: " + last]
         chosen = name_of(self.options[self.chosen])
         return ["Which point is light %d?" % (self._light + 1), "< %s >" % chosen]
 

@@ -67,12 +67,14 @@ class Step:
 
 
 class Wizard:
-    """`kinds`: the classes of its steps, in turn. What they find out comes into `found`, {constant:
-    value}, and the preferences into `prefs`;
-    what is wrong into `faults`, in words. `order`: the pins' indices by button. `over`: whether
-    it is at its end."""
+    """`plan`: the classes of its steps, one after another.
 
-    def __init__(self, bench, kinds, prefs, order, now):
+    What they find out comes into `found`, {constant: value}, and the preferences into `prefs`; what
+    is wrong into `faults`, in words. `order`: the pins' indices by button. `over`: whether it is at
+    its end.
+    """
+
+    def __init__(self, bench, plan, prefs, order, now):
         self.bench = bench
         self.prefs = prefs
         self.found = {}
@@ -81,7 +83,7 @@ class Wizard:
         self.view = views.View()
         self.changed = True
         self.over = False
-        self._kinds = kinds
+        self._plan = plan
         self._at = -1
         self._steps = []  # those that were asked, up to the one that is
         self.next(now)
@@ -94,9 +96,9 @@ class Wizard:
     def next(self, now):
         """Goes on to the next step that has something to ask; from the last one, to the end."""
         self.changed = True
-        while self._at < len(self._kinds) - 1:
+        while self._at < len(self._plan) - 1:
             self._at += 1
-            step = self._kinds[self._at](self)
+            step = self._plan[self._at](self)
             step.known = len(self.faults)
             if step.begin(now):
                 step.at = self._at
