@@ -7,7 +7,7 @@ from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
 from tools.flash import FlashError, ports
 from tools.hardware import HardwareError
-from tools.ubgi.port import NoBoard, Port
+from tools.ubgi.port import NoBoard, Port, Unreachable
 
 EMULATOR = "emulator"
 COMMAND = "make hardware-report"
@@ -43,10 +43,10 @@ def lines(port, greeting):
                 if reply.startswith(_REFUSALS):
                     raise HardwareError(_SORRY.format(why=_why(reply)))
                 yield reply
+    except (Unreachable, FlashError, EmulatorError) as problem:
+        raise HardwareError(str(problem)) from None
     except NoBoard as problem:
         raise HardwareError(_OTHER.format(problem=problem)) from None
-    except (FlashError, EmulatorError) as problem:
-        raise HardwareError(str(problem)) from None
 
 
 def _why(reply):

@@ -14,7 +14,7 @@ import sys
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
-from tools.players.finding import find
+from tools.players.finding import check, find
 from tools.players.player import PATIENCE_S, PlayerError
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board.__main__ import DEFAULT_PORT
@@ -31,6 +31,8 @@ def main(arguments=None):
     options = _options().parse_args(arguments)
     player = None
     try:
+        check(options.engine)
+        _check_board(options)
         player = find(options.engine, options.patience)
         if not player.answers:
             player.stand_in = find(_STAND_IN)
@@ -74,6 +76,14 @@ def _serve(player, reach):
         opponent.close()
 
 
+def _check_board(options):
+    """Raises FlashError or CannotServe where the options name what no board can ever be at."""
+    if options.port == _VIRTUAL:
+        port_number(options.page, "PAGE")
+    elif options.port and ports.no_port(options.port):
+        raise FlashError(ports.no_port(options.port))
+
+
 @contextlib.contextmanager
 def _board(options):
     """Gives what reaches the board that is meant: a function that returns a Port."""
@@ -87,6 +97,8 @@ def _board(options):
 def _reach(path):
     try:
         return Port(path or ports.find(command=_COMMAND))
+    except ports.SeveralBoards:
+        raise
     except FlashError as trouble:
         raise NoBoard(str(trouble).splitlines()[0]) from None
 
