@@ -2,6 +2,7 @@
 
 from contextlib import closing, contextmanager
 
+from tools import runtimes
 from tools.emulator import EmulatorError
 from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
@@ -49,6 +50,13 @@ def lines(port, greeting):
         raise HardwareError(_OTHER.format(problem=problem)) from None
 
 
+def check_emulator():
+    """Raises HardwareError where no board can be emulated."""
+    runtimes.node()
+    if not IMAGE.exists():
+        raise HardwareError("There is no image to emulate: make uf2")
+
+
 def _why(reply):
     """What a refusal says behind its code."""
     word, _, rest = reply.partition(" ")
@@ -58,8 +66,7 @@ def _why(reply):
 @contextmanager
 def _open(port, greeting):
     if port == EMULATOR:
-        if not IMAGE.exists():
-            raise HardwareError("There is no image to emulate: make uf2")
+        check_emulator()
         with EmulatedPort() as emulated:
             with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
                 yield board

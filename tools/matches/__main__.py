@@ -11,7 +11,7 @@ from pathlib import Path
 
 from picogammon.devices.journal import Journal
 from picogammon.rules import match
-from tools import files
+from tools import arguments, files
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
@@ -27,9 +27,9 @@ _DOORS = {
 _HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status: 1 where a file cannot be read or written, 2 for bad arguments."""
-    options = _options().parse_args(arguments)
+    options = _options().parse_args(given)
     try:
         options.run(options)
     except (MatError, FileError, FlashError) as trouble:
@@ -81,7 +81,7 @@ def _places(command):
     place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
     command.add_argument(
         "--patience",
-        type=float,
+        type=arguments.seconds,
         default=places.PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for a board's answer (%(default)s)",

@@ -11,6 +11,7 @@ import contextlib
 import os
 import sys
 
+from tools import arguments
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
@@ -26,9 +27,9 @@ _VIRTUAL = "virtual"  # is no port's name
 _STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status."""
-    options = _options().parse_args(arguments)
+    options = _options().parse_args(given)
     player = None
     try:
         check(options.engine)
@@ -64,7 +65,7 @@ def _options():
     parser.add_argument(
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
-    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
     return parser
 
 

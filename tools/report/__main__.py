@@ -17,6 +17,7 @@ from tools import files
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
+from tools.players import gnubg_text
 from tools.report import page, telling
 from tools.report.gnubg import Gnubg, GnubgError
 from tools.report.telling import Report
@@ -47,6 +48,8 @@ def main(args=None):
         match = opening.match(arguments.match)
         files.check_place(out)
         page.check()
+        if arguments.judge and not gnubg_text.is_here():
+            raise GnubgError(gnubg_text.MISSING)
         level, engine = judge(arguments.level)
         played = list(games(match.records))
         by = telling.ours(level)
