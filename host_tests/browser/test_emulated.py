@@ -34,3 +34,12 @@ def test_the_page_shows_the_emulated_board_and_presses_its_buttons(open_board, e
         "(before) => String([...picogammon.oled()]) !== before", ",".join(map(str, before))
     )
     assert board.faults == [] and board.errors() == []
+
+
+def test_the_page_asks_for_no_worker_that_would_play_without_the_chip(open_board, emulated):
+    board = open_board(emulated)
+    board.page.add_init_script(
+        "navigator.serviceWorker.register = async (path) => { window.asked = path; }"
+    )
+    board.reload()
+    assert board.page.evaluate("window.asked ?? null") is None

@@ -28,6 +28,8 @@ _MOST_MS = 50  # of emulated time for one answer
 class EmulatedSite(content.Site):
     """The virtual board's site, with another board at the other end of its wires."""
 
+    alone = False  # without this server there is no chip
+
     def __init__(self, cable=None):
         """`cable`: a Cable, where programs may plug in."""
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
@@ -40,8 +42,6 @@ class EmulatedSite(content.Site):
         """As Site does; the worker is ours."""
         if path == "/worker.js":
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
-        if path == "/service-worker.js":  # without this server there is no chip
-            raise content.NotFound(path)
         return content.Site.get(self, path)
 
     def post(self, path, body):
