@@ -20,6 +20,7 @@ def test_a_file_that_is_not_there(tmp_path):
     assert _refused(files.read, missing) == f"There is no {missing}. Is the name right?"
     for name in ("b.mat", "a.mat", "c.log"):
         (tmp_path / name).touch()
+    (tmp_path / "folder.mat").mkdir()
     assert _refused(files.read, missing).endswith("Is the name right? There are a.mat, b.mat")
     for name in "defg":
         (tmp_path / f"{name}.mat").touch()

@@ -84,7 +84,8 @@ def _unread(path, problem):
 def _alike(path):
     """What is there with the same ending, in words."""
     with contextlib.suppress(OSError):
-        names = sorted(file.name for file in path.parent.iterdir() if file.suffix == path.suffix)
+        alike = [file for file in path.parent.iterdir() if file.suffix == path.suffix]
+        names = sorted(file.name for file in alike if file.is_file())
         if path.suffix and names:
             more = ", …" if len(names) > _LISTED else ""
             return f" There are {', '.join(names[:_LISTED])}{more}"

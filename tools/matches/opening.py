@@ -16,7 +16,7 @@ from tools.files import FileError
 from tools.matches import MatchFile, MatError, log, reading
 
 _LOG = ".log"
-_NO_LOG = "this is no log of a board: name its match.log, or a .mat file"
+_NO_LOG = "this is no log of a board: name a copy of its match.log"
 _NO_MAT = "Name a .mat file, as other programs export it, or a board's match.log."
 
 
