@@ -105,7 +105,7 @@ def _cable(port):
         return Cable(number)
     except OSError as problem:
         raise server.CannotServe(
-            f"CABLE={port}: {problem.strerror}. Choose another port:  "
+            f"CABLE={port}: {os.strerror(problem.errno)}. Choose another port:  "
             f"make emulate CABLE={number % 65535 + 1}"
         ) from None
 

@@ -18,6 +18,7 @@ from tools.matches import MatError, fetching, log, opening, places, writing
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
+_NONE = "No earlier match is kept on this board."
 _DOORS = {
     "save": "make save-match",
     "send": "make send-match",
@@ -33,8 +34,7 @@ def main(given=None):
     try:
         options.run(options)
     except (MatError, FileError, FlashError) as trouble:
-        where = f"{options.file}: " if isinstance(trouble, MatError) else ""
-        print(f"{where}{trouble}", file=sys.stderr)
+        print(trouble, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -113,7 +113,7 @@ def _save(options):
     if options.log:
         records = opening.from_log(options.log)
         opening.check_played(options.log, records)
-        _write(options, Path(options.file), records, _day_of(options.log))
+        _write(options, Path(options.file), records, _day_of(options.log), options.log)
         return
     with _place(options) as place:
         if options.match is None:
@@ -124,11 +124,14 @@ def _save(options):
     if options.match == _LIST:
         _list(found)
         return
+    if not found:
+        print(_NONE)
     for number, records, day in found:
         path = Path(options.file)
         if options.match == _ALL:
             path = path.with_stem(f"{path.stem}-{number:05}")
-        _write(options, path, records, day)
+        what = f"Match {number} of the board" if number else "The board's match"
+        _write(options, path, records, day, what)
 
 
 def _day_of(copy):
@@ -139,7 +142,7 @@ def _day_of(copy):
 
 def _list(found):
     if not found:
-        print("No earlier match is kept on this board.")
+        print(_NONE)
     for number, records, day in found:
         try:
             games = list(log.games(records))
@@ -151,7 +154,8 @@ def _list(found):
         print(f"{number:5}  {day or '?':10}  {names}, {_counted(len(games))}")
 
 
-def _write(options, path, records, day):
+def _write(options, path, records, day, what):
+    """Writes a match's file; `what` it is of, where it cannot be one."""
     if path.suffix.lower() == ".log":
         _keep(path, records)
         print(f"{path}: {len(records)} records")
@@ -159,7 +163,10 @@ def _write(options, path, records, day):
     about = {"Event": options.event} if options.event else {}
     if options.date or day:
         about["EventDate"] = options.date or day
-    written = writing.write(records, about)
+    try:
+        written = writing.write(records, about)
+    except MatError as error:
+        raise MatError(f"{what}: {error}") from None
     content = written.text.encode()
     if path.exists() and files.read(path) != content:
         raise FileError(f"There is another {path} already: give another name.")
@@ -192,15 +199,18 @@ def _backup(options):
     with _place(options) as place:
         content, count = fetching.backup(place)
     files.write(options.file, content)
-    print(f"{options.file}: {count} files")
+    print(f"{options.file}: {_counted(count, 'file')}")
 
 
 def _restore(options):
     content = files.read(options.file)
-    fetching.unpack(content)  # said at once, and not when a board was found
+    try:
+        fetching.unpack(content)  # said at once, and not when a board was found
+    except MatError as error:
+        raise MatError(f"{options.file}: {error}") from None
     with _place(options) as place:
         count = fetching.restore(place, content)
-    print(f"{options.file}: {count} files are on the board")
+    print(f"{options.file} is on the board: {_counted(count, 'file')}")
 
 
 def _read(options):
@@ -234,8 +244,8 @@ def _told(game):
     return f"{score:>7}  {name} wins {kind} ({result.points}){_HOW[result.how]}"
 
 
-def _counted(games):
-    return "1 game" if games == 1 else f"{games} games"
+def _counted(number, what="game"):
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 if __name__ == "__main__":
