@@ -1,5 +1,6 @@
 """A UBGI engine at the other end of a pipe: told what it knows, and every way to fail is said."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -124,12 +125,19 @@ def test_what_is_no_engine_is_said_at_once():
         ("'", "is no command line"),
         ("grandfather on unix", "there is no level grandfather"),
         ("club on fire", "'fire' is neither"),
-        ("echo hello", "echo hello has ended (0)"),
+        ("echo hello", "echo hello has ended (0); it said 'hello'\nAn engine has to speak UBGI"),
         ("bgsage 9", "bgsage looks 1 to 4 ply"),
     ):
         with pytest.raises(PlayerError) as caught:
             find(text)
         assert why in str(caught.value), text
+
+
+def test_a_port_where_no_board_is_says_why_and_no_more():
+    with pytest.raises(PlayerError) as caught:
+        find(f"novice on {os.devnull}")
+    assert f"{os.devnull} is another device, not a serial port" in str(caught.value)
+    assert "An engine has to speak" not in str(caught.value)
 
 
 @pytest.mark.parametrize("where", ["host", "unix", "wasm"])

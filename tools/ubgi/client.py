@@ -40,7 +40,7 @@ _WORDS = {
     "accept": actions.accept,
     "refuse": actions.refuse,
 }
-_NEEDED = "An engine has to speak UBGI v0.1 (docs/ubgi.md)."
+_NEEDED = "\nAn engine has to speak UBGI v0.1 (docs/ubgi.md)."
 _TOLD = 80  # letters of what an engine said
 
 
@@ -59,6 +59,7 @@ class Client(Player):
         self._extends = set()
         self._cube = True
         self._resigned = None
+        self._needed = _NEEDED if level is None and env is None else ""  # else it is ours
         self.talk = Conversation(name, command, env)
         try:
             self._greet(level)
@@ -217,12 +218,12 @@ class Client(Player):
                 said = self.talk.line(deadline)
             except PlayerError as problem:
                 said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
-                raise PlayerError(f"{problem}{said}. {_NEEDED}") from None
+                raise PlayerError(f"{problem}{said}{self._needed}") from None
             if said in ends:
                 return found
             found.append(said)
             if len(found) > 1000:
-                raise PlayerError(f"{self.name} said '{found[0][:_TOLD]}'. {_NEEDED}")
+                raise PlayerError(f"{self.name} said '{found[0][:_TOLD]}'{self._needed}")
 
 
 class _Lacking(PlayerError):
