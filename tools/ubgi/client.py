@@ -41,6 +41,7 @@ _WORDS = {
     "refuse": actions.refuse,
 }
 _NEEDED = "\nAn engine has to speak UBGI v0.1 (docs/ubgi.md)."
+_MOST_SAID = 1000  # lines before one that was waited for
 _TOLD = 80  # letters of what an engine said
 
 
@@ -210,20 +211,19 @@ class Client(Player):
 
     def _until(self, line, ends, patience, *more):
         """The lines that come until one of `ends`."""
-        self.talk.send(line, *more)
         deadline = time.monotonic() + patience
         found = []
-        while True:
-            try:
+        try:
+            self.talk.send(line, *more)
+            while len(found) < _MOST_SAID:
                 said = self.talk.line(deadline)
-            except PlayerError as problem:
-                said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
-                raise PlayerError(f"{problem}{said}{self._needed}") from None
-            if said in ends:
-                return found
-            found.append(said)
-            if len(found) > 1000:
-                raise PlayerError(f"{self.name} said '{found[0][:_TOLD]}'{self._needed}")
+                if said in ends:
+                    return found
+                found.append(said)
+            raise PlayerError(f"{self.name} talks on and on")
+        except PlayerError as problem:
+            said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
+            raise PlayerError(f"{problem}{said}{self._needed}") from None
 
 
 class _Lacking(PlayerError):
