@@ -10,7 +10,7 @@ from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from tools.players.finding import find
-from tools.players.player import PlayerError
+from tools.players.player import PlayerError, decide
 from tools.ubgi.client import Client
 
 HOST_ONLY = True
@@ -102,8 +102,8 @@ def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine)
     [
         ("dies", "has ended (3): it hurts"),
         ("mute", "does not answer"),
-        ("garbage", "does not answer"),
-        ("partial", "has ended (0)"),
+        ("garbage", "does not answer; it said '"),
+        ("partial", "has ended (0); it said 'readyok' last"),
         ("illegal", "plays '24/1' at XGID="),
         ("wrong", "says 'bestcube maybe', not bestmove"),
         ("endless", "a line without an end"),
@@ -112,8 +112,9 @@ def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine)
 def test_an_engine_that_fails_is_named_with_the_reason(engine, how, said):
     client = engine(how, 0.3 if how in ("mute", "garbage") else 20)
     with pytest.raises(PlayerError) as caught:
-        client.decide(rolled(3, 1))
+        decide(client, rolled(3, 1))
     assert str(caught.value).startswith("odd ") and said in str(caught.value)
+    assert str(caught.value).count("at XGID=-b----E-C---eE---c-e----B-:0:0:1:31:") == 1
 
 
 def test_what_is_no_engine_is_said_at_once():

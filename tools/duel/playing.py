@@ -5,7 +5,7 @@ import random
 from picogammon.rules import actions, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
-from tools.players.player import PlayerError
+from tools.players.player import PlayerError, decide
 
 _MOST_ACTIONS = 5000  # of a game: no two that play by the rules come near
 
@@ -45,7 +45,7 @@ def _play_game(match, players, dice, records):
             names = " and ".join(player.name for player in players)
             raise PlayerError(f"{names} come to no end: {xgid.to_xgid(match.situation())}")
         player = None if match.phase == OPENING else players[match.decider]
-        action = player.decide(match) if player else None
+        action = decide(player, match) if player else None
         _do(match, action or actions.roll(*dice.roll()), records, player)
 
 

@@ -220,10 +220,9 @@ class Client(Player):
                 if said in ends:
                     return found
                 found.append(said)
-            raise PlayerError(f"{self.name} talks on and on")
+            raise PlayerError(f"{self.name} talks on and on: '{found[-1][:_TOLD]}'")
         except PlayerError as problem:
-            said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
-            raise PlayerError(f"{problem}{said}{self._needed}") from None
+            raise PlayerError(f"{problem}{self._needed}") from None
 
 
 class _Lacking(PlayerError):
