@@ -16,6 +16,7 @@ from tools.raspberry_pi import __main__ as raspberry_pi
 from tools.release import site
 from tools.report import __main__ as report
 from tools.soak import __main__ as soak
+from tools.strength import __main__ as strength
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +124,11 @@ def test_site_and_raspberry_pi(tmp_path, capsys):
 def test_soak(capsys, monkeypatch):
     monkeypatch.setattr("sys.argv", ["soak", "lines=many"])
     assert "as lines=100000, not many" in _refused(lambda _: soak.main(), [], capsys)
+
+
+def test_scheduler(capsys):
+    said = _refused(strength.main, ["--scheduler", "nonsense"], capsys)
+    assert said.startswith("No Dask scheduler answers at 'nonsense': start one")
 
 
 def test_constants_of_a_chip(tmp_path):

@@ -25,11 +25,18 @@ _WAITING = 2  # jobs handed out ahead, a thread
 _TRIES = 5  # workers that one job may have been the end of
 
 
+class NoScheduler(Exception):
+    """There is none at the address that was given; the text says what to do."""
+
+
 @contextmanager
 def cluster(scheduler=None, workers=None):
-    """A dask.distributed.Client of `scheduler` (tcp://…), or of `workers` of its own."""
+    """A dask.distributed.Client of `scheduler` (tcp://…), or of `workers` of its own.
+
+    Raises NoScheduler.
+    """
     if scheduler:
-        with Client(scheduler) as client:
+        with _reached(scheduler) as client:
             _send_sources(client)
             yield client
     else:
@@ -43,6 +50,17 @@ def cluster(scheduler=None, workers=None):
         }
         with _own_cluster(settings) as own, Client(own) as client:
             yield client
+
+
+def _reached(scheduler):
+    """A Client of that scheduler; raises NoScheduler."""
+    try:
+        return Client(scheduler)
+    except (OSError, ValueError, TypeError):
+        raise NoScheduler(
+            f"No Dask scheduler answers at {scheduler!r}: start one (dask scheduler), and give its "
+            "address as tcp://host:8786, or leave SCHEDULER= out"
+        ) from None
 
 
 def _own_cluster(settings):

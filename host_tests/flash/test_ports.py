@@ -55,7 +55,7 @@ def test_a_port_that_another_program_uses():
 
 def test_what_is_no_port_says_what_it_is_and_what_ports_there_are(tmp_path, monkeypatch):
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [PICO, BUILT_IN])
-    here = "Serial ports here: /dev/ttyACM0, /dev/ttyS0."
+    here = "Serial ports here: /dev/ttyACM0, /dev/ttyS0. Without PORT= the board is looked for."
     file = tmp_path / "file"
     file.touch()
     for name, what in (

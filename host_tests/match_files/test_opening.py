@@ -71,6 +71,9 @@ def test_what_is_written_is_refused_before_a_board_is_asked(tmp_path, capsys):
     for command in ("save", "backup"):
         assert matches.main([command, str(missing), "--port", "/dev/none"]) == 1
         assert capsys.readouterr().err.startswith(f"There is no folder {missing.parent}. Name")
+    kept = _log(tmp_path / "match.log")
+    assert matches.main(["save", str(kept), "--port", "/dev/none"]) == 1
+    assert capsys.readouterr().err == f"{kept} is there already: give another name.\n"
 
 
 def test_a_log_that_cannot_be_written_is_called_as_it_was_given(tmp_path, capsys):

@@ -1,5 +1,7 @@
 """An engine on a PC plays on a board, whose cable comes out and goes in again."""
 
+import threading
+
 import pytest
 
 from fakes.first_play import FirstPlay
@@ -99,6 +101,47 @@ def test_an_engine_that_fails_or_cheats_ends_it_with_the_reason():
     _, _, opponent, _ = table_of(Cheat())
     with pytest.raises(PlayerError, match="cheat: 'play 24/18' at .*: error bad_argument"):
         opponent.serve(100)
+
+
+def test_the_pc_is_heard_while_it_thinks_about_what_is_asked_no_more():
+    slow = _Slow()
+    board = _Asking()
+    opponent = Opponent(slow, lambda: board, lambda text: None, lambda seconds: None)
+    opponent.serve(3)
+    board.number = 2
+    opponent.serve(5)
+    assert board.heard == [b"opponent"] * 8 and not slow.decided
+    slow.may.set()
+    for _ in range(2):
+        opponent.join()
+        opponent.serve(1)
+    assert slow.decided == 2 and board.heard[-1] == b"opponent 2 roll"
+    assert not any(line.startswith(b"opponent 1") for line in board.heard)
+
+
+class _Slow(Player):
+    """Rolls, when it may."""
+
+    def __init__(self):
+        self.may = threading.Event()
+        self.decided = 0
+
+    def decide(self, match):
+        self.may.wait(10)
+        self.decided += 1
+
+
+class _Asking:
+    """A board that asks its question `number`."""
+
+    def __init__(self):
+        self.number = 1
+        self.heard = []
+
+    def ask(self, line):
+        self.heard.append(line)
+        start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+        yield "opponent ok" if b" " in line else f"opponent ask {self.number} {start}"
 
 
 def test_what_is_asked_becomes_a_match_and_what_is_decided_a_word():

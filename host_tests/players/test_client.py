@@ -1,5 +1,6 @@
 """A UBGI engine at the other end of a pipe: told what it knows, and every way to fail is said."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
-from tools.players import PlayerError
+from tools.players import PlayerError, decide
 from tools.players.finding import find
 from tools.ubgi.client import Client
 
@@ -101,8 +102,8 @@ def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine)
     [
         ("dies", "has ended (3): it hurts"),
         ("mute", "does not answer"),
-        ("garbage", "does not answer"),
-        ("partial", "has ended (0)"),
+        ("garbage", "does not answer; it said '"),
+        ("partial", "has ended (0); it said 'readyok' last"),
         ("illegal", "plays '24/1' at XGID="),
         ("wrong", "says 'bestcube maybe', not bestmove"),
         ("endless", "a line without an end"),
@@ -111,8 +112,9 @@ def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine)
 def test_an_engine_that_fails_is_named_with_the_reason(engine, how, said):
     client = engine(how, 0.3 if how in ("mute", "garbage") else 20)
     with pytest.raises(PlayerError) as caught:
-        client.decide(rolled(3, 1))
+        decide(client, rolled(3, 1))
     assert str(caught.value).startswith("odd ") and said in str(caught.value)
+    assert str(caught.value).count("at XGID=-b----E-C---eE---c-e----B-:0:0:1:31:") == 1
 
 
 def test_what_is_no_engine_is_said_at_once():
@@ -125,11 +127,19 @@ def test_what_is_no_engine_is_said_at_once():
         ("grandfather on unix", "there is no level grandfather"),
         ("club on fire", "'fire' is neither"),
         ("echo hello", "echo hello has ended (0)"),
+        ("true", "\nAn engine has to speak UBGI"),
         ("bgsage 9", "bgsage looks 1 to 4 ply"),
     ):
         with pytest.raises(PlayerError) as caught:
             find(text)
         assert why in str(caught.value), text
+
+
+def test_a_port_where_no_board_is_says_why_and_no_more():
+    with pytest.raises(PlayerError) as caught:
+        find(f"novice on {os.devnull}")
+    assert f"{os.devnull} is another device, not a serial port" in str(caught.value)
+    assert "An engine has to speak" not in str(caught.value)
 
 
 @pytest.mark.parametrize("where", ["host", "unix", "wasm"])

@@ -17,6 +17,10 @@ Verdict = namedtuple("Verdict", ("yes", "lines"))
 
 
 _CODE = "SHA256:"  # what a board's QR code says before the seal
+_NOT_SEALED = (
+    "this match was not played with sealed dice, or the file does not say so: "
+    "choose Sealed dice under New match, and save the match with make save-match or the page"
+)
 _COMPARE = "Compare the seal with what the board showed before the match:"
 
 
@@ -51,7 +55,7 @@ def check(records, said, shown="", secret=""):
     """
     shown = _typed(shown).replace(_CODE, "")
     if said is None:
-        raise VerifyError("this match was not played with sealed dice, or the file does not say so")
+        raise VerifyError(_NOT_SEALED)
     if not said.seal.startswith(shown):
         raise VerifyError(f"this is another match: its seal is {said.seal}")
     secret = _typed(secret) or said.secret

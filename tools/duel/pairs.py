@@ -16,7 +16,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.settings import MAX_NAME, Settings
 from tools.matches import MatError, log, reading, writing
-from tools.players import PlayerError
+from tools.players import PlayerError, decide
 from tools.players.finding import find
 from tools.soak.match_files import told
 
@@ -141,7 +141,7 @@ def _play_game(match, players, dice, records):
             names = " and ".join(player.name for player in players)
             raise PlayerError(f"{names} come to no end: {xgid.to_xgid(match.situation())}")
         player = None if match.phase == OPENING else players[match.decider]
-        action = player.decide(match) if player else None
+        action = decide(player, match) if player else None
         _do(match, action or actions.roll(*dice.roll()), records, player)
 
 

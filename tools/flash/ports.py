@@ -78,11 +78,11 @@ def no_port(name):
 
 
 def listed(ports=None):
-    """What serial ports there are, in a sentence; `ports` as for `find`."""
+    """What serial ports there are, and what finds the board's; `ports` as for `find`."""
     names = [port.device for port in (list_ports.comports() if ports is None else ports)]
     if not names:
         return "There is no serial port here: is the board plugged in?"
-    return f"Serial ports here: {', '.join(sorted(names))}."
+    return f"Serial ports here: {', '.join(sorted(names))}. Without PORT= the board is looked for."
 
 
 def _no_address(url):

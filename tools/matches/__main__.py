@@ -18,6 +18,7 @@ from tools.matches import MatError, fetching, log, opening, places, writing
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
+_LOG = ".log"
 _NONE = "No earlier match is kept on this board."
 _DOORS = {
     "save": "make save-match",
@@ -108,7 +109,9 @@ def _date(text):
 
 
 def _save(options):
-    if options.match != _LIST:
+    if options.match not in (_LIST, _ALL) and options.file.lower().endswith(_LOG):
+        files.check_new(options.file)
+    elif options.match != _LIST:
         files.check_place(options.file)
     if options.log:
         records = opening.from_log(options.log)
@@ -156,7 +159,7 @@ def _list(found):
 
 def _write(options, path, records, day, what):
     """Writes a match's file; `what` it is of, where it cannot be one."""
-    if path.suffix.lower() == ".log":
+    if path.suffix.lower() == _LOG:
         _keep(path, records)
         print(f"{path}: {len(records)} records")
         return

@@ -10,7 +10,7 @@ import time
 from picogammon.rules import actions, plays_text, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Match, Refusal
-from tools.players import PlayerError
+from tools.players import PlayerError, decide
 from tools.ubgi.port import NoBoard
 
 POLL_S = 0.3
@@ -30,6 +30,11 @@ class Thinking:
         self._thread = threading.Thread(target=self._think, daemon=True)
         self._thread.start()
 
+    @property
+    def done(self):
+        """Whether it has decided, or failed to."""
+        return self.answer is not None or self.error is not None
+
     def is_of(self, number, question):
         """Whether it thinks about this."""
         return (self.number, self._question) == (number, question)
@@ -40,7 +45,7 @@ class Thinking:
 
     def _think(self):
         try:
-            self.answer = words(self._player.decide(match_of(self._question)))
+            self.answer = words(decide(self._player, match_of(self._question)))
         except (PlayerError, RulesError, Refusal) as error:
             self.error = error
 
@@ -98,14 +103,13 @@ class Opponent:
 
     def _answer(self, number, question):
         thinking = self._thinking
+        if thinking and not thinking.done:
+            return POLL_S  # about another question, perhaps: a player decides one thing at a time
         if thinking is None or not thinking.is_of(number, question):
-            self.join()  # a player decides one thing at a time
             self._thinking = Thinking(self._player, number, question)
             return POLL_S / 10
         if thinking.error:
             raise thinking.error
-        if thinking.answer is None:
-            return POLL_S
         self._thinking = None
         reply = self._ask(f"opponent {number} {thinking.answer}".encode())
         self._say(f"  {thinking.answer}")

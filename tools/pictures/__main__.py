@@ -6,6 +6,8 @@ purpose: look at them.
 
 import sys
 
+from tools import files
+
 
 def main(arguments):
     """Writes what was asked for; returns the exit status."""
@@ -16,7 +18,7 @@ def main(arguments):
     from tools.pictures import golden, turn
 
     if arguments[:1] == ["sheet"] and len(arguments) == 2:
-        golden.sheet().save(arguments[1])
+        return _sheet(golden.sheet(), arguments[1])
     elif arguments:
         print(__doc__)
         return 2
@@ -24,6 +26,19 @@ def main(arguments):
         for path in golden.write():
             print(path)
         print(turn.write())
+    return 0
+
+
+def _sheet(picture, path):
+    try:
+        with files.writing(path):
+            picture.save(path)
+    except files.FileError as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    except ValueError:
+        print(f"{path}: a picture's name ends with .png", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -4,11 +4,24 @@
 `bgsage 2`, or the command line of an engine that speaks UBGI.
 """
 
+from picogammon.rules import xgid
+
 PATIENCE_S = 120  # for a decision
 
 
 class PlayerError(Exception):
     """A player that is not there, has gone, or does not play by the rules; the text says which."""
+
+
+def decide(player, match):
+    """What a Player decides. Raises PlayerError, which says in what position."""
+    try:
+        return player.decide(match)
+    except PlayerError as problem:
+        where = xgid.to_xgid(match.situation())
+        if where in str(problem):
+            raise
+        raise PlayerError(f"{problem}, at {where}") from None
 
 
 class Player:

@@ -17,11 +17,12 @@ _TOLD = 300  # letters of what a program said
 class Conversation:
     """A process and its lines. Raises PlayerError where it cannot be started.
 
-    `name`: what it is called in an error; `said` keeps its last line for that.
+    `name`: what it is called in an error, which has what it said last as well.
     """
 
     def __init__(self, name, command, env=None):
         self.name = name
+        self._said = ""
         self._lines = queue.Queue(_MOST_WAITING)
         self._closing = False
         self._errors = tempfile.TemporaryFile()
@@ -52,8 +53,9 @@ class Conversation:
         try:
             line = self._lines.get(timeout=max(0, deadline - time.monotonic()))
         except queue.Empty:
-            raise PlayerError(f"{self.name} does not answer") from None
+            raise PlayerError(f"{self.name} does not answer{self._last()}") from None
         if isinstance(line, str):
+            self._said = line or self._said
             return line
         self._lines.put(line)  # whoever asks again hears the same
         raise self._gone() if line is None else PlayerError(f"{self.name} {line[0]}")
@@ -108,8 +110,11 @@ class Conversation:
         try:
             status = self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
-            return PlayerError(f"{self.name} listens no more")
+            return PlayerError(f"{self.name} listens no more{self._last()}")
         self._errors.seek(0)
         said = self._errors.read().decode(errors="replace").strip().splitlines()
-        why = f": {said[-1][:_TOLD]}" if said else ""
+        why = f": {said[-1][:_TOLD]}" if said else self._last()
         return PlayerError(f"{self.name} has ended ({status}){why}")
+
+    def _last(self):
+        return f"; it said '{self._said[:_TOLD]}' last" if self._said else ""

@@ -26,6 +26,6 @@ def judge(name=None):
         engine = levels.make(name)
     if engine is None or not engine.knows:
         able = [level for level, player in computers if player.engine and player.engine.knows]
-        said = "%s cannot tell what a play is worth: %s can"
-        raise WeightsError(said % (name or "the level here", " or ".join(able) or "none of them"))
+        said = "%s cannot tell what a play is worth; these levels can: %s"
+        raise WeightsError(said % (name or "No level", ", ".join(able) or "none here"))
     return name, engine

@@ -43,8 +43,21 @@ def main(args=None):
         "levels": [],
         "anchors": {},
     }
-    halves = (rolled_out.TUNING, rolled_out.REPORT)[: 2 if wanted.final else 1]
     console = Console()
+    try:
+        _measure(wanted, results, console)
+    except jobs.NoScheduler as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    for table in report.tables(results) if results["levels"] else ():
+        console.print(table)
+    return 0 if results["levels"] else 1
+
+
+def _measure(wanted, results, console):
+    """Adds to `results`, and keeps them, what was `wanted` on the command line. Raises
+    NoScheduler."""
+    halves = (rolled_out.TUNING, rolled_out.REPORT)[: 2 if wanted.final else 1]
     with jobs.cluster(wanted.scheduler) as client, jobs.progress(console) as shown:
         for name in wanted.levels or levels():
             try:
@@ -59,9 +72,6 @@ def main(args=None):
         for name in duel.ANCHORS if wanted.anchors else ():
             results["anchors"][name] = measure.duels(client, name, wanted.anchors, shown)
             _write(results)
-    for table in report.tables(results) if results["levels"] else ():
-        console.print(table)
-    return 0 if results["levels"] else 1
 
 
 def _write(results):

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import ROOT, files
+from tools import ROOT, files, jobs
 from tools.arguments import count
 from tools.trainer import guests, records, stages
 from tools.trainer.run import Run
@@ -43,7 +43,7 @@ def main(args=None):
             run.say(name)
             if name == wanted.until:
                 break
-    except (guests.MissingError, records.DamagedError) as trouble:
+    except (guests.MissingError, records.DamagedError, jobs.NoScheduler) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

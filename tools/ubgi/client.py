@@ -40,7 +40,8 @@ _WORDS = {
     "accept": actions.accept,
     "refuse": actions.refuse,
 }
-_NEEDED = "An engine has to speak UBGI v0.1 (docs/ubgi.md)."
+_NEEDED = "\nAn engine has to speak UBGI v0.1 (docs/ubgi.md)."
+_MOST_SAID = 1000  # lines before one that was waited for
 _TOLD = 80  # letters of what an engine said
 
 
@@ -59,6 +60,7 @@ class Client(Player):
         self._extends = set()
         self._cube = True
         self._resigned = None
+        self._needed = _NEEDED if level is None and env is None else ""  # else it is ours
         self.talk = Conversation(name, command, env)
         try:
             self._greet(level)
@@ -209,20 +211,18 @@ class Client(Player):
 
     def _until(self, line, ends, patience, *more):
         """The lines that come until one of `ends`."""
-        self.talk.send(line, *more)
         deadline = time.monotonic() + patience
         found = []
-        while True:
-            try:
+        try:
+            self.talk.send(line, *more)
+            while len(found) < _MOST_SAID:
                 said = self.talk.line(deadline)
-            except PlayerError as problem:
-                said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
-                raise PlayerError(f"{problem}{said}. {_NEEDED}") from None
-            if said in ends:
-                return found
-            found.append(said)
-            if len(found) > 1000:
-                raise PlayerError(f"{self.name} said '{found[0][:_TOLD]}'. {_NEEDED}")
+                if said in ends:
+                    return found
+                found.append(said)
+            raise PlayerError(f"{self.name} talks on and on: '{found[-1][:_TOLD]}'")
+        except PlayerError as problem:
+            raise PlayerError(f"{problem}{self._needed}") from None
 
 
 class _Lacking(PlayerError):
