@@ -249,7 +249,7 @@ async function main() {
     if (address.wanted) playFrom(address.wanted);
     return power.on();
   });
-  navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+  if (coded.alone) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
 }
 
 function closeDialogs() {
