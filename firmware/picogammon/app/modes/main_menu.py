@@ -94,7 +94,7 @@ class MainMenu(Menu):
         self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
 
     def _resign(self, now):
-        """Only what counts as it is called: a gammon does not where Jacoby makes it a single game."""
+        """Lists what counts as it is called: no gammon where Jacoby makes it a single game."""
         a_match = self.session.match
         lines = []
         for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
