@@ -49,6 +49,15 @@ def test_who_only_presses_ok_neither_takes_nor_drops():
     assert view.offered_by == 0, "the cube that is offered stays in sight"
 
 
+def test_resigning_offers_no_gammon_where_jacoby_counts_it_as_a_single_game():
+    for fields, lines in (({}, 1), ({"cube": 2, "owner": 1}, 3)):
+        sitting = to_roll(two_people(0, jacoby=True), **fields)
+        sitting.press("hold-OK")
+        sitting.choose("Resign")
+        names = [label for label, _ in sitting.sees.page.items]
+        assert names == ["Single game", "Gammon", "Backgammon"][:lines]
+
+
 def test_drop_is_asked_once_more_and_loses_the_stake():
     sitting = to_roll(two_people(5))
     sitting.press("NEXT OK NEXT BACK")

@@ -73,8 +73,17 @@ def test_its_own_place_puts_a_checker_back_and_another_place_lifts_that_one():
     sitting.press_places(24, 6)
     assert _marked(sitting.sees, views.LIFTED) == [6]
     assert _marked(sitting.sees, views.LANDING, views.LANDING_CURSOR) == [2, 3, 5]
-    sitting.press_places(18, BAR_0, OFF_1, 12)  # nothing there can be meant
-    assert _marked(sitting.sees, views.LIFTED) == [6]
+
+
+def test_a_lifted_checker_goes_back_where_one_points_at_what_it_cannot_reach():
+    sitting = Sitting([(3, 1)], two_people())
+    sitting.press_places(DICE)
+    for place in (18, BAR_0, OFF_1, 12, CUBE):
+        sitting.press_places(24)
+        assert _marked(sitting.sees, views.LIFTED) == [24]
+        sitting.press_places(place)
+        assert _marked(sitting.sees, views.LIFTED) == [], place
+    assert sitting.match.phase == match.TO_PLAY
 
 
 def test_a_lifted_checker_goes_by_the_four_buttons_too():

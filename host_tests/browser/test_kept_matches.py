@@ -47,6 +47,32 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     _wait_for_counts(board, 0, 0, 0, 1, 0)
 
 
+def test_a_match_that_another_tab_began_meanwhile_is_gone_on_with_and_never_written_over(
+    board, standin_address
+):
+    second = board.page.context.new_page()
+    second.goto(standin_address)
+    second.locator("#sheet").wait_for()
+    _rows(board)
+    board.page.get_by_role("button", name="New match").click()
+    board.wait_until_ready()
+    board.press("back")
+    _wait_for_counts(board, 0, 0, 0, 1, 0)
+    _rows(board)
+    second.get_by_role("button", name="Use it here").click()
+    taken = f"String({_COUNTS}) === '0,0,0,1,0'"
+    second.wait_for_function(taken)
+    board.page.locator("#sheet").wait_for()
+    assert not board.page.locator("#matches").is_visible(), "what it lists is the other tab's"
+    second.get_by_role("button", name="Matches").click()
+    second.get_by_role("button", name="New match").click()
+    second.wait_for_function(f"String({_COUNTS}) === '0,0,0,0,0'")
+    second.get_by_role("button", name="Matches").click()
+    assert second.locator("#matches li").count() == 3
+    second.get_by_role("button", name="Play Match 2", exact=True).click()
+    second.wait_for_function(taken)
+
+
 _FILES = """(id) => Object.fromEntries(Object.entries(
     JSON.parse(localStorage[`picogammon.flash${id > 1 ? `.${id}` : ""}`])
 ).map(([path, code]) => [path, atob(code)]))"""

@@ -35,6 +35,27 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     assert board.faults == [] and board.errors() == []
 
 
+def test_a_checker_is_dragged_and_goes_back_where_it_cannot_land(open_board, firmware_address):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    twin = beside()
+    same_oled(board, twin)
+    while not twin.match.dice or not twin.session.person_decides():
+        _press_both(board, twin, DICE)
+    step = twin.navigator.base.hand.legal()[0]
+    source, target = step >> 3, (step >> 3) - (step & 7)
+    _drag_both(board, twin, source, 19)
+    _drag_both(board, twin, source, target)
+    assert len(twin.navigator.base.hand.steps) == 1
+    assert board.faults == [] and board.errors() == []
+
+
+def _drag_both(board, twin, source, target):
+    from_, to = (board.page.locator(f"#point-{point}") for point in (source, target))
+    from_.drag_to(to)
+    twin.press_places(source, target)
+    same_oled(board, twin)
+
+
 def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     board: VirtualBoard = open_board(firmware_address)
     assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()

@@ -13,6 +13,11 @@ export class Kept {
   // `complain(text)` is told what went wrong.
   constructor(complain) {
     this._complain = complain;
+    this.refresh();
+  }
+
+  // Reads the list as it is now: another page may have changed it before this one held the flash.
+  refresh() {
     const { current, known } = read();
     this._known = {};
     for (const id of flashes()) this._known[id] = known[id] ?? {};

@@ -1,6 +1,8 @@
 // The four buttons: mouse, finger or pen, keyboard, and whatever a screen reader does.
 
 const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+const CHECKERS = ".place:not(#dice, #cube)"; // buttons where checkers can be
+const DRAGGED = 0.75; // as wide as a place, from its middle
 
 export class Keys {
   // `buttons`: name -> element. `move(name, pressed, at)` is called at every edge, which came at the
@@ -34,6 +36,12 @@ export class Keys {
         this._release(name, event.pointerId, timeOf(event));
       });
     }
+    element.addEventListener("pointerup", (event) => {
+      const there = droppedOn(element, event)?.dataset.button;
+      if (!there) return;
+      this._press(there, event.pointerId, timeOf(event));
+      this._release(there, event.pointerId, timeOf(event));
+    });
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click that no pointer and no key of ours made: a screen reader's.
     element.addEventListener("click", (event) => {
@@ -92,6 +100,17 @@ export class Keys {
 function giveBack(target) {
   const control = target.closest?.("button, a, summary");
   if (control && !control.dataset.button) control.blur();
+}
+
+// The place of the board that a checker was dragged to from another one, by an event that ends it.
+// Dice and cube are no places for checkers, and a slip across an edge is no drag.
+function droppedOn(start, { clientX, clientY }) {
+  if (!start.matches(CHECKERS)) return null;
+  const { left, width, top, height } = start.getBoundingClientRect();
+  const [across, along] = [clientX - left - width / 2, clientY - top - height / 2];
+  if (Math.abs(across) < width * DRAGGED && Math.abs(along) < height * DRAGGED) return null;
+  const there = document.elementFromPoint(clientX, clientY)?.closest(CHECKERS);
+  return there === start ? null : there;
 }
 
 // When an event came: the page may hear of it late.

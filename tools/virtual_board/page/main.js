@@ -235,16 +235,25 @@ async function main() {
       startAgain();
     },
   });
+  const lost = () => {
+    power.off();
+    closeDialogs();
+  };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   still.addEventListener("change", () => power.calm(still.matches));
   power.calm(still.matches);
   fitDots(document.documentElement);
   addEventListener("resize", () => fitDots(document.documentElement));
-  power.ready = ownFlash(messages, () => power.off()).then(() => {
+  power.ready = ownFlash(messages, lost).then(() => {
+    kept.refresh();
     if (address.wanted) playFrom(address.wanted);
     return power.on();
   });
   if (coded.alone) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+}
+
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
 }
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
@@ -272,7 +281,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
       else messages.tell("The board has never failed.");
     },
     ended: (why) => {
-      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+      closeDialogs();
       events.ended();
       if (why) messages.warn(why);
     },

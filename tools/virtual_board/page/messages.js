@@ -51,11 +51,13 @@ export class Messages {
   elsewhere(take) {
     const text = "Only one page can hold the board, or two would write over one match.";
     this._sheet("The board is open in another tab", text, "", ["take"]);
+    inert(true); // its matches are the other page's now, by keyboard as well
     find("take").onclick = take;
     find("take").focus();
   }
 
   clear() {
+    inert(false);
     find("sheet").hidden = true;
     find("line").hidden = true;
   }
@@ -88,6 +90,11 @@ export class Messages {
     for (const id of ["restart", "erase-stopped", "take"]) find(id).hidden = !buttons.includes(id);
     find("sheet").hidden = false;
   }
+}
+
+// While inert nothing but the sheet can be reached.
+function inert(on) {
+  for (const part of document.querySelectorAll("header, main")) part.inert = on;
 }
 
 function lastLine(text) {

@@ -9,8 +9,9 @@ export async function ownFlash(messages, lost) {
   if (!navigator.locks) return;
   const give = () => {
     lost();
-    messages.elsewhere(() => location.reload());
+    messages.elsewhere(takeAndReload);
   };
+  if (takes()) return hold({ steal: true }, give);
   try {
     await hold({ signal: AbortSignal.timeout(PATIENCE_MS) }, give);
   } catch {
@@ -18,6 +19,19 @@ export async function ownFlash(messages, lost) {
     messages.clear();
     await hold({ steal: true }, give);
   }
+}
+
+// A page that lost the flash begins anew to have it, and asks nobody a second time.
+function takeAndReload() {
+  history.replaceState({ ...history.state, takes: true }, "");
+  location.reload();
+}
+
+// Whether this page was begun anew for that; once.
+function takes() {
+  const { takes, ...state } = history.state ?? {};
+  if (takes) history.replaceState(state, "");
+  return Boolean(takes);
 }
 
 function hold(options, give) {

@@ -10,8 +10,8 @@ from picogammon.rules import plays_text, steps
 
 
 class Lifted(Mode):
-    """A checker is in the hand. A landing puts it down, its own place puts it back, and another
-    place lifts the checker there. So do PREV, NEXT, OK and BACK."""
+    """A checker is in the hand. A landing puts it down, a checker that can move is lifted in its
+    stead, and any other place puts it back. So do PREV, NEXT, OK and BACK."""
 
     def __init__(self, navigator, hand, side, point):
         Mode.__init__(self, navigator)
@@ -31,10 +31,10 @@ class Lifted(Mode):
             if landing.target == point:
                 self._put_down(landing)
                 return
-        if point == self.source:
-            self.navigator.leave(self)
-        elif point in sources(self.hand):
+        if point != self.source and point in sources(self.hand):
             self._lift(point)
+        else:
+            self.navigator.leave(self)
 
     def press(self, button, now):
         if button == OK:

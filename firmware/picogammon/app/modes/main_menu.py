@@ -9,7 +9,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.session.prefs import TUTOR
-from picogammon.rules import actions, match
+from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
@@ -94,8 +94,12 @@ class MainMenu(Menu):
         self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
 
     def _resign(self, now):
+        """Lists what counts as it is called: no gammon where Jacoby makes it a single game."""
+        a_match = self.session.match
         lines = []
         for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
+            if scoring.counted(multiple, a_match.settings, a_match.owner) != multiple:
+                break
             lines.append(Item(_RESIGNATIONS[multiple - 1], self._offer(multiple)))
         self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
