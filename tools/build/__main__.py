@@ -11,8 +11,9 @@ from pathlib import Path
 from build123d import export_stl
 
 from tools import ROOT
+from tools.boards import picture
 from tools.boards.loading import BoardError
-from tools.build import measures, pages, sheets
+from tools.build import measures, pages, sheets, views
 from tools.build.parts import parts
 
 _TOLERANCE = 0.02  # mm, of a round thing made of triangles
@@ -22,7 +23,6 @@ def write(layout, folder):
     """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
     paths.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     texts = {
         "template.svg": sheets.svg(layout).encode(),
         "template.dxf": sheets.dxf(layout).encode(),
@@ -30,6 +30,10 @@ def write(layout, folder):
     }
     for paper in sheets.PAPERS:
         texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
+    texts["wiring.svg"] = picture.svg(layout.board).encode()
+    for name, text in views.pictures(layout).items():
+        texts[name] = text.encode()
+    folder.mkdir(parents=True, exist_ok=True)
     for name, content in texts.items():
         (folder / name).write_bytes(content)
     return [folder / name for name in texts] + write_parts(layout, folder)
