@@ -1,6 +1,8 @@
 """The boards: their data hold together, and what is made from them says the same."""
 
 import re
+from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
@@ -267,3 +269,23 @@ def test_the_header_of_a_raspberry_pi_is_as_its_data_sheet_has_it():
 def test_what_is_wrong_with_a_raspberry_pi_s_board_is_said(changes, said):
     (problem,) = check.problems(_pi(**changes))
     assert problem.startswith(said)
+
+
+def _segments(svg):
+    """{(along, level): [(start, end, the pin's end)]} of all lines that wires are drawn with."""
+    found = {}
+    for points in re.findall(r'<polyline points="([^"]+)"', svg):
+        way = [tuple(map(float, point.split(","))) for point in points.split()]
+        for (x, y), (other_x, other_y) in zip(way, way[1:]):
+            key, ends = (("x", y), (x, other_x)) if y == other_y else (("y", x), (y, other_y))
+            found.setdefault(key, []).append((*sorted(ends), way[-1]))
+    return found
+
+
+@pytest.mark.parametrize("changes", [{}, {"I2C_ID": 1, "I2C_SDA_PIN": 26, "I2C_SCL_PIN": 27}])
+@pytest.mark.parametrize("name", loading.pico_names())
+def test_no_wire_is_drawn_on_another_one(name, changes):
+    drawn = picture.svg(SimpleNamespace(**{**vars(load_board(name)), **changes}))
+    for lines in _segments(drawn).values():
+        for (start, end, pin), (other_start, other_end, other) in combinations(lines, 2):
+            assert pin == other or min(end, other_end) <= max(start, other_start)

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import ezdxf
 import numpy
 import pytest
-from build123d import Axis, Cylinder, Pos
+from build123d import Axis, Box, Cylinder, Pos
 
 from tools import ROOT
 from tools.boards.loading import load_board
@@ -209,6 +209,36 @@ def test_light_reaches_each_hole_through_baffle_and_plug(design):
             assert top.center().Z == pytest.approx(m.thickness + 0.8)
 
 
+def test_no_screw_comes_out_at_the_plate_s_face(design):
+    m = design.measures
+    bar = parts.baffle(m, 1)
+    end = Pos(bar.bounding_box().max.X, 0, 0) * Box(2, 100, 100)
+    ear = (bar & end).bounding_box().size.Z
+    into_wood = parts.screw(m) - ear - 0.8  # the diffuser lies between
+    assert 2 <= into_wood <= m.thickness - 0.5
+    assert ear <= max(m.well, 2)  # the strip's wires go over it
+
+
+@pytest.mark.parametrize(
+    ("thickness", "well", "length"), [(3, 9, 12), (3, 5, 8), (2, 3, 0), (50, 6, 12)]
+)
+def test_thin_plates_get_short_screws(thickness, well, length):
+    m = measures.changed(measures.DESIGNS["cigar_box"], thickness=thickness, well=well)
+    if not length:
+        with pytest.raises(measures.MeasureError, match="would come out at the top"):
+            parts.screw(m)
+    else:
+        assert parts.screw(m) == length
+        listed = shopping.items(layout.Layout(_board(), m), [])
+        assert any(f"3 × {length} mm" in item.what for item in listed)
+
+
+def test_the_socket_goes_down_inside_the_base(design):
+    m = design.measures
+    inside = parts.console_size(m)[1] / 2 - 2.4
+    assert parts.pico_place(m) + parts.PICO[1] / 2 + 1.3 < inside  # it stands out by 1.3
+
+
 def _middle(solid):
     return solid.bounding_box().center().X
 
@@ -236,8 +266,9 @@ def test_a_maker_gets_the_same_files_each_time(tmp_path):
         names[0]
         == names[1]
         == [
-            *("baffle.stl", "console-base.stl", "console-lid.stl", "diffuser.stl", "lists.md"),
-            *("template-A4.pdf", "template-Letter.pdf", "template.dxf", "template.svg"),
+            *("baffle.stl", "console-base.stl", "console-lid.stl", "console.svg", "diffuser.stl"),
+            *("layers.svg", "lists.md", "template-A4.pdf", "template-Letter.pdf", "template.dxf"),
+            *("template.svg", "wiring.svg"),
         ]
     )
     for name in names[0]:
@@ -277,6 +308,7 @@ def test_the_list_has_what_the_wiring_wants(design):
         (["tournament", "--point-length", "100"], "take more lights a metre, or longer points"),
         (["under_wood", "--point-width", "6"], "a hole of 5 mm is too wide for points of 6"),
         (["cigar_box", "--thickness", "nan"], "thickness is nan: it must be 0 to 2000"),
+        (["cigar_box", "--well", "2", "--thickness", "2"], "would come out at the top"),
         (["cigar_box", "--well", "-1"], "well is -1: it must be 0 to 2000"),
     ],
 )

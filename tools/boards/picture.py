@@ -15,7 +15,9 @@ _WIDTH = 1080
 _LEFT, _RIGHT = 440, 640  # the two rows of pins
 _BOX = 190  # a part's width
 _MARGIN = 24
-_LANE = 14  # between wires side by side
+_LANE = 14  # between wires side by side, at most
+_LANES = 140  # for all of a side's
+_LETTER = 8.2  # how wide one is at the size of a title
 _POWER = {"VBUS": "#c0392b", "5V": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
 _SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
 _BESIDE = {
@@ -38,14 +40,16 @@ def svg(board):
     _place(left)
     _place(right)
     body = [_computer(board.TITLE, header)]
+    far = 0
     for side in (left, right):
-        lane = 0
-        for part in side:
-            body.append(part.box())
-            for wire in part.wires:
-                colour = _POWER.get(wire.pin) or next(colours)
-                body.append(_wire(part, wire, lane, colour))
-                lane += 1
+        wires = [(part, wire) for part in side for wire in part.wires]
+        apart = min(_LANE, _LANES / max(1, len(wires) - 1))
+        body += [part.box() for part in side]
+        for lane, (part, wire) in enumerate(wires):
+            colour = _POWER.get(wire.pin) or next(colours)
+            points = _way(part, wire, 16 + round(apart * lane), far)
+            body.append(_wire(part, points, colour))
+            far += part.far(wire)
     bottom = max([_y(_ROWS - 1)] + [part.y + part.height for part in parts]) + 60
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom}" '
@@ -91,6 +95,12 @@ class _Part:
         near = [wire for wire in self.wires if not self.far(wire)]
         return sum(self.y_of(wire) - self.depth(wire) for wire in near) / len(near)
 
+    def is_straight(self):
+        """Are its terminals level with all pins on its side?"""
+        return all(
+            self.far(wire) or self.y + self.depth(wire) == self.y_of(wire) for wire in self.wires
+        )
+
     def depth(self, wire):
         """How far below the box's top the wire's terminal is."""
         return _ROW * (self.wires.index(wire) + 1) + 12
@@ -122,22 +132,31 @@ def _place(parts):
     free = _TOP - 40
     for part in sorted(parts, key=_Part.wish):
         part.y = round(max(part.wish(), free))
+        if not part.is_straight():  # between the pins' heights: no wire lies on another's end
+            part.y += (_TOP - 12 + _ROW // 2 - part.y) % _ROW
         free = part.y + part.height + 44
 
 
-def _wire(part, wire, lane, colour):
+def _way(part, wire, lane, far):
+    """The corners of a wire's line. `lane`: how far from its box it turns; `far`: how many wires
+    go to the other side already.
+    """
     start, end = part.y + part.depth(wire), part.y_of(wire)
     sign = 1 if part.left else -1
-    x = part.edge + sign * (16 + _LANE * lane)
+    x = part.edge + sign * lane
     pin_x = _LEFT if part.header.is_left(wire.number) else _RIGHT
     points = [(part.edge, start), (x, start)]
     if part.far(wire):
-        over = _TOP - 62
-        beyond = pin_x + sign * 60
+        over = _TOP - 54 - 8 * far
+        beyond = pin_x + sign * (28 + 8 * far)
         points += [(x, over), (beyond, over), (beyond, end)]
     else:
         points += [(x, end)]
-    points.append((pin_x, end))
+    return [*points, (pin_x, end)]
+
+
+def _wire(part, points, colour):
+    (_edge, start), *_, (pin_x, end) = points
     path = " ".join(f"{a:g},{b:g}" for a, b in points)
     return (
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5" '
@@ -150,11 +169,12 @@ def _wire(part, wire, lane, colour):
 def _computer(title, header):
     top, bottom = _TOP - 34, _y(_ROWS - 1) + 34
     middle = (_LEFT + _RIGHT) / 2
+    size = min(13, 13 * (_RIGHT - _LEFT) / (_LETTER * len(title)))
     lines = [
         f'<rect x="{_LEFT - 10}" y="{top}" width="{_RIGHT - _LEFT + 20}" height="{bottom - top}" '
         f'rx="10" fill="#2d7d46"/>',
         f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
-        f'font-weight="bold">{escape(title)}</text>',
+        f'font-size="{size:.3g}" font-weight="bold">{escape(title)}</text>',
     ]
     if header.chip:
         lines[1:1] = [

@@ -11,6 +11,7 @@ from pathlib import Path
 from build123d import export_stl
 
 from tools import ROOT, files
+from tools.boards import picture
 from tools.boards.loading import BoardError
 from tools.build import measures, pages, sheets
 from tools.build.parts import parts
@@ -31,6 +32,9 @@ def write(layout, folder):
     }
     for paper in sheets.PAPERS:
         texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
+    texts["wiring.svg"] = picture.svg(layout.board).encode()
+    for name, text in pages.pictures(layout).items():
+        texts[name] = text.encode()
     for name, content in texts.items():
         files.write(folder / name, content)
     return [folder / name for name in texts] + write_parts(layout, folder)

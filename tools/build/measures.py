@@ -5,10 +5,12 @@ All lengths are in millimetres. What is wired to what is not here: a board's boa
 
 from dataclasses import dataclass, fields, replace
 
-MODULES = {  # the OLED's circuit board (width, height), and what of it shows
-    "0.96": ((27.5, 28.0), (24.0, 13.0)),
-    "1.3": ((35.5, 34.0), (31.0, 16.5)),
-    "2.42": ((72.0, 43.5), (57.0, 29.5)),
+# The OLED's circuit board (width, height), and its window. What shows is 10.9, 14.7 and 27.5 mm
+# high, and up to 2 mm above or below the board's middle, from maker to maker.
+MODULES = {
+    "0.96": ((27.5, 28.0), (24.0, 15.5)),
+    "1.3": ((35.5, 34.0), (31.0, 19.5)),
+    "2.42": ((72.0, 43.5), (57.0, 32.0)),
 }
 
 

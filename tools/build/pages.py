@@ -85,7 +85,9 @@ def _to_buy(layout, printed):
         (str(item.count), item.what, _price(item.least, item.most), item.remark) for item in found
     ]
     least, most = shopping.total(found)
-    rows.append(("", "**all together**", f"**{least}–{most}**", "without the plate, and postage"))
+    rows.append(
+        ("", "**all together**", f"**{least}–{most}**", "without the plate, tools and postage")
+    )
     return "## What to buy\n\n" + _table("how many", "what", rows, "US$", "remark")
 
 

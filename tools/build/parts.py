@@ -15,7 +15,7 @@ from build123d import (
     fillet,
 )
 
-from tools.build.measures import MODULES
+from tools.build.measures import MODULES, MeasureError
 from tools.build.template import STRIP_WIDTH
 
 Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
@@ -26,7 +26,12 @@ _FLOOR = 2.0
 _LOOSE = 0.3  # between two parts that go into each other
 _STRIP_DEEP = 3.0  # strip with its lights
 _EAR, _SCREW = 9.0, 3.2  # the baffle's two ends, for a 3 mm screw
+_SCREWS = (12, 10, 8, 6)  # lengths that shops have
+LID_SCREW = 12  # mm; its pilot hole is 14 deep
+_LEFT = 0.8  # of the plate, at least, above a screw's tip
+_FILM = 0.8  # the diffuser's, between plate and baffle
 _ROUND = 2.0
+_PIPE = 6.0  # mm of plate that a white plug would darken
 
 # The Pico, from its data sheet: 21 × 51 mm, holes of 2.1 mm.
 PICO = (21.0, 51.0)
@@ -34,6 +39,7 @@ _PICO_HOLES = (11.4, 47.0)
 _PEG = 1.8
 _STAND = 4.0  # the Pico stands this high above the floor, for its wires
 _USB = (13.0, 8.0)  # the plug's grip, width and height
+_USB_OUT = 1.3  # the socket stands out beyond the board
 BUTTON_HOLE = 12.2  # a 12 mm push button with a nut
 _BUTTON_STEP = 20.0
 _CONSOLE_DEEP = 30.0  # inside: a 12 mm button is 25 mm long below its nut
@@ -48,12 +54,14 @@ def parts(layout):
     """All parts of a layout, each with how many of it are wanted."""
     pieces = layout.pieces()
     sizes = sorted({len(piece) for piece in pieces}, reverse=True)
+    # A long plug is a light pipe; a short one spreads the light.
+    colour = "clear" if layout.measures.thickness > _PIPE else "white"
     found = []
     for lights in sizes:
         count = sum(len(piece) == lights for piece in pieces)
         name = f"-{lights}" if len(sizes) > 1 else ""
         found.append(Part("baffle" + name, count, baffle(layout.measures, lights), "black"))
-        found.append(Part("diffuser" + name, count, diffuser(layout.measures, lights), "white"))
+        found.append(Part("diffuser" + name, count, diffuser(layout.measures, lights), colour))
     found.append(Part("console-base", 1, console_base(layout.measures), "any"))
     found.append(Part("console-lid", 1, console_lid(layout.measures), "any"))
     return found
@@ -72,6 +80,28 @@ def _wide(measures):
     return max(STRIP_WIDTH, measures.hole) + 2 * _WALL
 
 
+def _ear(measures):
+    """How thick the baffle's ends are: so that the usual screw ends inside the plate, and no more
+    than leaves the strip's way out free.
+    """
+    wanted = _SCREWS[0] + _LEFT - _FILM - measures.thickness
+    return max(_FLOOR, min(wanted, measures.well))
+
+
+def screw(measures):
+    """The length of the baffles' screws, mm: none comes out at the plate's face. Raises
+    MeasureError where none is short enough.
+    """
+    room = _ear(measures) + _FILM + measures.thickness - _LEFT
+    for length in _SCREWS:
+        if length <= room + 1e-9:
+            return length
+    raise MeasureError(
+        f"well {measures.well:g} and thickness {measures.thickness:g} are too little: a screw of "
+        f"{_SCREWS[-1]} mm would come out at the top"
+    )
+
+
 def baffle(measures, lights):
     """A bar with a well for each light, so that none shines into the next: screwed under the plate
     from below, the strip in its channel. Printed with the channel up.
@@ -79,7 +109,7 @@ def baffle(measures, lights):
     long, wide = _long(measures, lights), _wide(measures)
     high = measures.well + _STRIP_DEEP
     bar = Box(long, wide, high, align=_UP)
-    ears = Box(long + 2 * _EAR, wide, _FLOOR, align=_UP)
+    ears = Box(long + 2 * _EAR, wide, _ear(measures), align=_UP)
     bar = bar + ears
     channel = Pos(0, 0, measures.well) * Box(
         long + 2, STRIP_WIDTH + 2 * _LOOSE, _STRIP_DEEP, align=_UP
@@ -94,8 +124,8 @@ def diffuser(measures, lights):
     holes and end level with the plate. Printed with the plugs up.
     """
     long, wide = _long(measures, lights), _wide(measures)
-    plate = Box(long, wide, 0.8, align=_UP)
-    plug = Cylinder((measures.hole - _LOOSE) / 2, measures.thickness + 0.8, align=_UP)
+    plate = Box(long, wide, _FILM, align=_UP)
+    plug = Cylinder((measures.hole - _LOOSE) / 2, measures.thickness + _FILM, align=_UP)
     return plate + row(measures, lights) * plug
 
 
@@ -143,7 +173,7 @@ def console_base(measures):
 
 def pico_place(measures):
     """The y of the Pico's middle in the base, whose own middle is 0."""
-    return console_size(measures)[1] / 2 - _WALL - 1 - PICO[1] / 2
+    return console_size(measures)[1] / 2 - _WALL - _USB_OUT - 0.3 - PICO[1] / 2
 
 
 def console_lid(measures):

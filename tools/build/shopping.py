@@ -4,6 +4,7 @@ from collections import namedtuple
 from math import ceil
 
 from tools.boards import table
+from tools.build.parts import LID_SCREW, screw
 
 Item = namedtuple("Item", "count what least most remark")  # least, most: US dollars, all together
 
@@ -11,6 +12,7 @@ _OLED_PRICES = {"0.96": (2, 5), "1.3": (4, 8), "2.42": (14, 24)}
 _OLED_CHIPS = {"0.96": "SSD1306", "1.3": "SH1106", "2.42": "SSD1309, used as SSD1306"}
 _START = {1, 6, 8, 12, 13, 17, 19, 24}  # points with checkers when a game begins
 _GRAM = 1.24 / 1000  # of PLA, a cubic millimetre
+_SWITCH = 3.5  # mm of a push button below its knob
 _DOLLARS_A_GRAM = (0.015, 0.03)
 
 
@@ -25,27 +27,35 @@ def items(layout, parts):
     whole = ceil(metres)
     chip = _OLED_CHIPS[m.oled]
     found = [
-        Item(1, "Raspberry Pi Pico", 4, 6, "a Pico H has its pins soldered"),
+        Item(1, "Raspberry Pi Pico", 4, 6, "without pins: a Pico H does not fit the console"),
         Item(1, "USB cable that carries data", 1, 4, "many only charge"),
         Item(
             f"{metres:.1f} m",
             f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
             4 * whole,
             8 * whole,
-            f"{lights} lights; RGB, not RGBW",
+            f"{lights} lights; RGB, not RGBW; bare, without a silicone tube",
         ),
-        Item(1, f'OLED {m.oled}", 128 × 64, I2C', *_OLED_PRICES[m.oled], f"most are {chip}"),
+        Item(
+            1,
+            f'OLED {m.oled}", 128 × 64, I2C, four pins',
+            *_OLED_PRICES[m.oled],
+            f"most are {chip}",
+        ),
         Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
-        Item(1, "74AHCT125 (or 74HCT125)", 0.5, 2, "the level shifter; or a diode 1N4001"),
+        Item(1, "74AHCT125N or 74HCT125N (DIP-14)", 0.5, 2, "the level shifter; or a diode 1N4001"),
+        Item(1, "stripboard, 30 × 30 mm", 0.5, 2, "for level shifter and resistor"),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
         Item(1, "capacitor 1000 µF, 6.3 V or more", 0.3, 1, "across the strip's 5V and GND"),
         Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds"),
         Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
-        Item(_screws(parts), "screws, 3 × 12 mm", 2, 4, "four of them for the lid"),
+        *_screws(m, parts),
         Item(f"{grams:.0f} g", "PLA", *(rate * grams for rate in _DOLLARS_A_GRAM), "see below"),
     ]
     if places:
-        found.insert(5, Item(places, "push buttons, 6 × 6 mm, long knob", 2, 5, "one a place"))
+        high = ceil(_SWITCH + m.thickness + 1)
+        what = f"push buttons, 6 × 6 mm, {high} mm high or more"
+        found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
     return found
 
 
@@ -66,8 +76,15 @@ def _wire(layout):
     return ceil(joints + 3 + 1 + (8 if layout.buttons() else 0))
 
 
-def _screws(parts):
-    return 4 + sum(2 * part.count for part in parts if part.name.startswith("baffle"))
+def _screws(measures, parts):
+    """Four for the lid, two for each baffle: Items."""
+    baffles = sum(2 * part.count for part in parts if part.name.startswith("baffle"))
+    if (length := screw(measures)) == LID_SCREW:
+        return [Item(4 + baffles, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
+    return [
+        Item(4, f"screws, 3 × {LID_SCREW} mm", 1, 2, "for the lid"),
+        Item(baffles, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer"),
+    ]
 
 
 def soldering(layout):
@@ -95,8 +112,8 @@ def soldering(layout):
         steps.append("Bring 5V and GND to the far end of the strip as well.")
     if layout.buttons():
         steps.append(
-            "Solder the places' buttons: a wire along each row, a wire along each column. Plug in: "
-            "a press on a point moves the cursor there."
+            "Glue the places' buttons below their holes and solder them: a wire along each row, a "
+            "wire along each column. Plug in: a press on a point moves the cursor there."
         )
     return [*steps, "Solder the piezo, close the console, and play."]
 

@@ -31,7 +31,8 @@ Picogammon {version}
     Reads and writes match files, and a board's matches over USB, with Python 3.10 or newer:
     pip install {wheel}, then picogammon-matches --help
 {drawings}
-    For each design of docs/build: templates to drill by, parts to print, lists of what to buy.
+    For each design of docs/build: templates to drill by, parts to print, wiring, lists of what to
+    buy.
 NOTICE, LICENSE
     The licences of all that is in there.
 {sums}
