@@ -1,5 +1,7 @@
 // Where gc_alloc need not look for room: MicroPython remembers that only for a single block, and for more
 // it looks through all that is in use again and again. mpconfigboard.cmake adds these to py/gc.c.
+#include <string.h>
+
 #include "py/mpstate.h"
 
 #if MICROPY_GC_SPLIT_HEAP
@@ -7,7 +9,7 @@
 #endif
 
 #define MOST_BLOCKS 16
-#define BYTES 4 // of the table, for so many blocks
+#define A_BYTE 4 // of the table
 
 // By number of blocks: no run of so many that are free begins before that byte of the table. Never
 // less for more blocks.
@@ -26,10 +28,25 @@ static inline void room_taken(size_t blocks, size_t next) {
     }
 }
 
-// A block in that byte became free, and perhaps joins some before it.
-static inline void room_made(size_t byte) {
-    size_t begin = byte > BYTES ? byte - BYTES : 0;
-    for (size_t blocks = MOST_BLOCKS; blocks && no_room[blocks] > begin; blocks--) {
-        no_room[blocks] = begin;
+static inline bool is_free(const byte *table, size_t block) {
+    return !(table[block / A_BYTE] >> (block % A_BYTE * 2) & 3);
+}
+
+// The blocks from `first` to before `end` became free, and join those beside them; the heap has `all`.
+static inline void room_made(const byte *table, size_t all, size_t first, size_t end) {
+    while (first && end - first < MOST_BLOCKS && is_free(table, first - 1)) {
+        first--;
     }
+    while (end < all && end - first < MOST_BLOCKS && is_free(table, end)) {
+        end++;
+    }
+    size_t blocks = end - first < MOST_BLOCKS ? end - first : MOST_BLOCKS;
+    for (; blocks && no_room[blocks] > first / A_BYTE; blocks--) {
+        no_room[blocks] = first / A_BYTE;
+    }
+}
+
+// All of it may have become free.
+static inline void room_anywhere(void) {
+    memset(no_room, 0, sizeof no_room);
 }
