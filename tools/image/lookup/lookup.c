@@ -20,6 +20,7 @@ mp_map_elem_t *mp_map_lookup(mp_map_t *map, mp_obj_t index, mp_map_lookup_kind_t
             return &table[*place];
         }
         if (map->all_keys_are_qstrs && size <= MOST) {
+            #pragma GCC unroll 4
             for (size_t i = 0; i < size; i++) {
                 if (table[i].key == index) {
                     *place = i;
