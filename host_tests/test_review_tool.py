@@ -8,7 +8,8 @@ from picogammon.app.modes.over import Over
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import match
-from tools.matches.log import games, records_of
+from tools.matches.log import games
+from tools.matches.opening import from_log
 from tools.review import review
 from tools.review.__main__ import main
 
@@ -50,7 +51,7 @@ def played(tmp_path_factory):
 
 def test_the_log_gives_the_board_s_numbers(played):
     path, said = played
-    again = [numbers(review(game, Coach(slices=0))) for game in games(records_of(path))]
+    again = [numbers(review(game, Coach(slices=0))) for game in games(from_log(path))]
     assert again == said
     assert any(side[1] for game in said for side in game), "somebody erred"
 
@@ -60,7 +61,7 @@ def test_a_log_that_is_damaged_is_read_as_far_as_it_goes_and_left_alone(played, 
     damaged = tmp_path / "damaged.log"
     damaged.write_bytes(path.read_bytes()[:-3] + b"xyz")
     before = damaged.read_bytes()
-    assert len(list(games(records_of(damaged)))) == len(said)
+    assert len(list(games(from_log(damaged)))) == len(said)
     assert damaged.read_bytes() == before
 
 
@@ -76,10 +77,10 @@ def test_the_newest_records_beside_the_log_count_as_well(played, tmp_path):
     newest = copy.with_name("match.log.newest")
     assert newest.stat().st_size > 50
     before = copy.read_bytes(), newest.read_bytes()
-    assert records_of(copy) == records
+    assert from_log(copy) == records
     assert (copy.read_bytes(), newest.read_bytes()) == before
     newest.unlink()
-    assert records[: len(records_of(copy))] == records_of(copy) != records
+    assert records[: len(from_log(copy))] == from_log(copy) != records
 
 
 @pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
@@ -92,5 +93,9 @@ def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
 
 def test_without_a_file_it_says_so(tmp_path, capsys):
     assert main([str(tmp_path / "none.log")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("review: There is no ") and "Errno" not in said
     assert main([str(tmp_path / "none.log"), "--level", "novice"]) == 1
-    assert capsys.readouterr().err.endswith("review: novice cannot tell what a play is worth\n")
+    assert capsys.readouterr().err == (
+        "review: novice cannot tell what a play is worth: club or expert or master can\n"
+    )

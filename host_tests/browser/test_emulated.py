@@ -9,6 +9,7 @@ import pytest
 
 from tools import runtimes
 from tools.emulator.reference import IMAGE
+from tools.virtual_board.driver import VirtualBoard
 
 
 @pytest.fixture
@@ -24,8 +25,11 @@ def emulated():
         server.communicate(timeout=30)
 
 
-def test_the_page_shows_the_emulated_board_and_presses_its_buttons(open_board, emulated):
-    board = open_board(emulated)
+def test_the_page_shows_the_emulated_board_and_presses_its_buttons(page, emulated):
+    page.add_init_script(
+        "navigator.serviceWorker.register = async (path) => { window.worker = path; }"
+    )
+    board = VirtualBoard(page, emulated)
     assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
     before = board.oled()
     assert any(before)
@@ -34,3 +38,4 @@ def test_the_page_shows_the_emulated_board_and_presses_its_buttons(open_board, e
         "(before) => String([...picogammon.oled()]) !== before", ",".join(map(str, before))
     )
     assert board.faults == [] and board.errors() == []
+    assert page.evaluate("window.worker ?? null") is None, "without the chip it could show nothing"

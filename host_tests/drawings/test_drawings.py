@@ -285,3 +285,19 @@ def test_what_cannot_be_built_is_said(arguments, said, capsys, tmp_path):
     told = capsys.readouterr()
     assert said in told.err and told.err.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_cannot_be_written_into_is_named(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(tool, "parts", lambda layout: ())
+    file = tmp_path / "file"
+    file.touch()
+    assert tool.main(["cigar_box", "--out", str(file)]) == 1
+    assert capsys.readouterr().err == (
+        f"drawings: {file} is a file, not a folder. Name another folder.\n"
+    )
+    (tmp_path / "out" / "template.svg").mkdir(parents=True)
+    assert tool.main(["cigar_box", "--out", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr().err
+    assert (
+        told == f"drawings: {tmp_path / 'out' / 'template.svg'} is a folder. Name another place.\n"
+    )

@@ -127,4 +127,15 @@ def test_a_folder_that_cannot_be_made_is_an_error_that_says_so(tmp_path, capsys)
     (tmp_path / "file").write_text("")
     assert main(["novice", "casual", "--games", "2", "--into", str(tmp_path / "file")]) == 1
     said = capsys.readouterr().err
-    assert said.startswith("duel: ") and "cannot be made" in said and "--into" in said
+    assert (
+        said
+        == f"duel: {tmp_path / 'file'} is a file, not a folder. Name another folder. (--into)\n"
+    )
+
+
+def test_what_is_in_the_folder_but_is_no_duel_is_left_alone(tmp_path, capsys):
+    kept = tmp_path / "duel.json"
+    kept.write_bytes(b"\xff not JSON")
+    assert main(["novice", "casual", "--games", "2", "--into", str(tmp_path)]) == 1
+    assert "another duel's matches: name another folder by --into" in capsys.readouterr().err
+    assert kept.read_bytes() == b"\xff not JSON"

@@ -1,15 +1,17 @@
 """make flash, with the real mpremote, to an emulated Pico that runs stock MicroPython."""
 
 import os
+import re
 
 import pytest
 
 from emulator import serial_port
 from picogammon import VERSION
 from tools.bench import stock
-from tools.emulator import Emulator, constants
+from tools.emulator import Emulator, constants, files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.emulator.twins import OK, Twin
+from tools.flash import payload
 
 HOST_ONLY = True
 _STOCK = IMAGE.with_name("rpi_pico.uf2")
@@ -30,20 +32,48 @@ def _agrees(board, twin):
     return board.run(_BOOT_MS, picture=twin.oled())
 
 
-@pytest.fixture(scope="module")
-def flashed():
-    """What the flash of a stock board holds, before and after make flash."""
-    assert _STOCK.exists(), "there is no stock image to test with: python -m tools.image --plain"
-    with Emulator(BOARD) as board:
+def _with_most_files(flash):
+    """What the pulled cable left, and three of four of the files that it left out."""
+    disk = files.mount(flash)
+    wanted = payload.collect("pico")
+    wanted.pop(payload.MAIN)
+    for name in sorted(wanted)[1::4] + sorted(wanted)[2::4] + sorted(wanted)[3::4]:
+        disk.makedirs(name.rpartition("/")[0] or "/", exist_ok=True)
+        with disk.open(name, "wb") as file:
+            file.write(wanted[name])
+    return files.rewritten(flash, disk)
+
+
+class _Story:
+    """A stock board that is flashed three times, the first time until the cable is pulled.
+
+    What make flash said, what the flash held, and whether the board showed what its twin did.
+    """
+
+    def __init__(self, board):
         board.boot(uf2=_STOCK)
         board.run(5000, usb="connected")
         board.record()
-        pulled = _flash(board, until=lambda: len(board.operations()) > _PULLED_AFTER)
-        half = board.flash()
-        board.boot(flash=half)
+        self.pulled = _flash(board, until=lambda: len(board.operations()) > _PULLED_AFTER)
+        self.half = board.flash()
+        board.boot(flash=_with_most_files(self.half))
         board.run(5000, usb="connected")
-        done = _flash(board)
-        yield pulled, half, done, board.flash()
+        self.done = _flash(board)
+        self.flash = board.flash()
+        twin = Twin(board)
+        self.agreed = [_agrees(board, twin)]
+        board.press(OK)
+        twin.press("OK")
+        self.agreed.append(_agrees(board, twin))
+        self.again = _flash(board)
+        self.agreed.append(_agrees(board, Twin(board, twin.journal)))
+
+
+@pytest.fixture(scope="module")
+def story():
+    assert _STOCK.exists(), "there is no stock image to test with: python -m tools.image --plain"
+    with Emulator(BOARD) as board:
+        return _Story(board)
 
 
 @pytest.fixture
@@ -52,45 +82,40 @@ def board():
         yield board
 
 
-def test_a_pulled_cable_is_said(flashed):
-    pulled, *_ = flashed
-    assert pulled.returncode == 1
-    assert "run make flash again" in pulled.stdout
+def test_a_pulled_cable_is_said(story):
+    assert story.pulled.returncode == 1
+    assert "run make flash again" in story.pulled.stdout
 
 
-def test_half_of_the_firmware_starts_nothing(flashed, board):
-    board.boot(flash=flashed[1])
+def test_half_of_the_firmware_starts_nothing(story, board):
+    board.boot(flash=story.half)
     there = board.exec("import os\nprint('main.py' in os.listdir(), len(os.listdir('picogammon')))")
-    main, files = there.split()
+    main, found = there.split()
     assert main == "False"
-    assert int(files) > 1
+    assert int(found) > 1
 
 
-def test_running_it_again_repairs_and_the_board_plays(flashed, board):
-    _, _, done, flash = flashed
-    assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[-1] == f"The board says: Picogammon {VERSION} plays on pico"
-    board.boot(flash=flash)
-    assert _agrees(board, Twin(board))
+def test_running_it_again_repairs_and_the_board_plays(story):
+    assert story.done.returncode == 0, story.done.stdout
+    said = story.done.stdout.splitlines()
+    copied = re.fullmatch(r"Copying (\d+) files, \d+ bytes", said[-2])
+    assert copied and int(copied[1]) > 20
+    assert said[-1] == f"The board says: Picogammon {VERSION} plays on pico"
+    kept = files.files(story.flash)
+    assert {name: kept[name] for name in payload.collect("pico")} == payload.collect("pico")
+    assert story.agreed[0]
 
 
-def test_a_match_goes_on_after_flashing_again(flashed, board):
-    board.boot(flash=flashed[-1])
-    twin = Twin(board)
-    assert _agrees(board, twin)
-    board.press(OK)
-    twin.press("OK")
-    assert _agrees(board, twin)
-    done = _flash(board)
-    assert "The board has the newest files already." in done.stdout
-    twin = Twin(board, twin.journal)
-    assert _agrees(board, twin)
+def test_a_match_goes_on_after_flashing_again(story):
+    assert story.agreed[1], "a roll"
+    assert "The board has the newest files already." in story.again.stdout
+    assert story.agreed[2]
 
 
-def test_a_game_leaves_room_in_memory(flashed):
+def test_a_game_leaves_room_in_memory(story):
     """Of its first turns, which take the most; `make bench` plays a whole match."""
     with Emulator(BOARD, constants.IDEAL) as board:
-        board.boot(flash=flashed[-1])
+        board.boot(flash=story.flash)
         start, lowest = stock.heap(board, turns=_TURNS)
     assert lowest >= _LEAST, f"{start} bytes are free after the start, {lowest} in a game"
 

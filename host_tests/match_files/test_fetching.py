@@ -79,6 +79,22 @@ def test_from_an_image_of_the_flash(kept, tmp_path):
     assert main(["save", str(tmp_path / "a.mat"), "--flash", str(tmp_path / "pico.uf2")]) == 0
 
 
+def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written(tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(str(path)).restart(some_match(5)[:1])
+    image = str(_image(tmp_path, {"match.log": path.read_bytes()}))
+    given = ["save", str(tmp_path / "a.mat"), "--flash", image]
+    for more, status, said in (
+        ([], 1, "The board's match: nothing has been played yet\n"),
+        (["--match", "3"], 1, "there is no match 3 in the board's archive (it has none)\n"),
+        (["--match", "all"], 0, "No earlier match is kept on this board.\n"),
+        (["--match", "list"], 0, "No earlier match is kept on this board.\n"),
+    ):
+        assert main([*given, *more]) == status
+        told = capsys.readouterr()
+        assert (told.err if status else told.out) == said
+
+
 def test_a_match_that_is_sent_is_there_as_the_board_would_keep_it(kept):
     records, found = kept
     with PretendedPico() as pico:

@@ -5,49 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from matches import do
+from match_files.kept import Kept
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, position
 from picogammon.rules.checkpoint import Checkpoint, opening
-from picogammon.rules.match import Match
-from picogammon.rules.settings import Settings
 from tools.matches import MatError, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import judged, some_match, told
 
 _SAMPLES = Path(__file__).with_name("samples")
 _OPENING = ("roll 3-1", "play 8/5 6/5")
-
-
-class Kept:
-    """A match and its log."""
-
-    def __init__(self, **agreed):
-        self.match = Match(Settings(**{"names": ("Ann", "Bob"), **agreed}))
-        self.records = [actions.settings(self.match.settings)]
-
-    def do(self, *texts):
-        """Applies actions given as text, or as records."""
-        for text in texts:
-            taken = _Taken(self.match)
-            if isinstance(text, bytes):
-                taken.apply(text)
-            else:
-                do(taken, text)
-            self.records.append(taken.record)
-        return self
-
-
-class _Taken:
-    """A match that keeps the record which it was given."""
-
-    def __init__(self, match):
-        self._match = match
-        self.position, self.dice = match.position, match.dice
-
-    def apply(self, record):
-        self._match.apply(record)
-        self.record = record
 
 
 def body(written):
@@ -207,7 +174,7 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     assert capsys.readouterr().out == f"{mat}: 1 game\n"
     assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
     assert main(["save", mat, "--log", log]) == 1, "another file is not written over"
-    assert "there is another a.mat already" in capsys.readouterr().err
+    assert "a.mat already: give another name" in capsys.readouterr().err
     assert main(["read", mat, "--log", back]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Ann – Bob, for money, Club night, 2026.01.02\n")
@@ -216,7 +183,7 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     assert main(["read", mat, "--log", back]) == 1
     assert "is there already" in capsys.readouterr().err
     assert main(["save", mat, "--log", str(tmp_path / "none.log")]) == 1
-    assert "No such file" in capsys.readouterr().err
+    assert f"There is no {tmp_path / 'none.log'}. Is the name right?" in capsys.readouterr().err
 
 
 def test_a_handicap_is_written_as_a_score_and_read_again():

@@ -71,7 +71,7 @@ def test_a_page_that_was_there_before_the_server_goes_on(site):
 
 
 def test_without_a_page_there_is_no_board(site):
-    with pytest.raises(NoBoard, match="its page is not open"):
+    with pytest.raises(NoBoard, match="page is not open"):
         site.reach()
 
 

@@ -118,6 +118,9 @@ def test_an_engine_that_fails_is_named_with_the_reason(engine, how, said):
 def test_what_is_no_engine_is_said_at_once():
     for text, why in (
         ("no-such-program --fast", "there is no program 'no-such-program'"),
+        ("gnubg 9", "gnubg looks 0 to 7 ply ahead, as 'gnubg 2', not '9'"),
+        ("gnubg two", "not 'two'"),
+        ("bgsage 0", "bgsage looks 1 to 4 ply ahead"),
         ("'", "is no command line"),
         ("grandfather on unix", "there is no level grandfather"),
         ("club on fire", "'fire' is neither"),

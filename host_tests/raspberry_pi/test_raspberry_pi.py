@@ -9,7 +9,7 @@ import pytest
 
 from tools import ROOT
 from tools.boards.loading import load_board
-from tools.matches.log import records_of
+from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
 
 HOST_ONLY = True
@@ -47,14 +47,14 @@ def test_the_start_position_goes_out_through_adafruits_class_and_is_put_out_at_t
 
 def test_ok_rolls_and_the_match_goes_on_after_the_program_ended(tmp_path):
     _played(tmp_path)
-    before = records_of(tmp_path / "match.log")
+    before = from_log(tmp_path / "match.log")
     _played(tmp_path, "OK@500")
-    rolled = records_of(tmp_path / "match.log")
+    rolled = from_log(tmp_path / "match.log")
     assert rolled[: len(before)] == before and len(rolled) > len(before)
     _played(tmp_path)
-    assert records_of(tmp_path / "match.log") == rolled
+    assert from_log(tmp_path / "match.log") == rolled
     _played(tmp_path, "OK@500 OK@2000 OK@3500 OK@5000")
-    later = records_of(tmp_path / "match.log")
+    later = from_log(tmp_path / "match.log")
     assert later[: len(rolled)] == rolled and len(later) > len(rolled)
 
 

@@ -10,19 +10,20 @@ from pathlib import Path
 
 from build123d import export_stl
 
-from tools import ROOT
+from tools import ROOT, files
 from tools.boards.loading import BoardError
 from tools.build import measures, pages, sheets
 from tools.build.parts import parts
+from tools.files import FileError
 
 _TOLERANCE = 0.02  # mm, of a round thing made of triangles
 
 
 def write(layout, folder):
     """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
-    paths.
+    paths. Raises FileError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    files.make_folder(folder)
     texts = {
         "template.svg": sheets.svg(layout).encode(),
         "template.dxf": sheets.dxf(layout).encode(),
@@ -31,7 +32,7 @@ def write(layout, folder):
     for paper in sheets.PAPERS:
         texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
     for name, content in texts.items():
-        (folder / name).write_bytes(content)
+        files.write(folder / name, content)
     return [folder / name for name in texts] + write_parts(layout, folder)
 
 
@@ -40,8 +41,9 @@ def write_parts(layout, folder):
     paths = []
     for part in parts(layout):
         paths.append(folder / f"{part.name}.stl")
+        files.check_place(paths[-1])
         if not export_stl(part.solid, paths[-1], tolerance=_TOLERANCE):
-            raise OSError(f"cannot write {paths[-1]}")
+            raise FileError(f"{paths[-1]} cannot be written. Is the disk full?")
     return paths
 
 
@@ -100,7 +102,7 @@ def main(arguments=None):
     try:
         layout = pages.layout_of(options.design, **{name: getattr(options, name) for name in names})
         written = write(layout, options.out or ROOT / "build" / "drawings" / options.design)
-    except (measures.MeasureError, BoardError, OSError) as problem:
+    except (measures.MeasureError, BoardError, FileError) as problem:
         print(f"drawings: {problem}", file=sys.stderr)
         return 1
     for path in written:

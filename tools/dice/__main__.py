@@ -5,6 +5,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from picogammon.devices.entropy import Dice
+from tools import arguments
 from tools.dice import sources
 from tools.dice.fairness import Tally
 
@@ -30,11 +31,13 @@ def _refused(name):
     return 1000, "never refused"
 
 
-def main(arguments):
+def main(given):
     """Prints what came of it; returns 1 where dice were unfair, or came from a bad source."""
     parser = argparse.ArgumentParser(prog="make dice", description=__doc__)
-    parser.add_argument("--rolls", type=int, default=1_000_000, help="from each good source")
-    rolls = parser.parse_args(arguments).rolls
+    parser.add_argument(
+        "--rolls", type=arguments.count(1), default=1_000_000, help="from each good source"
+    )
+    rolls = parser.parse_args(given).rolls
     good = True
     with ProcessPoolExecutor() as pool:
         for name, tally in zip(

@@ -7,37 +7,32 @@ cannot be told, and why; 2 for arguments that make no sense. docs/dice.md says h
 
 import argparse
 import sys
-from pathlib import Path
 
-from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatError, reading
-from tools.matches.log import records_of, sealed
+from tools.files import FileError
+from tools.matches import opening
 
 
 def verify(path, shown="", secret=""):
-    """The sealed.Verdict on a match's file. Raises VerifyError, MatError, Refusal, OSError."""
-    if path.suffix == ".log":
-        records = records_of(path)
-        return check(records, sealed(records), shown, secret)
-    found = reading.read(path.read_bytes())
-    return check(found.records, found.sealed, shown, secret)
+    """The sealed.Verdict on a match's file. Raises VerifyError, FileError."""
+    found = opening.match(path)
+    try:
+        return check(found.records, found.sealed, shown, secret)
+    except VerifyError as trouble:
+        raise VerifyError(f"{path}: {trouble}") from None
 
 
 def main(arguments=None):
     """Says yes, or what differs; returns the exit status."""
     parser = argparse.ArgumentParser(prog="verify", description=__doc__.partition("\n\n")[0])
-    parser.add_argument("match", type=Path, help="a .mat file, or a board's match.log")
+    parser.add_argument("match", help="a .mat file, or a board's match.log")
     parser.add_argument("--seal", default="", help="what the board showed before the match")
     parser.add_argument("--secret", default="", help="what it showed after it")
     options = parser.parse_args(arguments)
     try:
         verdict = verify(options.match, options.seal, options.secret)
-    except OSError as trouble:
-        print(f"{options.match}: {trouble.strerror}", file=sys.stderr)
-        return 1
-    except (MatError, Refusal, VerifyError) as trouble:
-        print(f"{options.match}: {trouble}", file=sys.stderr)
+    except (FileError, VerifyError) as trouble:
+        print(trouble, file=sys.stderr)
         return 1
     for line in verdict.lines:
         print(line)

@@ -14,8 +14,9 @@ from pathlib import Path
 from rich.console import Console
 
 from picogammon.rules.settings import MAX_LENGTH
-from tools import ROOT, jobs
+from tools import ROOT, arguments, files, jobs
 from tools.duel import pairs
+from tools.files import FileError
 from tools.matches import MatError
 from tools.players.finding import check, find, single
 from tools.players.player import PATIENCE_S, PlayerError
@@ -29,14 +30,14 @@ class Trouble(Exception):
     """What cannot be done; the text says what to do."""
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status."""
-    options = _options().parse_args(arguments)
+    options = _options().parse_args(given)
     console = Console(highlight=False)
     try:
         folder = _folder(options)
         played = _play(options, folder, console)
-    except (Trouble, MatError, PlayerError) as trouble:
+    except (Trouble, FileError, MatError, PlayerError) as trouble:
         print(f"duel: {trouble}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -53,22 +54,24 @@ def _options():
     )
     parser.add_argument("a", help="who plays")
     parser.add_argument("b", help="against whom")
-    parser.add_argument("--games", type=int, default=1000, help="games, or matches (%(default)s)")
-    parser.add_argument("--length", type=int, default=0, help="of a match; 0 for money games")
+    parser.add_argument(
+        "--games", type=arguments.count(2), default=1000, help="games, or matches (%(default)s)"
+    )
+    parser.add_argument(
+        "--length", type=arguments.count(0), default=0, help="of a match; 0 for money games"
+    )
     parser.add_argument("--no-cube", dest="cube", action="store_false", help="without doubling")
     parser.add_argument("--jacoby", action="store_true", help="money with the Jacoby rule")
     parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
-    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
-    parser.add_argument("--workers", type=int, help="at once (one a core)")
+    parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--workers", type=arguments.count(1), help="at once (one a core)")
     return parser
 
 
 def _folder(options):
     """Where the matches are kept; raises Trouble where another duel's are."""
-    if options.games < 2:
-        raise Trouble("a duel has 2 games or more: each is played from both seats")
-    if not 0 <= options.length <= MAX_LENGTH:
+    if options.length > MAX_LENGTH:
         raise Trouble(f"a match goes to 1 to {MAX_LENGTH} points, or 0 for money")
     for name in (options.a, options.b):
         check(name)
@@ -88,14 +91,14 @@ def _folder(options):
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name)
     folder = options.into or _FOLDER / name[-100:].strip("-")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        why = f"{folder} cannot be made: {problem.strerror}"
-        raise Trouble(f"{why}; name another folder by --into") from None
+        files.make_folder(folder)
+    except FileError as trouble:
+        raise Trouble(f"{trouble} (--into)") from None
     kept = folder / _ABOUT
-    if kept.exists() and json.loads(kept.read_text()) != about:
+    said = (json.dumps(about, indent=1) + "\n").encode()
+    if kept.exists() and files.read(kept) != said:
         raise Trouble(f"{folder} has another duel's matches: name another folder by --into")
-    kept.write_text(json.dumps(about, indent=1) + "\n")
+    files.write(kept, said)
     return folder
 
 
@@ -108,7 +111,7 @@ def _play(options, folder, console):
     for first, count in starts:
         kept = _kept(folder, first)
         if all(path.exists() for path in kept):
-            found = _read([path.read_text(encoding="utf-8") for path in kept], kept)
+            found = _read([files.read(path).decode(errors="replace") for path in kept], kept)
             if len(found) >= count:
                 played[first] = found[:count]
     left = [(first, count) for first, count in starts if first not in played]
@@ -128,7 +131,7 @@ def _play(options, folder, console):
             first = left[i][0]
             kept = _kept(folder, first)
             for path, text in zip(kept, texts):
-                path.write_text(text, encoding="utf-8", newline="\n")
+                files.write(path, text.encode())
             played[first] = _read(texts, kept)
             shown.update(bar, advance=1, note=_note(_in_order(played)))
     return _in_order(played)

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 
-from tools import runtimes
+from tools import files, runtimes
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.virtual_board import __main__ as virtual_board
@@ -28,6 +28,8 @@ _MOST_MS = 50  # of emulated time for one answer
 class EmulatedSite(content.Site):
     """The virtual board's site, with another board at the other end of its wires."""
 
+    alone = False  # without this server there is no chip
+
     def __init__(self, cable=None):
         """`cable`: a Cable, where programs may plug in."""
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
@@ -40,8 +42,6 @@ class EmulatedSite(content.Site):
         """As Site does; the worker is ours."""
         if path == "/worker.js":
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
-        if path == "/service-worker.js":  # without this server there is no chip
-            raise content.NotFound(path)
         return content.Site.get(self, path)
 
     def post(self, path, body):
@@ -59,7 +59,8 @@ class EmulatedSite(content.Site):
     def close(self):
         """Switches the board off; its flash is kept."""
         if self._asked_at is not None:
-            _FLASH.write_bytes(self._emulator.flash())
+            files.make_folder(_FLASH.parent)
+            files.write(_FLASH, self._emulator.flash())
         self._emulator.close()
         if self._cable:
             self._cable.close()
@@ -97,6 +98,18 @@ class EmulatedSite(content.Site):
         )
 
 
+def _cable(port):
+    """The Cable at the port that a text names; CannotServe says why not."""
+    number = server.port_number(port, "CABLE")
+    try:
+        return Cable(number)
+    except OSError as problem:
+        raise server.CannotServe(
+            f"CABLE={port}: {os.strerror(problem.errno)}. Choose another port:  "
+            f"make emulate CABLE={number % 65535 + 1}"
+        ) from None
+
+
 def _event(what, value):
     return {"what": what, "value": value}
 
@@ -107,8 +120,7 @@ def main():
     parser.add_argument("--port", default=os.environ.get("PORT") or _PORT)
     parser.add_argument(
         "--cable",
-        type=int,
-        default=os.environ.get("CABLE"),
+        default=os.environ.get("CABLE") or None,
         metavar="PORT",
         help="programs plug into the board's USB at socket://127.0.0.1:PORT (default: $CABLE)",
     )
@@ -121,11 +133,8 @@ def main():
         return 1
     try:
         options.port = server.port_number(options.port)
-        cable = None if options.cable is None else Cable(options.cable)
+        cable = None if options.cable is None else _cable(options.cable)
         site = EmulatedSite(cable)
-    except OSError as problem:
-        print(f"CABLE={options.cable}: {problem.strerror}: choose another port", file=sys.stderr)
-        return 1
     except (content.NotReady, server.CannotServe, runtimes.Missing) as problem:
         print(problem, file=sys.stderr)
         return 1

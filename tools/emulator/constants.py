@@ -7,7 +7,9 @@ import json
 import os
 from binascii import crc32
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+
+from tools import files
+from tools.files import FileError
 
 _SCK = 2  # cycles of the system clock: the Pico's board file sets PICO_FLASH_SPI_CLKDIV to it
 _ADDRESS_SCK = 8  # 24 bits of address and 8 of mode, four at a time (boot2_w25q080)
@@ -63,8 +65,8 @@ class Constants:
         )
 
     def write(self, path):
-        """Keeps them in a file, for `read`."""
-        Path(path).write_text(json.dumps(asdict(self), indent=1) + "\n")
+        """Keeps them in a file, for `read`. Raises FileError."""
+        files.write(path, (json.dumps(asdict(self), indent=1) + "\n").encode())
 
     def as_json(self):
         """As board/board.js wants them."""
@@ -78,14 +80,18 @@ class Constants:
 def read(path):
     """The Constants in a file, as tools.hardware writes it: those that a board has measured.
 
-    Raises ValueError or OSError where it is none.
+    Raises FileError where it is none.
     """
+    content = files.read(path)
     try:
-        known = json.loads(Path(path).read_text())
+        known = json.loads(content)
         ring = known.pop("ring", None)
         return Constants(**known, ring=ring and Ring(**ring))
     except (AttributeError, TypeError, ValueError) as problem:
-        raise ValueError(f"{path} has no constants of a chip: {problem}") from None
+        raise FileError(
+            f"{path} has no constants of a chip ({problem}): make hardware-report "
+            f'ARGS="--constants {path}" writes those of a board'
+        ) from None
 
 
 def _usual():
@@ -96,7 +102,7 @@ def _usual():
         return _DERIVED
     try:
         return read(path)
-    except (OSError, ValueError) as problem:
+    except FileError as problem:
         raise SystemExit(f"{_MEASURED}: {problem}") from None
 
 

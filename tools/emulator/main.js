@@ -1,7 +1,8 @@
 // One emulated board, told what to do by lines of JSON on stdin, answering each with one on stdout.
-// usage: node main.js BOOTROM.json PLAN.json
+// usage: node main.js BOOTROM.json
 // A line is {"do": COMMAND, ...}; the answer is {"ok": true, ...} or {"error": TEXT}. The commands
-// are the methods of Session; the Python side (emulator.py) says what they are for.
+// are the methods of Session; the Python side (emulator.py) says what they are for. First of all, and
+// whenever another board is wanted: {"do": "make", "wiring": ..., "chip": ...}.
 
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -14,6 +15,12 @@ class Session {
   constructor(board) {
     this._board = board;
     this._base = null;
+  }
+
+  state() {
+    const board = this._board;
+    if (!board.on) return { now: 0, started: 0, resets: 0 };
+    return { now: board.now / MS, started: board.started / MS, resets: board.resets };
   }
 
   boot({ image, uf2, cut, seed, slowness, faults }) {
@@ -175,23 +182,21 @@ class Session {
 }
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
-const [bootrom, { wiring, chip }] = process.argv.slice(2).map(json);
-const board = new Board(bootrom, wiring, chip);
-const session = new Session(board);
+const bootrom = json(process.argv[2]);
+let session = null;
 const commands = Object.getOwnPropertyNames(Session.prototype)
   .filter((name) => name !== "constructor" && !name.startsWith("_"));
 
-function state() {
-  if (!board.on) return { now: 0, started: 0, resets: 0 };
-  return { now: board.now / MS, started: board.started / MS, resets: board.resets };
+function done({ do: command, ...rest }) {
+  if (command === "make") session = new Session(new Board(bootrom, rest.wiring, rest.chip));
+  else if (commands.includes(command)) return session[command](rest);
+  else throw new Error(`no command ${command}`);
 }
 
 function answer(line) {
   try {
-    const { do: command, ...rest } = JSON.parse(line);
-    if (!commands.includes(command)) throw new Error(`no command ${command}`);
-    const found = session[command](rest);
-    return { ok: true, ...state(), ...found };
+    const found = done(JSON.parse(line));
+    return { ok: true, ...session.state(), ...found };
   } catch (error) {
     return { error: error.message, stack: error.stack };
   }

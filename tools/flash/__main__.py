@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from tools import arguments
 from tools.boards import loading
 from tools.flash import FlashError, deploy, levels, payload, ports
 from tools.flash.board import connect
@@ -10,24 +11,26 @@ from tools.flash.board import connect
 _PATIENCE_S = 10
 
 
-def main(arguments=None):
+def main(given=None):
     """Deploys; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.flash", description=__doc__)
     parser.add_argument("--board", default="pico", help="a folder of boards/ (pico)")
     parser.add_argument("--port", help="the serial port; looked for if not given")
     parser.add_argument(
         "--patience",
-        type=float,
+        type=arguments.seconds,
         default=_PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for an answer (%(default)s)",
     )
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given)
     try:
         chip = loading.chip_of(loading.load_pico_board(options.board))
+        port = options.port or ports.find()
+        if ports.no_port(port):
+            raise FlashError(ports.no_port(port))
         files = payload.collect(options.board)
         print(levels.note(chip), flush=True)
-        port = options.port or ports.find()
         board = connect(port, options.patience)
         try:
             deploy.deploy(board, files, payload.kind(), chip, options.patience, print)

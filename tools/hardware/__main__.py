@@ -6,9 +6,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tools import runtimes
+from tools import arguments, files, runtimes
 from tools.emulator import constants
 from tools.emulator.reference import IMAGE
+from tools.files import FileError
 from tools.hardware import HardwareError, asking, report
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
@@ -32,7 +33,7 @@ def _arguments(given):
     source.add_argument("--from", dest="file", type=Path, help="a report in a file, no board")
     parser.add_argument(
         "--patience",
-        type=float,
+        type=arguments.seconds,
         default=_PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for a board's first answer (%(default)s)",
@@ -54,10 +55,9 @@ def _arguments(given):
 
 
 def _from_file(path):
+    text = files.read(path).decode(errors="replace")
     try:
-        return report.parse(Path(path).read_text(errors="replace"))
-    except OSError as problem:
-        raise HardwareError(f"{path} cannot be read: {problem.strerror}.") from None
+        return report.parse(text)
     except HardwareError as problem:
         raise HardwareError(f"{path}: {problem}") from None
 
@@ -68,8 +68,8 @@ def _from_board(port, patience, kept, show):
         said.append(line)
         show(line)
     found = report.parse("\n".join(said))
-    kept.parent.mkdir(exist_ok=True)
-    kept.write_text(found.text)
+    files.make_folder(kept.parent)
+    files.write(kept, found.text.encode())
     return found
 
 
@@ -82,7 +82,18 @@ def _emulated():
     return _from_board(asking.EMULATOR, _PATIENCE_S, _EMULATED, lambda line: None)
 
 
+def _compared(options):
+    """The report in a file to compare with, or None. A board is not asked yet: what keeps anything
+    else of the `options` from being done is raised first."""
+    if options.constants:
+        files.check_place(options.constants)
+    if options.constants or options.compare == _NOW:
+        asking.check_emulator()
+    return _from_file(options.compare) if options.compare not in (None, _NOW) else None
+
+
 def _run(options):
+    other = _compared(options)
     if options.file:
         found = _from_file(options.file)
     else:
@@ -93,18 +104,17 @@ def _run(options):
         if kept == _KEPT:
             print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
     if options.compare:
-        other = _emulated() if options.compare == _NOW else _from_file(options.compare)
-        Console().print(report.table(found, other))
+        Console().print(report.table(found, other or _emulated()))
     if options.constants:
         report.constants(found, _emulated()).write(options.constants)
         print(_FITTED.format(path=options.constants), file=sys.stderr)
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status."""
     try:
-        _run(_arguments(arguments))
-    except (HardwareError, runtimes.Missing) as problem:
+        _run(_arguments(given))
+    except (HardwareError, FileError, runtimes.Missing) as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

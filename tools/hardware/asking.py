@@ -2,12 +2,13 @@
 
 from contextlib import closing, contextmanager
 
+from tools import runtimes
 from tools.emulator import EmulatorError
 from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
 from tools.flash import FlashError, ports
 from tools.hardware import HardwareError
-from tools.ubgi.port import NoBoard, Port
+from tools.ubgi.port import NoBoard, Port, Unreachable
 
 EMULATOR = "emulator"
 COMMAND = "make hardware-report"
@@ -43,10 +44,17 @@ def lines(port, greeting):
                 if reply.startswith(_REFUSALS):
                     raise HardwareError(_SORRY.format(why=_why(reply)))
                 yield reply
+    except (Unreachable, FlashError, EmulatorError) as problem:
+        raise HardwareError(str(problem)) from None
     except NoBoard as problem:
         raise HardwareError(_OTHER.format(problem=problem)) from None
-    except (FlashError, EmulatorError) as problem:
-        raise HardwareError(str(problem)) from None
+
+
+def check_emulator():
+    """Raises HardwareError where no board can be emulated."""
+    runtimes.node()
+    if not IMAGE.exists():
+        raise HardwareError("There is no image to emulate: make uf2")
 
 
 def _why(reply):
@@ -58,8 +66,7 @@ def _why(reply):
 @contextmanager
 def _open(port, greeting):
     if port == EMULATOR:
-        if not IMAGE.exists():
-            raise HardwareError("There is no image to emulate: make uf2")
+        check_emulator()
         with EmulatedPort() as emulated:
             with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
                 yield board

@@ -70,7 +70,10 @@ def parse(text):
         elif lines and ": " in line:
             lines.append(line)
     if not lines:
-        raise HardwareError(f"There is no report in it: none of its lines is {_KNOWN!r}.")
+        raise HardwareError(
+            f"There is no report in it: none of its lines is {_KNOWN!r}. Keep what the board says "
+            "from that line on, to the one that begins with end:."
+        )
     raise HardwareError(
         f"The report was cut off after {len(lines)} lines; the last is {lines[-1]!r}. "
         "Ask the board once more."

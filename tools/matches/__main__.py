@@ -11,11 +11,14 @@ from pathlib import Path
 
 from picogammon.devices.journal import Journal
 from picogammon.rules import match
+from tools import arguments, files
+from tools.files import FileError
 from tools.flash import FlashError
-from tools.matches import MatError, fetching, log, places, reading, writing
+from tools.matches import MatError, fetching, log, opening, places, writing
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
+_NONE = "No earlier match is kept on this board."
 _DOORS = {
     "save": "make save-match",
     "send": "make send-match",
@@ -25,17 +28,13 @@ _DOORS = {
 _HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status: 1 where a file cannot be read or written, 2 for bad arguments."""
-    options = _options().parse_args(arguments)
+    options = _options().parse_args(given)
     try:
         options.run(options)
-    except (MatError, FlashError) as trouble:
-        where = f"{options.file}: " if isinstance(trouble, MatError) else ""
-        print(f"{where}{trouble}", file=sys.stderr)
-        return 1
-    except OSError as trouble:
-        print(f"{trouble.filename or options.file}: {trouble.strerror}", file=sys.stderr)
+    except (MatError, FileError, FlashError) as trouble:
+        print(trouble, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -82,7 +81,7 @@ def _places(command):
     place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
     command.add_argument(
         "--patience",
-        type=float,
+        type=arguments.seconds,
         default=places.PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for a board's answer (%(default)s)",
@@ -109,9 +108,12 @@ def _date(text):
 
 
 def _save(options):
+    if options.match != _LIST:
+        files.check_place(options.file)
     if options.log:
-        day = _day_of(options.log)
-        _write(options, Path(options.file), fetching.from_log(options.log), day)
+        records = opening.from_log(options.log)
+        opening.check_played(options.log, records)
+        _write(options, Path(options.file), records, _day_of(options.log), options.log)
         return
     with _place(options) as place:
         if options.match is None:
@@ -122,11 +124,14 @@ def _save(options):
     if options.match == _LIST:
         _list(found)
         return
+    if not found:
+        print(_NONE)
     for number, records, day in found:
         path = Path(options.file)
         if options.match == _ALL:
             path = path.with_stem(f"{path.stem}-{number:05}")
-        _write(options, path, records, day)
+        what = f"Match {number} of the board" if number else "The board's match"
+        _write(options, path, records, day, what)
 
 
 def _day_of(copy):
@@ -137,7 +142,7 @@ def _day_of(copy):
 
 def _list(found):
     if not found:
-        print("No earlier match is kept on this board.")
+        print(_NONE)
     for number, records, day in found:
         try:
             games = list(log.games(records))
@@ -149,80 +154,81 @@ def _list(found):
         print(f"{number:5}  {day or '?':10}  {names}, {_counted(len(games))}")
 
 
-def _write(options, path, records, day):
+def _write(options, path, records, day, what):
+    """Writes a match's file; `what` it is of, where it cannot be one."""
     if path.suffix.lower() == ".log":
-        if path.exists():
-            raise MatError(f"{path} is there already: give another name")
-        Journal(str(path)).restart(records)
+        _keep(path, records)
         print(f"{path}: {len(records)} records")
         return
     about = {"Event": options.event} if options.event else {}
     if options.date or day:
         about["EventDate"] = options.date or day
-    written = writing.write(records, about)
+    try:
+        written = writing.write(records, about)
+    except MatError as error:
+        raise MatError(f"{what}: {error}") from None
     content = written.text.encode()
-    if path.exists() and path.read_bytes() != content:
-        raise MatError(f"there is another {path.name} already: give another name")
-    path.write_bytes(content)
+    if path.exists() and files.read(path) != content:
+        raise FileError(f"There is another {path} already: give another name.")
+    files.write(path, content)
     print(f"{path}: {_counted(len(list(log.games(records))))}")
     for note in written.notes:
         print(f"  {note}")
 
 
+def _keep(path, records):
+    """Writes a board's log."""
+    files.check_new(path)
+    with files.writing(path):
+        Journal(str(path)).restart(records)
+
+
 def _send(options):
-    path = Path(options.file)
-    day = ""
-    if path.suffix.lower() == ".log":
-        records = fetching.from_log(path)
-        if not list(log.games(records)):
-            raise MatError("nothing has been played in it")
-    else:
-        found = reading.read(path.read_bytes())
-        records = found.records
-        day = found.about.get("EventDate", "")
-        for note in found.notes:
-            print(f"  {note}")
+    found = opening.match(options.file)
+    for note in found.notes:
+        print(f"  {note}")
+    day = found.about.get("EventDate", "")
     day = options.date or (day if _DATE.fullmatch(day) else _day_of(None))
     with _place(options) as place:
-        number = fetching.send(place, records, day)
-    print(f"{path} is match {number} there: the menu's Earlier matches plays it back")
+        number = fetching.send(place, found.records, day)
+    print(f"{options.file} is match {number} there: the menu's Earlier matches plays it back")
 
 
 def _backup(options):
-    path = Path(options.file)
-    if path.exists():
-        raise MatError("is there already: give another name")
+    files.check_new(options.file)
     with _place(options) as place:
         content, count = fetching.backup(place)
-    path.write_bytes(content)
-    print(f"{path}: {count} files")
+    files.write(options.file, content)
+    print(f"{options.file}: {_counted(count, 'file')}")
 
 
 def _restore(options):
-    content = Path(options.file).read_bytes()
-    fetching.unpack(content)  # said at once, and not when a board was found
+    content = files.read(options.file)
+    try:
+        fetching.unpack(content)  # said at once, and not when a board was found
+    except MatError as error:
+        raise MatError(f"{options.file}: {error}") from None
     with _place(options) as place:
         count = fetching.restore(place, content)
-    print(f"{options.file}: {count} files are on the board")
+    print(f"{options.file} is on the board: {_counted(count, 'file')}")
 
 
 def _read(options):
-    found = reading.read(Path(options.file).read_bytes())
+    if options.log:
+        files.check_new(options.log)
+    found = opening.match(options.file)
     games = list(log.games(found.records))
-    settings = games[-1].settings if games else None
-    if settings is None:
-        raise MatError("nothing has been played in it")
+    settings = games[-1].settings
     length = f"to {settings.length}" if settings.length else "for money"
     about = ", ".join(found.about[tag] for tag in ("Event", "EventDate") if tag in found.about)
-    print(f"{' – '.join(found.names)}, {length}{', ' + about if about else ''}")
+    names = " – ".join(found.names or settings.names)
+    print(f"{names}, {length}{', ' + about if about else ''}")
     for number, game in enumerate(games, 1):
         print(f"{number:4}  {_told(game)}")
     for note in found.notes:
         print(f"  {note}")
     if options.log:
-        if Path(options.log).exists():
-            raise MatError(f"{options.log} is there already: give another name")
-        Journal(options.log).restart(found.records)
+        _keep(options.log, found.records)
 
 
 def _told(game):
@@ -238,8 +244,8 @@ def _told(game):
     return f"{score:>7}  {name} wins {kind} ({result.points}){_HOW[result.how]}"
 
 
-def _counted(games):
-    return "1 game" if games == 1 else f"{games} games"
+def _counted(number, what="game"):
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 if __name__ == "__main__":

@@ -14,11 +14,7 @@ _NOTED = "seen/log"  # how far the running log had come: what is restored may be
 _KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 4 << 20
-
-
-def from_log(path):
-    """The records of a copy of match.log, and of match.log.newest beside it. Raises OSError."""
-    return log.records_of(path)
+_NO_BACKUP = "this is no backup of a board: name a .zip file that make backup or the page has made"
 
 
 def running(place):
@@ -85,7 +81,7 @@ def unpack(content):
             names = packed.namelist()
             sound = packed.comment == _BACKUP.encode() and all(map(_KEPT.fullmatch, names))
             if not sound or sum(info.file_size for info in packed.infolist()) > _MOST_BYTES:
-                raise MatError("this is no backup of a board")
+                raise MatError(_NO_BACKUP)
             return {name: packed.read(name) for name in names}
     except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
-        raise MatError(f"this is no backup of a board: {problem}") from None
+        raise MatError(f"{_NO_BACKUP} ({problem})") from None

@@ -90,7 +90,8 @@ def parse(content):
         elif games:
             games[-1].cells.extend(_cells(line, number))
         else:
-            raise MatError(f"not understood: {_shown(said)}", number)
+            begins = "" if length else ". A match file begins with `N point match`"
+            raise MatError(f"not understood: {_shown(said)}{begins}", number)
     if length is None:
         raise MatError("this is no match file: no line says `N point match`")
     if not games:

@@ -17,24 +17,10 @@ NEWEST = "match.log.newest"
 Played = namedtuple("Played", ("settings", "records", "taken_back"))
 
 
-def records_of(path):
-    """The records of a log as the board keeps it, match.log and beside it match.log.newest.
-
-    The files are left as they are. Raises OSError.
-    """
-    from pathlib import Path  # as below: the page's MicroPython, which uses the rest, has none
-
-    kept = {NAME: Path(path).read_bytes()}
-    newest = Path(f"{path}.newest")
-    if newest.exists():
-        kept[NEWEST] = newest.read_bytes()
-    return records_in(kept)
-
-
 def records_in(files):
     """The records of the log among a board's files, {name: bytes}; none where there is no log."""
     import tempfile
-    from pathlib import Path
+    from pathlib import Path  # the page's MicroPython, which uses the rest, has none
 
     with tempfile.TemporaryDirectory() as folder:
         for name in files.keys() & {NAME, NEWEST}:

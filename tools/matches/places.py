@@ -6,11 +6,12 @@ from pathlib import Path
 
 from littlefs import LittleFSError
 
-from tools.emulator import files
+from tools import files
+from tools.emulator import files as disks
+from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import MatError
 
 PATIENCE_S = 10
 MATCHES = "matches"
@@ -96,18 +97,20 @@ class OnBoard(Place):
 
 class InFlash(Place):
     """An image of the flash in a file, .bin or .uf2, as `picotool save -a` writes it; what is put
-    goes into the same file at the end. Raises MatError or OSError."""
+    goes into the same file at the end. Raises FileError."""
 
     def __init__(self, path):
         self._path = Path(path)
-        content = self._path.read_bytes()
+        content = files.read(path)
         self._uf2 = self._path.suffix.lower() == ".uf2"
         try:
             self._chip, self._flash = _flat(content) if self._uf2 else (None, content)
-            self._disk = files.mount(self._flash)
+            self._disk = disks.mount(self._flash)
         except (ValueError, LittleFSError) as problem:
-            why = problem if isinstance(problem, ValueError) else "picotool save -a saves all of it"
-            raise MatError(f"{path} has no board's file system in it: {why}") from None
+            why = f" ({problem})" if isinstance(problem, ValueError) else ""
+            raise FileError(
+                f"{path} has no board's file system in it{why}: picotool save -a saves all of it"
+            ) from None
         self._changed = False
 
     def names(self, folder=""):
@@ -136,11 +139,12 @@ class InFlash(Place):
 
     def close(self, error):
         if self._changed and error is None:
-            flash = files.rewritten(self._flash, self._disk)
+            flash = disks.rewritten(self._flash, self._disk)
             whole = uf2.pack(flash, self._chip) if self._uf2 else flash
             beside = self._path.with_suffix(".new")
-            beside.write_bytes(whole)
-            beside.replace(self._path)
+            with files.writing(self._path):
+                beside.write_bytes(whole)
+                beside.replace(self._path)
 
 
 def _flat(file):

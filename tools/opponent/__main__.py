@@ -11,10 +11,11 @@ import contextlib
 import os
 import sys
 
+from tools import arguments
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
-from tools.players.finding import find
+from tools.players.finding import check, find
 from tools.players.player import PATIENCE_S, PlayerError
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board.__main__ import DEFAULT_PORT
@@ -26,11 +27,13 @@ _VIRTUAL = "virtual"  # is no port's name
 _STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
 
-def main(arguments=None):
+def main(given=None):
     """Returns the exit status."""
-    options = _options().parse_args(arguments)
+    options = _options().parse_args(given)
     player = None
     try:
+        check(options.engine)
+        _check_board(options)
         player = find(options.engine, options.patience)
         if not player.answers:
             player.stand_in = find(_STAND_IN)
@@ -62,7 +65,7 @@ def _options():
     parser.add_argument(
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
-    parser.add_argument("--patience", type=float, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
     return parser
 
 
@@ -72,6 +75,14 @@ def _serve(player, reach):
         opponent.serve()
     finally:
         opponent.close()
+
+
+def _check_board(options):
+    """Raises FlashError or CannotServe where the options name what no board can ever be at."""
+    if options.port == _VIRTUAL:
+        port_number(options.page, "PAGE")
+    elif options.port and ports.no_port(options.port):
+        raise FlashError(ports.no_port(options.port))
 
 
 @contextlib.contextmanager
@@ -87,6 +98,8 @@ def _board(options):
 def _reach(path):
     try:
         return Port(path or ports.find(command=_COMMAND))
+    except ports.SeveralBoards:
+        raise
     except FlashError as trouble:
         raise NoBoard(str(trouble).splitlines()[0]) from None
 

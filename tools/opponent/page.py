@@ -58,7 +58,7 @@ class LinkedSite(content.Site):
         """A Port to the page's board; raises NoBoard."""
         heard_at = self._heard_at
         if heard_at is None or time.monotonic() - heard_at > _SILENT_S:
-            raise NoBoard("its page is not open")
+            raise NoBoard("The virtual board's page is not open.")
         return Port(self.url, greeting=_SILENT_S)
 
     def close(self):

@@ -123,7 +123,7 @@ class Opponent:
             self._missed = None
         if why != self._missed:
             self._missed = why
-            self._say(f"{why} – waiting for the board")
+            self._say(f"{why} (waiting for the board)")
 
 
 def match_of(question):

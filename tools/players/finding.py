@@ -1,5 +1,6 @@
 """Finds the Player that a person means by a text."""
 
+import importlib.util
 import os
 import re
 import shlex
@@ -8,11 +9,12 @@ import sys
 
 from picogammon.engine.levels import levels
 from tools import ROOT
+from tools.players import gnubg_text
 from tools.players.player import PATIENCE_S, PlayerError
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 _PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)
-_PLIES = re.compile(r"(gnubg|bgsage)(?: (\d))?")
+_PLIES = {"gnubg": (0, 7), "bgsage": (1, 4)}  # the least and most, as each counts them
 _LEVEL_ON = re.compile(r"(?:(\w+) )?on (\S+)")
 
 
@@ -26,15 +28,15 @@ def find(text, patience=PATIENCE_S):
         from tools.players.own import Own  # which compiles what thinks, in seconds
 
         return Own(text)
-    plies = _PLIES.fullmatch(text)
-    if plies and plies[1] == "gnubg":
+    plies = _plies(text)
+    if plies is not None and text.startswith("gnubg"):
         from tools.players.gnubg import Gnubg
 
-        return Gnubg(int(plies[2] or 0), patience)
-    if plies:
+        return Gnubg(plies, patience)
+    if plies is not None:
         from tools.players.sage import Sage  # whose package is only for x86
 
-        return Sage(int(plies[2] or 1))
+        return Sage(plies)
     from tools.ubgi.client import Client
 
     return Client(text, patience=patience, **_command(text))
@@ -43,7 +45,7 @@ def find(text, patience=PATIENCE_S):
 def check(text):
     """Raises PlayerError unless `find` would know what `text` means."""
     text = " ".join(text.split())
-    if text not in levels() and not _PLIES.fullmatch(text):
+    if text not in levels() and _plies(text) is None:
         _command(text)
 
 
@@ -51,6 +53,23 @@ def single(text):
     """Whether there can be only one of it at a time: a board on a port."""
     on = _LEVEL_ON.fullmatch(" ".join(text.split()))
     return bool(on and _PORT.fullmatch(on[2]))
+
+
+def _plies(text):
+    """How far gnubg or bgsage is to look, where `text` means one of them; else None. Raises
+    PlayerError."""
+    name, _, said = text.partition(" ")
+    if name not in _PLIES:
+        return None
+    least, most = _PLIES[name]
+    number = int(said or least) if (said or "0").isdecimal() else -1
+    if not least <= number <= most:
+        raise PlayerError(f"{name} looks {least} to {most} ply ahead, as '{name} 2', not '{said}'")
+    if name == "gnubg" and not gnubg_text.is_here():
+        raise PlayerError(gnubg_text.MISSING)
+    if name == "bgsage" and not importlib.util.find_spec(name):
+        raise PlayerError("bgsage is not installed: make setup")
+    return number
 
 
 def _command(text):

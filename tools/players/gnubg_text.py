@@ -7,6 +7,12 @@ PROGRAM = "/usr/games/gnubg"
 COMMAND = (PROGRAM, "--tty", "--quiet", "--no-rc")
 # For its environment: it answers in English.
 ENGLISH = {"LC_ALL": "C"}
+MISSING = "GNU Backgammon is not installed: make setup (on Debian and Ubuntu: apt install gnubg)"
+
+
+def is_here():
+    """Whether gnubg is installed."""
+    return os.access(COMMAND[0], os.X_OK)
 
 
 def run(commands, timeout):

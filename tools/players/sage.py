@@ -12,20 +12,14 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
 from tools.players.player import Player, PlayerError
 
-_MOST_PLIES = 4
-
 
 class Sage(Player):
-    """Sage at 1 to 4 ply, as it counts. Raises PlayerError where it is not installed."""
+    """Sage at 1 to 4 ply, as it counts."""
 
     def __init__(self, plies):
         self.name = f"bgsage {plies}"
-        try:
-            from bgsage import BgBotAnalyzer
-        except ImportError:
-            raise PlayerError("bgsage is not installed: make setup") from None
-        if not 1 <= plies <= _MOST_PLIES:
-            raise PlayerError(f"bgsage looks 1 to {_MOST_PLIES} ply, not {plies}")
+        from bgsage import BgBotAnalyzer
+
         self._analyzer = BgBotAnalyzer(eval_level=f"{plies}ply", parallel_threads=1)
         self._plays = Plays(native=False)
         self._after = positions.empty()

@@ -7,6 +7,7 @@ import time
 import traceback
 from pathlib import Path
 
+from tools import files
 from tools.boards import loading
 from tools.boards.headers import RASPBERRY_PI, header_of
 
@@ -57,6 +58,11 @@ def main(arguments=None):
         return _refused(
             f"boards/{options.board} is for a Pico: make play ARGS=--help opens it in a browser."
         )
+    try:
+        files.make_folder(folder)
+        files.check_place(folder / "match.log")
+    except files.FileError as problem:
+        return _refused(f"--folder: {problem}")
     try:
         play(folder, loading.FOLDER / options.board)
     except KeyboardInterrupt:

@@ -5,7 +5,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, files
+from tools.files import FileError
 from tools.release import contents
 from tools.virtual_board.content import NotReady
 
@@ -18,29 +19,26 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="make site", description=__doc__)
     parser.add_argument("--into", type=Path, default=_SITE, help="the folder (default: build/site)")
     folder = parser.parse_args(arguments).into
-    if folder.exists() and not (folder.is_dir() and _is_ours(folder)):
-        print(
-            f"{folder} holds something else: name a folder that is empty or new.", file=sys.stderr
-        )
-        return 1
     try:
-        files = contents.page_files()
-    except NotReady as problem:
+        files.make_folder(folder)
+        if not _is_ours(folder):
+            raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
+        made = contents.page_files()
+        write(folder, made)
+    except (FileError, NotReady) as problem:
         print(problem, file=sys.stderr)
         return 1
-    write(folder, files)
-    print(f"{len(files)} files are in {folder}: any web host serves them, over HTTPS.")
+    print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
     print(f"To look at them here: python3 -m http.server --directory {folder}")
     return 0
 
 
-def write(folder, files):
-    """Makes the folder anew with these files, {name: bytes}."""
+def write(folder, made):
+    """Makes the folder anew with the files `made`, {name: bytes}. Raises FileError."""
     shutil.rmtree(folder, ignore_errors=True)
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+    for name, data in made.items():
+        files.make_folder((folder / name).parent)
+        files.write(folder / name, data)
 
 
 def _is_ours(folder):

@@ -13,26 +13,20 @@ from rich.progress import Progress
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from picogammon.rules.match import Refusal
-from tools.matches import MatError, reading
-from tools.matches.log import games, records_of
+from tools import files
+from tools.files import FileError
+from tools.matches import opening
+from tools.matches.log import games
+from tools.players import gnubg_text
 from tools.report import page, telling
 from tools.report.gnubg import Gnubg, GnubgError
 from tools.report.telling import Report
 from tools.review import judge
 
 
-def _read(path):
-    """(records, names or None, about) of a match's file. Raises OSError, MatError."""
-    if path.suffix == ".log":
-        return records_of(path), None, {}
-    found = reading.read(path.read_bytes())
-    return found.records, found.names, found.about
-
-
-def _made(played, names, about, engine, by):
-    """What the page shows, made with a bar that shows how far it is."""
-    report = Report(played, names, about, engine, by)
+def _made(match, played, engine, by):
+    """What the page shows of a MatchFile, made with a bar that shows how far it is."""
+    report = Report(played, match.names, match.about, engine, by)
     with Progress(transient=True) as bar:
         task = bar.add_task("Judging the match", total=1000)
         while not report.step():
@@ -51,23 +45,25 @@ def main(args=None):
     arguments = parser.parse_args(args)
     out = arguments.out or arguments.match.with_suffix(".html")
     try:
+        match = opening.match(arguments.match)
+        files.check_place(out)
+        page.check()
+        if arguments.judge and not gnubg_text.is_here():
+            raise GnubgError(gnubg_text.MISSING)
         level, engine = judge(arguments.level)
-        records, names, about = _read(arguments.match)
-        played = list(games(records))
+        played = list(games(match.records))
         by = telling.ours(level)
         if arguments.judge:
             engine = Gnubg(engine)
             for game in played:
                 engine.prepare(game)
             by = f"GNU Backgammon, two rolls ahead; the luck by {by}"
-        told = _made(played, names, about, engine, by)
-        out.write_text(page.render(told), encoding="utf-8")
-    except OSError as trouble:
-        print(f"report: {trouble.filename or out}: {trouble.strerror}", file=sys.stderr)
-        return 1
-    except (MatError, Refusal, WeightsError, GnubgError, page.Missing) as trouble:
+        files.write(out, page.render(_made(match, played, engine, by)).encode())
+    except (FileError, WeightsError, GnubgError, page.Missing) as trouble:
         print(f"report: {trouble}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     print(out)
     return 0
 

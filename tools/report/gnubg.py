@@ -131,7 +131,7 @@ class Gnubg(Engine):
         try:
             said = gnubg_text.run(lines, _LONGEST_S)
         except (OSError, subprocess.SubprocessError) as problem:
-            raise GnubgError(f"gnubg cannot judge: {problem} (apt install gnubg)") from None
+            raise GnubgError(f"gnubg cannot judge: {problem}") from None
         answers = said.split(MARK_ECHO)[1:-1]
         if len(answers) != len(situations):
             raise GnubgError(f"gnubg gave {len(answers)} answers to {len(situations)} questions")

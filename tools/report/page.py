@@ -12,10 +12,16 @@ _LIBRARY = runtimes.ROOT / "tools" / "npm" / "node_modules" / "chartist"
 _LONGEST_S = 120
 
 
-def render(told):
-    """The page's text of what telling.Report tells. Raises Missing."""
+def check():
+    """Raises Missing where what draws the page is not here."""
+    runtimes.node()
     if not _LIBRARY.exists():
         raise Missing("What draws the page is not here: make report installs it")
+
+
+def render(told):
+    """The page's text of what telling.Report tells. Raises Missing."""
+    check()
     done = subprocess.run(
         [runtimes.node(), str(_NODE)],
         input=json.dumps(told).encode(),

@@ -16,14 +16,16 @@ def review(game, engine):
 
 def judge(name=None):
     """(level, engine): of that level, or of the one that gives hints on the board (None). Raises
-    WeightsError where it cannot judge."""
+    WeightsError where it cannot judge, which says what level can."""
+    computers = players.computers(Plays())
     if name is None:
-        computers = players.computers(Plays())
         engine = players.coach(computers)
         found = [level for level, player in computers if player.engine is engine]
         name = found[0] if engine else None
     else:
         engine = levels.make(name)
     if engine is None or not engine.knows:
-        raise WeightsError("%s cannot tell what a play is worth" % (name or "all levels here"))
+        able = [level for level, player in computers if player.engine and player.engine.knows]
+        said = "%s cannot tell what a play is worth: %s can"
+        raise WeightsError(said % (name or "the level here", " or ".join(able) or "none of them"))
     return name, engine

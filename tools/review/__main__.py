@@ -1,4 +1,4 @@
-"""`python -m tools.review match.log [--level NAME]`: PR, luck and the worst decision of each game.
+"""`python -m tools.review MATCH [--level NAME]`: PR, luck and the worst decision of each game.
 
 NAME is the level that judges, as a rule the one that judges on the board. Exit status: 1 where the
 file cannot be read or the level has no weights, 2 for arguments that make no sense.
@@ -12,8 +12,9 @@ from picogammon.engine import levels
 from picogammon.engine.review import Side
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays_text
-from picogammon.rules.match import Refusal
-from tools.matches.log import games, records_of
+from tools.files import FileError
+from tools.matches import opening
+from tools.matches.log import games
 from tools.review import judge, review
 
 
@@ -49,21 +50,21 @@ def _show(number, settings, done):
 
 def main(args=None):
     """Prints a line for each game and player, and their sums; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="review", description="Reviews the games of a match log.")
-    parser.add_argument("log")
+    parser = argparse.ArgumentParser(prog="review", description="Reviews the games of a match.")
+    parser.add_argument("match", help="a .mat file, or a board's match.log")
     parser.add_argument("--level", choices=levels.levels())
     arguments = parser.parse_args(args)
     whole = (Side(), Side())
     names = ("", "")
     try:
         _, engine = judge(arguments.level)
-        for number, game in enumerate(games(records_of(arguments.log)), 1):
+        for number, game in enumerate(games(opening.match(arguments.match).records), 1):
             done = review(game, engine)
             _show(number, game.settings, done)
             names = game.settings.names
             for total, side in zip(whole, done.sides):
                 total.add(side)
-    except (OSError, Refusal, WeightsError) as trouble:
+    except (FileError, WeightsError) as trouble:
         print(f"review: {trouble}", file=sys.stderr)
         return 1
     for name, total in zip(names, whole):

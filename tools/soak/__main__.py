@@ -90,6 +90,8 @@ def main():
         name, _, count = word.partition("=")
         if name not in _COUNTS:
             parser.error(f"there is no run {name}; there are {', '.join(_COUNTS)}")
+        if count and not (count.isdecimal() and int(count)):
+            parser.error(f"how often is a number from 1 on, as {name}={_COUNTS[name]}, not {count}")
         count = int(count or _COUNTS[name])
         print(f"{name}: {count:,} …", flush=True)
         began = time.monotonic()

@@ -10,6 +10,7 @@ from rich.console import Console
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, jobs
+from tools.arguments import count
 from tools.strength import duel, measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
@@ -20,8 +21,10 @@ def main(args=None):
     """Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
     parser.add_argument("levels", nargs="*", help=f"of {', '.join(levels())} (default: all)")
-    parser.add_argument("--games", type=int, default=_GAMES, help="against gnubg, 0 for none")
-    parser.add_argument("--anchors", type=int, default=0, help="games of gnubg's weaker settings")
+    parser.add_argument("--games", type=count(0), default=_GAMES, help="against gnubg, 0 for none")
+    parser.add_argument(
+        "--anchors", type=count(0), default=0, help="games of gnubg's weaker settings"
+    )
     parser.add_argument(
         "--final",
         action="store_true",

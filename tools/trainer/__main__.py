@@ -4,7 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, files
+from tools.arguments import count
 from tools.trainer import guests, records, stages
 from tools.trainer.run import Run
 from tools.trainer.sizes import SIZES
@@ -26,10 +27,15 @@ def main(args=None):
     parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
     parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
-    parser.add_argument("--workers", type=int, help="of its own cluster (default: one a core)")
+    parser.add_argument("--workers", type=count(1), help="of its own cluster (default: one a core)")
     wanted = parser.parse_args(args)
     folder = wanted.into or ROOT / "build" / "train" / wanted.size
     ships = [_SHIPPED] if wanted.size == "full" and not wanted.into else []
+    try:
+        files.make_folder(folder)
+    except files.FileError as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
     run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
     try:
         for name, stage in _STAGES.items():

@@ -40,6 +40,7 @@ _WORDS = {
     "accept": actions.accept,
     "refuse": actions.refuse,
 }
+_NEEDED = "An engine has to speak UBGI v0.1 (docs/ubgi.md)."
 _TOLD = 80  # letters of what an engine said
 
 
@@ -215,14 +216,13 @@ class Client(Player):
             try:
                 said = self.talk.line(deadline)
             except PlayerError as problem:
-                if found:
-                    raise PlayerError(f"{problem}; it said '{found[-1][:_TOLD]}'") from None
-                raise
+                said = f"; it said '{found[-1][:_TOLD]}'" if found else ""
+                raise PlayerError(f"{problem}{said}. {_NEEDED}") from None
             if said in ends:
                 return found
             found.append(said)
             if len(found) > 1000:
-                raise PlayerError(f"{self.name} speaks no UBGI: it said '{found[0][:_TOLD]}'")
+                raise PlayerError(f"{self.name} said '{found[0][:_TOLD]}'. {_NEEDED}")
 
 
 class _Lacking(PlayerError):

@@ -1,8 +1,11 @@
 """A board's link, line by line: it answers on its USB serial port, beside a running match."""
 
+import contextlib
+
 import serial
 
 from picogammon.app.ubgi.protocol import TOLD
+from tools.flash import ports
 
 try:
     from termios import error as _TerminalError  # no OSError, and pyserial lets it pass
@@ -22,11 +25,16 @@ _READY = b"isready"
 # What is answered, if at all, by an error.
 _SILENT = (b"setoption", b"stop", *(word.encode() for word in TOLD))
 _PROMPT = ">>>"
+_NOT_THERE = "Is it the board's port, and does the board play? If so, unplug it for a moment."
 _LIMIT = 4096  # bytes of a line that came from no board
 
 
 class NoBoard(Exception):
     """Nobody answers there as a board does; the text says what to do."""
+
+
+class Unreachable(NoBoard):
+    """The port does not open, or its cable came out."""
 
 
 class Port:
@@ -43,8 +51,8 @@ class Port:
             greeting = _EMULATED_S if "://" in path else _GREETING_S
         try:
             self._serial = serial.serial_for_url(path, timeout=greeting, write_timeout=5)
-        except (serial.SerialException, ValueError, OSError) as error:
-            raise NoBoard(f"{path} cannot be opened: {error}") from None
+        except (*_BROKEN, ValueError):
+            raise Unreachable(ports.why_closed(path)) from None
         self._greet()
 
     def close(self):
@@ -95,29 +103,33 @@ class Port:
         self._serial.timeout = self._patience
 
     def _forget_input(self):
-        try:
+        with self._held():
             self._serial.reset_input_buffer()
-        except _BROKEN as error:
-            raise NoBoard(f"{self._path}: {error}") from None
 
     def _send(self, line):
-        try:
+        with self._held():
             self._serial.write(line + b"\n")
             self._serial.flush()
-        except _BROKEN as error:
-            raise NoBoard(f"{self._path}: {error}") from None
 
     def _line(self):
         """The next line from the board that is no news."""
         while True:
-            try:
+            with self._held():
                 raw = self._serial.read_until(b"\n", _LIMIT)
-            except _BROKEN as error:
-                raise NoBoard(f"{self._path}: {error}") from None
             text = raw.decode("ascii", "replace").rstrip("\r\n")
             if text.startswith(_PROMPT):
-                raise NoBoard(f"{self._path} is at MicroPython's prompt: reset the board")
+                raise NoBoard(f"{self._path} is at MicroPython's prompt: reset the board.")
             if not raw.endswith(b"\n"):
-                raise NoBoard(f"{self._path}: no board answers there")
+                raise NoBoard(f"{self._path}: no board answers there. {_NOT_THERE}")
             if not text.startswith(_NEWS):
                 return text
+
+    @contextlib.contextmanager
+    def _held(self):
+        """Tells in words that the cable came out meanwhile."""
+        try:
+            yield
+        except _BROKEN:
+            raise Unreachable(
+                f"{self._path}: the connection broke off. Plug it in again."
+            ) from None

@@ -55,6 +55,7 @@ class NotReady(Exception):
 class Site:
     """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
 
+    alone = True  # whether the page works without this server, once it is loaded
     linked = False  # whether the page's board has a USB port, whose cable ends at this site
 
     def __init__(self, firmware, boards):
@@ -127,9 +128,9 @@ class Site:
 
     def _bundle(self):
         """{"firmware": path -> base64, "device": path -> base64} for MicroPython to mount, and
-        whether the board is `linked`."""
+        whether the board is `linked`, and the page works `alone`."""
         folders = {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
-        return {**folders, "linked": self.linked}
+        return {**folders, "linked": self.linked, "alone": self.alone}
 
 
 def _match_tools():

@@ -1,32 +1,40 @@
 // The processor as the chip has it where rp2040js's is kinder: reads of flash wait for the cache, and
 // what faults on the chip faults. rp2040js reads what it pleases; here all its reads and writes pass.
 
-import { CortexM0Core } from "../../npm/node_modules/rp2040js/dist/esm/cortex-m0-core.js";
+import { QuickCore } from "./quick_core.js";
 
 const FLASH = 0x10000000;
 const FLASH_ALIAS = 0x1000000; // cached, cached but kept by no miss, and twice past the cache
 const FLASH_ALIASES = 4 * FLASH_ALIAS;
 const RAM = 0x20000000;
 const RAM_BYTES = 0x42000;
+const SIO = 0xd0000000; // pins, spin locks, the divider: asked for all the time
+const SIO_END = 0xd0000180;
 const ROM_BYTES = 0x4000;
 const HARD_FAULT = 3;
 const VECTORS = 0xffffff00; // the bits that the register of the vector table's address has
 const NOT_ALIGNED = "which is not aligned";
 const EVEN = "which is even";
 
-// Where there is something besides flash and RAM, [from, to): the boot ROM, the flash's control and
-// interface, the peripherals' buses, the processor's own.
-const MAPPED = [
-  [0, ROM_BYTES],
-  [0x14000000, 0x14004000],
-  [0x18000000, 0x18004000],
-  [0x40000000, 0x40070000],
-  [0x50000000, 0x50400000],
-  [0xd0000000, 0xd0000180],
-  [0xe000e000, 0xe000f000],
-];
+// Where there is something besides flash and RAM, from and to: the processor's own, the peripherals'
+// buses, the boot ROM, the flash's control and interface. What is asked for most comes first.
+const MAPPED = Uint32Array.of(
+  SIO, SIO_END,
+  0x40000000, 0x40070000,
+  0x50000000, 0x50400000,
+  0xe000e000, 0xe000f000,
+  0, ROM_BYTES,
+  0x14000000, 0x14004000,
+  0x18000000, 0x18004000,
+); // prettier-ignore
 
-const isMapped = (address) => MAPPED.some(([from, to]) => address >= from && address < to);
+function isMapped(address) {
+  for (let i = 0; i < MAPPED.length; i += 2) {
+    if (address >= MAPPED[i] && address < MAPPED[i + 1]) return true;
+  }
+  return false;
+}
+
 const hex = (number) => `0x${(number >>> 0).toString(16).padStart(8, "0")}`;
 
 export class Fault extends Error {
@@ -37,7 +45,7 @@ export class Fault extends Error {
   }
 }
 
-export class Processor extends CortexM0Core {
+export class Processor extends QuickCore {
   // `cache`: a FlashCache. `onFault(text)` is told of each fault before the chip's handler is.
   constructor(chip, cache, onFault) {
     super(chip);
@@ -98,6 +106,7 @@ export class Processor extends CortexM0Core {
     if (address >= RAM && address < RAM + RAM_BYTES) {
       return this.rp2040.sramView.getUint32(address - RAM, true);
     }
+    if (address >= SIO && address < SIO_END) return this.rp2040.sio.readUint32(address - SIO);
     const offset = address - FLASH;
     if (offset >= 0 && offset < FLASH_ALIAS) this._stall += this.cache.read(offset);
     else this._elsewhere(address, "read");
@@ -121,18 +130,23 @@ export class Processor extends CortexM0Core {
     if (address & 3) this._fail("write of a word", address, NOT_ALIGNED);
     if (address >= RAM && address < RAM + RAM_BYTES) {
       this.rp2040.sramView.setUint32(address - RAM, value, true);
+    } else if (address >= SIO && address < SIO_END) {
+      this.rp2040.sio.writeUint32(address - SIO, value);
     } else if (!this._written(address)) super.writeUint32(address, value);
   }
 
   writeUint16(address, value) {
     address >>>= 0;
     if (address & 1) this._fail("write of a halfword", address, NOT_ALIGNED);
-    if (!this._written(address)) super.writeUint16(address, value);
+    if (address >= RAM && address < RAM + RAM_BYTES) {
+      this.rp2040.sramView.setUint16(address - RAM, value, true);
+    } else if (!this._written(address)) super.writeUint16(address, value);
   }
 
   writeUint8(address, value) {
     address >>>= 0;
-    if (!this._written(address)) super.writeUint8(address, value);
+    if (address >= RAM && address < RAM + RAM_BYTES) this.rp2040.sram[address - RAM] = value;
+    else if (!this._written(address)) super.writeUint8(address, value);
   }
 
   // The chip has no other state than Thumb: a function's address is odd.

@@ -244,7 +244,7 @@ async function main() {
     if (address.wanted) playFrom(address.wanted);
     return power.on();
   });
-  navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+  if (coded.alone) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
 }
 
 // While a real board is shown its own buttons play, and the page's other matches wait.

@@ -1,0 +1,136 @@
+"""What is wrong on a command line is said first: before a board is asked, an engine is started, or
+anything is judged."""
+
+import pytest
+
+from tools import arguments
+from tools.boards import loading
+from tools.duel import __main__ as duel
+from tools.emulator import __main__ as emulator
+from tools.emulator import constants
+from tools.files import FileError
+from tools.flash import __main__ as flash
+from tools.hardware import __main__ as hardware
+from tools.opponent import __main__ as opponent
+from tools.raspberry_pi import __main__ as raspberry_pi
+from tools.release import site
+from tools.report import __main__ as report
+from tools.soak import __main__ as soak
+
+
+@pytest.fixture(autouse=True)
+def nothing_begins(monkeypatch):
+    """Whatever takes long, or reaches a board, is a fault here."""
+
+    def begun(*_, **__):
+        raise AssertionError("it began before it had read all that it was told")
+
+    for module, name in (
+        (opponent, "find"),
+        (opponent, "Port"),
+        (duel, "find"),
+        (hardware.asking, "lines"),
+        (flash.payload, "collect"),
+        (report, "judge"),
+        (site.contents, "page_files"),
+        (emulator, "EmulatedSite"),
+        (raspberry_pi, "play"),
+    ):
+        monkeypatch.setattr(module, name, begun)
+
+
+def _refused(main, given, capsys):
+    """What a tool says that refuses what it was given."""
+    try:
+        status = main([str(one) for one in given])
+    except SystemExit as ended:
+        status = ended.code
+    told = capsys.readouterr()
+    assert status in (1, 2) and not told.out and "Traceback" not in told.err
+    return told.err
+
+
+@pytest.mark.parametrize(
+    "engine, more, said",
+    [
+        ("gnubg 9", (), "gnubg looks 0 to 7 ply ahead"),
+        ("casual", ("--port", "{file}"), "is a file, not a serial port"),
+        ("casual", ("--port", "virtual", "--page", "x"), "PAGE must be a number"),
+        ("casual", ("--patience", "0"), "a time is seconds above 0, as 10, not '0'"),
+        ("casual", ("--patience", "nan"), "not 'nan'"),
+    ],
+)
+def test_opponent(engine, more, said, tmp_path, capsys):
+    file = tmp_path / "file"
+    file.touch()
+    given = [engine, *(one.format(file=file) for one in more)]
+    assert said in _refused(opponent.main, given, capsys)
+
+
+@pytest.mark.parametrize("option, least", [("--games", 2), ("--length", 0), ("--workers", 1)])
+def test_duel(option, least, capsys):
+    for number in (least - 1, "x"):
+        said = _refused(duel.main, ["novice", "casual", f"{option}={number}"], capsys)
+        assert f"a whole number from {least} on, not '{number}'" in said
+    assert "goes to 1 to 64" in _refused(duel.main, ["novice", "casual", "--length=65"], capsys)
+
+
+def test_hardware_report(tmp_path, capsys, monkeypatch):
+    missing = tmp_path / "no" / "file"
+    for option, said in (
+        ("--compare", "There is no folder"),
+        ("--constants", "There is no folder"),
+    ):
+        assert _refused(hardware.main, [option, missing], capsys).startswith(said)
+    text = tmp_path / "text"
+    text.write_text("hello")
+    assert "no report in it" in _refused(hardware.main, ["--compare", text], capsys)
+    monkeypatch.setattr(hardware.asking, "IMAGE", missing)
+    for given in (["--compare"], ["--constants", tmp_path / "new"]):
+        assert "make uf2" in _refused(hardware.main, given, capsys)
+
+
+def test_report(tmp_path, capsys):
+    match = tmp_path / "a.mat"
+    match.write_text("1 point match\n\nGame 1\n A : 0  B : 0\n 1) 31: 8/5 6/5\n")
+    out = tmp_path / "no" / "a.html"
+    assert f"There is no folder {out.parent}." in _refused(
+        report.main, [match, "--out", out], capsys
+    )
+
+
+def test_flash(tmp_path, capsys):
+    assert "is a folder, not a serial port" in _refused(flash.main, ["--port", tmp_path], capsys)
+
+
+def test_emulate(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(emulator, "IMAGE", tmp_path)
+    for number in ("99999", "x"):
+        monkeypatch.setattr("sys.argv", ["emulate", "--cable", number])
+        said = _refused(lambda _: emulator.main(), [], capsys)
+        assert said == f"CABLE must be a number from 0 to 65535, not {number!r}.\n"
+
+
+def test_site_and_raspberry_pi(tmp_path, capsys):
+    file = tmp_path / "file"
+    file.touch()
+    assert f"{file} is a file, not a folder." in _refused(site.main, ["--into", file], capsys)
+    assert "raspberry_pi" in loading.names()
+    said = _refused(raspberry_pi.main, ["--folder", file], capsys)
+    assert said.startswith(f"--folder: {file} is a file, not a folder.")
+
+
+def test_soak(capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["soak", "lines=many"])
+    assert "as lines=100000, not many" in _refused(lambda _: soak.main(), [], capsys)
+
+
+def test_constants_of_a_chip(tmp_path):
+    for content in (b"{}", b"[1]", b"\xff"):
+        (tmp_path / "chip.json").write_bytes(content)
+        with pytest.raises(FileError, match="has no constants of a chip .* make hardware-report"):
+            constants.read(tmp_path / "chip.json")
+
+
+def test_numbers():
+    assert arguments.seconds("0.5") == 0.5 and arguments.count(2)("2") == 2

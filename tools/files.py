@@ -1,0 +1,113 @@
+"""Files and folders that people name: read, written and made, or a text that says what to do.
+
+Whoever takes such a name comes by here: so each fault is told in the same words, of the name as it
+was given. `check_place` and `check_new` tell it before any long work.
+"""
+
+import contextlib
+import os
+from pathlib import Path
+
+_LISTED = 5  # names of files that are there
+
+
+class FileError(Exception):
+    """A file that cannot be read or written; the text names it, and says what to do."""
+
+
+def read(path):
+    """The bytes of a file. Raises FileError."""
+    with reading(path):
+        return Path(path).read_bytes()
+
+
+def write(path, content):
+    """Writes bytes into a file, in place of what it held. Raises FileError."""
+    with writing(path):
+        Path(path).write_bytes(content)
+
+
+def make_folder(path):
+    """Makes a folder, and those above it, unless it is there. Raises FileError."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        why = _no_folder(Path(path), True) or f"{path} cannot be made: {problem.strerror}"
+        raise FileError(f"{why}. Name another folder.") from None
+
+
+@contextlib.contextmanager
+def reading(path):
+    """Raises FileError for an OSError of what is done meanwhile: it reads the file `path`."""
+    try:
+        yield
+    except OSError as problem:
+        raise FileError(_unread(Path(path), problem)) from None
+
+
+@contextlib.contextmanager
+def writing(path):
+    """The same of what writes the file `path`, by whatever other names until it is whole."""
+    try:
+        yield
+    except OSError as problem:
+        why = _no_place(Path(path)) or f"{path} cannot be written: {problem.strerror}"
+        raise FileError(f"{why}. Name another place.") from None
+
+
+def check_place(path):
+    """Raises FileError where a file of this name cannot be written. Writes nothing."""
+    why = _no_place(Path(path))
+    if why:
+        raise FileError(f"{why}. Name another place.")
+
+
+def check_new(path):
+    """The same, and where there is such a file already."""
+    check_place(path)
+    if os.path.exists(path):
+        raise FileError(f"{path} is there already: give another name.")
+
+
+def _unread(path, problem):
+    if os.path.isdir(path):
+        return f"{path} is a folder: name a file in it."
+    if isinstance(problem, FileNotFoundError):
+        if not os.path.isdir(path.parent):
+            return f"There is no folder {path.parent}, so no {path}. Is the name right?"
+        return f"There is no {path}. Is the name right?{_alike(path)}"
+    if isinstance(problem, PermissionError):
+        return f"You may not read {path}: whoever owns it can allow that, or give you a copy."
+    return f"{path} cannot be read: {problem.strerror}. Name a file that can."
+
+
+def _alike(path):
+    """What is there with the same ending, in words."""
+    with contextlib.suppress(OSError):
+        alike = [file for file in path.parent.iterdir() if file.suffix == path.suffix]
+        names = sorted(file.name for file in alike if file.is_file())
+        if path.suffix and names:
+            more = ", …" if len(names) > _LISTED else ""
+            return f" There are {', '.join(names[:_LISTED])}{more}"
+    return ""
+
+
+def _no_place(path):
+    """Why no file of this name can be written, or None."""
+    if os.path.isdir(path):
+        return f"{path} is a folder"
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        return f"You may not write {path}"
+    return _no_folder(path.parent, False)
+
+
+def _no_folder(folder, made):
+    """Why there can be no files in a folder, which may still have to be `made`; or None."""
+    above = next(above for above in (folder, *folder.parents) if os.path.exists(above))
+    if not os.path.isdir(above):
+        return f"{above} is a file, not a folder"
+    if above != folder and not made:
+        return f"There is no folder {folder}"
+    if not os.access(above, os.W_OK):
+        return f"You may not write into {above}"
+    return None
