@@ -10,8 +10,8 @@ from picogammon.rules import steps as rules
 
 NO_PLAY = "no play"
 # By place; to make these strings takes longer than to find them.
-_POINTS = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13")
-_POINTS += ("14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
+_POINTS: "tuple[str, ...]" = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+_POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
 
 
 def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
