@@ -19,10 +19,13 @@ board.start(time.ticks_ms())
 navigator = board.navigator
 
 
-async def _loop():
+async def _turn():
+    began = time.ticks_us()
+    board.show(time.ticks_ms())
     paused = time.ticks_ms()
     while isinstance(navigator.top, Think) or navigator.changed:
         board.run_round(time.ticks_ms())
+        shown = time.ticks_us()
         if not board.busy:
             await asyncio.sleep_ms(_LOOP_MS)
         elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:
@@ -30,20 +33,21 @@ async def _loop():
         else:
             continue
         paused = time.ticks_ms()
+    return time.ticks_diff(shown, began)
 
 
 def turn(text, level):
     """Microseconds from the first light of a turn to the play shown.
 
     28 bytes in hexadecimal, a position and a roll; without the pause that shows the roll to people.
+    Before it begins the board catches up: draws what was played last, and tidies memory.
     """
     raw = binascii.unhexlify(text)
     now = time.ticks_ms()
     navigator.new_match(Settings(length=7, players=(level, 0)), now)
     navigator.commit(actions.game(Checkpoint(turn=0, position=array("b", raw[:26]))), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
+    while board.panel.run_round(navigator.view, now):
+        pass
     navigator.top.ready_at = now
-    began = time.ticks_us()
-    board.show(time.ticks_ms())
-    asyncio.run(_loop())
-    return time.ticks_diff(time.ticks_us(), began)
+    return asyncio.run(_turn())

@@ -18,7 +18,7 @@ from micropython import const
 
 from picogammon.engine import net_sections
 from picogammon.engine.features_kernel import LOST, features
-from picogammon.engine.net_layers_kernel import first_layer, second_layer
+from picogammon.engine.net_layers_kernel import copy_words, first_layer, second_layer
 from picogammon.engine.net_sections import MOST, ROWS
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
@@ -200,12 +200,7 @@ def _nodes(work: int, bucket: int) -> int:
         here[_BUCKET_USES] -= 1
         return found
     here[_BUCKET] = bucket
-    weights = ptr32(found)
-    words = ptr32(here[_NODES_COPY])
-    i = 0
-    while i < size >> 2:
-        words[i] = weights[i]
-        i += 1
+    copy_words(here[_NODES_COPY], found, size >> 2)
     return here[_NODES_COPY]
 
 
@@ -222,12 +217,7 @@ def _copy(work: int):
     row_of[number] = row
     copy_of[row] = number
     size = here[_HIDDEN]
-    weights = ptr32(here[_WEIGHTS] + row * size)
-    words = ptr32(here[_COPIES] + number * size)
-    i = 0
-    while i < size >> 2:
-        words[i] = weights[i]
-        i += 1
+    copy_words(here[_COPIES] + number * size, here[_WEIGHTS] + row * size, size >> 2)
 
 
 @micropython.asm_thumb

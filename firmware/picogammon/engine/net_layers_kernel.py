@@ -228,3 +228,13 @@ def second_layer(r0, r1):
     mov(r9, r5)
     mov(r10, r6)
     mov(r11, r7)
+
+
+@micropython.asm_thumb
+def copy_words(r0, r1, r2):
+    """Copies so many words, a multiple of four. Where to, where from, how many."""
+    label(MORE)
+    data(2, 0xC978)  # ldm r1!, {r3, r4, r5, r6}
+    data(2, 0xC078)  # stm r0!, {r3, r4, r5, r6}
+    sub(r2, r2, 4)
+    bgt(MORE)

@@ -64,7 +64,7 @@ class Thinker(Engine):
         count = plays.generate(situation.position, *situation.dice)
         if count < 2:
             return plays.steps(0) if count else []
-        yield from self._order_plays(situation)
+        yield from self._order_plays(situation, count)
         return self._few.kept[0].steps
 
     def answer(self, question: "Question") -> "Slices[bytes | None]":
@@ -88,7 +88,8 @@ class Thinker(Engine):
         return self._value(situation) if self.knows else Engine.value(self, situation)
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
-        yield from self._order_plays(situation, _FEW, also)
+        count = self._plays.generate(situation.position, *situation.dice)
+        yield from self._order_plays(situation, count, _FEW, also)
         few = self._few
         ranked = [few.kept[i].ranked() for i in range(few.count)]
         if self._also.steps:
@@ -98,7 +99,8 @@ class Thinker(Engine):
     def _value(self, situation: "Situation") -> "Slices[Value]":
         outcome = self._outcome
         if situation.dice:
-            yield from self._order_plays(situation)
+            count = self._plays.generate(situation.position, *situation.dice)
+            yield from self._order_plays(situation, count)
             if self._few.count:
                 best = self._few.kept[0]
                 return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
@@ -109,12 +111,12 @@ class Thinker(Engine):
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _order_plays(
-        self, situation: "Situation", most: int = 1, also: "Sequence[int] | None" = None
+        self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
-        """Fills self._few with `most` plays, or as many as it looks ahead at, the best first, and
-        self._also if that play is not among them."""
+        """Fills self._few with `most` of the `count` plays that were just generated, or as many as
+        it looks ahead at, the best first, and self._also if that play is not among them."""
         self._few.clear(max(most, self._ahead))
-        yield from self._shortlist(situation, also)
+        yield from self._shortlist(situation, count, also)
         deep = yield from self._look_ahead(situation)
         if deep and self._also.steps:
             yield from self._deepen(self._also, situation)
@@ -166,8 +168,10 @@ class Thinker(Engine):
         for slot in range(numbers.SLOTS):
             out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
-    def _shortlist(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[None]":
-        """Judges all plays and keeps a few."""
+    def _shortlist(
+        self, situation: "Situation", count: int, also: "Sequence[int] | None"
+    ) -> "Slices[None]":
+        """Judges the plays and keeps a few."""
         pos = situation.position
         plays = self._plays
         few = self._few
@@ -177,7 +181,6 @@ class Thinker(Engine):
         wanted = _result(pos, also) if also else None
         valuer = self._evaluator.valuer(situation)
         at_once = self._evaluator.at_once
-        count = plays.generate(pos, *situation.dice)
         for start in range(0, count, at_once):
             yield
             self._judge_some(start, min(start + at_once, count), pos, valuer, wanted)

@@ -6,10 +6,12 @@ every step by itself and no marks: ``24/18 18/13``. Points are numbered as the p
 them. tools/simulator/reading reads both.
 """
 
-from picogammon.ground.places import BAR
 from picogammon.rules import steps as rules
 
 NO_PLAY = "no play"
+# By place; to make these strings takes longer than to find them.
+_POINTS: "tuple[str, ...]" = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+_POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
 
 
 def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
@@ -26,13 +28,16 @@ def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
         same = 1
         while i + same < len(chains) and chains[i + same] == chain:
             same += 1
-        word = point(chain[0])
+        parts = [_POINTS[chain[0]]]
         for place in chain[1:]:
-            word += "/" + point(place)
+            parts.append("/")
+            parts.append(_POINTS[place])
             if place and pos[place] == -1 and not hit >> place & 1:
                 hit |= 1 << place
-                word += "*"
-        words.append(word if same == 1 else "%s(%d)" % (word, same))
+                parts.append("*")
+        if same > 1:
+            parts.append("(%d)" % same)
+        words.append("".join(parts))
         i += same
     return " ".join(words) or NO_PLAY
 
@@ -67,7 +72,7 @@ def farthest_first(a_step: int) -> tuple[int, int]:
 
 def point(place: int) -> str:
     """A place in a word: a number, `bar` or `off`."""
-    return "bar" if place == BAR else str(place) if place else "off"
+    return _POINTS[place]
 
 
 def step_text(a_step: int) -> str:

@@ -224,16 +224,21 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
     if len(play) != len(left):
         return None
     after = array("b", pos)
+    own, blocked = sets(after)
     for a_step in play:
         a_die = a_step & 7
         place = a_step >> 3
-        own, blocked = sets(after)
         if a_die not in left or place > _BAR:
             return None
-        if not movable(own, blocked, a_die) >> (_BAR - place) & 1:
+        here = _BAR - place
+        if not movable(own, blocked, a_die) >> here & 1:
             return None
         left.remove(a_die)
         make(after, a_step)
+        if not after[place]:
+            own &= ~(1 << here)
+        if place > a_die:
+            own |= 1 << (here + a_die)
     return after
 
 

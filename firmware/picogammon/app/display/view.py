@@ -22,6 +22,8 @@ WENT_TO = const(7)
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
 
+_NO_MARKS = bytes((NO_MARK,)) * PLACES
+
 
 class View:
     """The board, the keys, and the page over the board; the defaults are an empty board.
@@ -89,9 +91,7 @@ class View:
 
     def clear_marks(self):
         """Takes every mark away."""
-        marks = self.marks
-        for place in range(PLACES):
-            marks[place] = NO_MARK
+        self.marks[:] = _NO_MARKS
 
 
 class MenuView:

@@ -118,8 +118,10 @@ class Navigator:
             top = self.top
             thinks = session.person_decides() or top is self.base
             self._clock.tick(now, top.stops_clock or not thinks)
-        if not self._no_dice.collect(now):  # a round does one thing
-            self.top.tick(now)
+        top = self.top
+        # A round does one thing, and a play that people wait for comes before the next roll's bits.
+        if session.match.dice and top.urgent(now) or not self._no_dice.collect(now):
+            top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:

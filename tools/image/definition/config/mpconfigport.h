@@ -12,3 +12,6 @@
 // all of the heap is marked twice, which takes as long again; 188 waited at most.
 #undef MICROPY_ALLOC_GC_STACK_SIZE
 #define MICROPY_ALLOC_GC_STACK_SIZE (256)
+
+// Which attribute is meant: tools/image/lookup is faster, and knows this one by another name.
+#define MICROPY_WRAP_MP_MAP_LOOKUP(f) f##_theirs
