@@ -300,8 +300,10 @@ def test_letters_that_no_display_has_are_not_sent(page, cable):
 def test_the_report_is_shown_to_copy_or_why_there_is_none(page, cable):
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_text("this board lacks the memory for that").wait_for()
-    cable.report = "Picogammon hardware report 1\r\nfirmware: 0.1.0\r\nend of the report\r\n"
+    lines = ["Picogammon hardware report 1", *["firmware: 0.1.0"] * 40, "end of the report"]
+    cable.report = "".join(f"{line}\r\n" for line in lines)
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_role("button", name="Copy", exact=True).wait_for()
-    text = page.locator("#report textarea").input_value()
-    assert text == cable.report.strip().replace("\r", "")
+    field = page.locator("#report textarea")
+    assert field.input_value() == cable.report.strip().replace("\r", "")
+    assert field.evaluate("(field) => field.scrollTop") == 0, "it begins with its first line"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from browser.test_everybody import violations
+
 _OK_COUNT = "picogammon.lights()[2][1]"
 
 
@@ -34,6 +36,10 @@ def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(boar
     board.page.keyboard.press("Enter")
     board.wait_for(f"{_OK_COUNT} === 2")
     assert board.page.locator("#line-trace").is_visible()
+    assert violations(board) == []
+    board.page.locator("#line-trace").evaluate("(trace) => trace.append('a long line '.repeat(40))")
+    line, trace = (board.page.locator(part).bounding_box() for part in ("#line", "#line-trace"))
+    assert line["x"] < trace["x"] and trace["x"] + trace["width"] < line["x"] + line["width"]
 
 
 def test_a_second_exception_stops_it_and_says_why(board):
@@ -45,6 +51,8 @@ def test_a_second_exception_stops_it_and_says_why(board):
     # A stopped board is dark.
     assert board.lights() == [[0, 0, 0]] * 24
     assert board.oled() == bytes(1024)
+    sheet.get_by_text("Details").click()
+    assert violations(board) == []
 
 
 def test_a_stopped_board_can_be_restarted(board):

@@ -1,6 +1,9 @@
 """Several matches in one browser, and a match that begins at the address's position."""
 
 import pytest
+from playwright.sync_api import expect
+
+from browser.test_everybody import violations
 
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
@@ -107,6 +110,8 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     board.page.get_by_role("button", name="Rename").click()
     board.page.get_by_role("textbox", name="Name of the match").fill("With grandma")
     board.page.keyboard.press("Enter")
+    rename = board.page.get_by_role("button", name="Rename With grandma")
+    expect(rename).to_be_focused()
     assert _rows(board)[0].startswith("With grandma")
     board.page.get_by_role("button", name="New match").click()
     board.wait_until_ready()
@@ -115,7 +120,8 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     assert len(_rows(board)) == 2
     board.page.get_by_role("button", name="Delete With grandma").click()
     assert len(_rows(board)) == 2
-    board.page.get_by_role("button", name="Delete With grandma for good").click()
+    assert violations(board) == []
+    board.page.get_by_role("button", name="Delete for good: With grandma").click()
     assert len(_rows(board)) == 1
     board.reload()
     assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]

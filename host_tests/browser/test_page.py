@@ -72,6 +72,8 @@ def test_the_lights_shine_where_their_points_are(open_board, standin_address):
         """async () => {
             const { layOut, lightSpots } = await import("./geometry.js");
             const data = await (await fetch("./boards/pico.json")).json();
+            const frame = () => new Promise(requestAnimationFrame);
+            await frame().then(frame); // what the strip has is painted then
             const canvas = document.getElementById("board");
             const room = canvas.getBoundingClientRect();
             const layout = layOut(room.width, room.height);

@@ -76,6 +76,10 @@ def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
     _choose(played, "Next game")
     _wait_for_move(played, "Game 2")
     played.wait_for(_SEEN)
+    page.set_viewport_size({"width": 740, "height": 360})  # a phone is turned
+    played.wait_for(_SEEN)
+    page.set_viewport_size({"width": 360, "height": 740})
+    played.wait_for(_SEEN)
     assert violations(played) == []
     played.press("back")
     page.locator("#moves").wait_for(state="hidden")

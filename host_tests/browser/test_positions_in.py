@@ -3,6 +3,7 @@
 import io
 
 from PIL import Image
+from playwright.sync_api import expect
 
 from picogammon.rules import position_code
 from picogammon.rules.xgid import from_xgid
@@ -28,6 +29,7 @@ def test_a_code_is_pasted(open_board, firmware_address):
     field.fill("nonsense")
     board.page.get_by_role("button", name="Play", exact=True).click()
     board.page.get_by_text("A position begins with").wait_for()
+    expect(field).to_be_focused()
     field.fill(f"  {_CODE.lower()} ")
     board.page.get_by_role("button", name="Play", exact=True).click()
     board.wait_for(_HERE)

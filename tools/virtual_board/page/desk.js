@@ -101,9 +101,12 @@ export class Desk {
     this._tell("The board measures itself, which takes a minute. The picture stands still meanwhile.");
     const report = await this._cable().report();
     this._tell("The board has measured itself.");
-    this._parts.text.querySelector("textarea").value = report;
+    const field = this._parts.text.querySelector("textarea");
+    field.value = report;
     this._parts.text.querySelector(".copy").textContent = "Copy";
     this._parts.text.showModal();
+    field.setSelectionRange(0, 0); // it is read from its beginning
+    field.scrollTop = 0;
   }
 
   async _copy() {

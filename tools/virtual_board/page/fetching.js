@@ -36,6 +36,7 @@ export class Fetching {
   async _list() {
     say(this._said, WAIT);
     const found = await atPrompt(this._cable(), archive.matches);
+    this._dialog.querySelector(".close").focus(); // the button with the keyboard goes
     this._earlier.hidden = true;
     for (const { number, day, log } of found) {
       const files = { [LOG]: log };

@@ -15,6 +15,7 @@ export class Moves {
     this._go = go;
     this._played = null;
     this._list.addEventListener("keydown", (event) => this._walk(event));
+    new ResizeObserver(() => this._keepInSight()).observe(this._list);
   }
 
   // `played`: what a board tells of a playback (device/played.py, Mirror), null for none.
@@ -93,7 +94,12 @@ export class Moves {
     this._current = button;
     for (const other of this._list.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
     button.tabIndex = 0;
-    const [inner, outer] = [button.getBoundingClientRect(), this._list.getBoundingClientRect()];
+    this._keepInSight();
+  }
+
+  _keepInSight() {
+    if (!this._current) return;
+    const [inner, outer] = [this._current.getBoundingClientRect(), this._list.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) {
       this._list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
     }

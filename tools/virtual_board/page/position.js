@@ -56,6 +56,7 @@ export class Position {
 
   _complain(why) {
     this._why.textContent = why;
+    this._field.focus();
   }
 }
 

@@ -110,7 +110,7 @@ export class Shelf {
       }
       remover.className = "choice danger";
       remover.textContent = "Delete for good";
-      remover.setAttribute("aria-label", `Delete ${name} for good`);
+      remover.setAttribute("aria-label", `Delete for good: ${name}`);
       setTimeout(() => remover.focus());
     });
     return remover;
@@ -123,8 +123,10 @@ export class Shelf {
     field.maxLength = MOST_LETTERS;
     field.setAttribute("aria-label", "Name of the match");
     const done = () => {
-      this._kept.rename(match.id, field.value.trim());
+      match.name = field.value.trim();
+      this._kept.rename(match.id, match.name);
       this._fill();
+      this._list.querySelector(`[aria-label="${CSS.escape(`Rename ${titleOf(match)}`)}"]`).focus();
     };
     form.append(field, button("Keep", "Keep this name", "choice", done));
     form.addEventListener("submit", (event) => {
