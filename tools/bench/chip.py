@@ -89,10 +89,10 @@ def _roll_to_light(twins):
         if not isinstance(twins.twin.navigator.top, Turn):
             twins.press("OK")
             continue
+        before = len(twins.board.operations())
         twins.board.contacts([(OK, True, 0), (OK, False, _PUSH_MS)])
         twins.board.run(_PUSH_MS)
         began = twins.board.now
-        before = len(twins.board.operations())
         twins.frames()
         twins.board.run(200)
         twins.twin.press("OK")
