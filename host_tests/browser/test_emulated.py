@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -11,18 +12,23 @@ from tools import runtimes
 from tools.emulator.reference import IMAGE
 from tools.virtual_board.driver import VirtualBoard
 
+_FLASH = runtimes.ROOT / "build" / "emulator" / "flash.bin"
+
 
 @pytest.fixture
 def emulated():
-    """The address of a page whose board is the emulated chip."""
+    """The address of a page whose board is the emulated chip. It keeps its flash at the end."""
     assert IMAGE.exists(), "there is no image to test: make uf2"
     command = [sys.executable, "-m", "tools.emulator", "--port", "0", "--no-open"]
+    began = time.time()
     server = subprocess.Popen(command, cwd=runtimes.ROOT, stdout=subprocess.PIPE, text=True)
     try:
         yield re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline()).group()
     finally:
-        server.send_signal(signal.SIGINT)
+        server.terminate()
         server.communicate(timeout=30)
+    assert server.returncode == 128 + signal.SIGTERM
+    assert _FLASH.stat().st_mtime >= began - 1
 
 
 def test_the_page_shows_the_emulated_board_and_presses_its_buttons(page, emulated):

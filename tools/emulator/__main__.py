@@ -7,6 +7,7 @@ is kept in build/emulator between runs.
 import argparse
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -128,6 +129,8 @@ def main():
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
     options = parser.parse_args()
+    # The flash is kept when something else ends it, too.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     if not IMAGE.exists():
         print("There is no image yet: make uf2", file=sys.stderr)
         return 1
