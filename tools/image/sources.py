@@ -113,8 +113,11 @@ def _untar(downloads, package, folder):
     archives = list(downloads.glob(f"{package}_*.orig.tar.*"))
     if len(archives) != 1:
         raise ImageError(f"Debian's {package} came as {len(archives)} archives.")
-    folder.mkdir(parents=True)
-    _run(["tar", "-xf", str(archives[0]), "-C", str(folder), "--strip-components=1"])
+    aside = folder.with_name(folder.name + ".unpacked")
+    shutil.unpack_archive(archives[0], aside)  # a machine may lack xz, which tar would run
+    (top,) = aside.iterdir()
+    top.rename(folder)
+    aside.rmdir()
 
 
 def _run(command, folder=None):
