@@ -119,6 +119,15 @@ def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatc
     assert usage.measure("any.elf", build.board("pico2")).heap == 0x3D800
 
 
+def test_a_compiler_without_its_library_lacks_it(tmp_path, monkeypatch):
+    for name in ("cmake", "make"):
+        _tool(tmp_path, name, "exit 1")
+    _tool(tmp_path, "gcc", "echo crt1.o")
+    _tool(tmp_path, "arm-none-eabi-gcc", 'echo "/usr/lib/${3#*=}"')
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert toolchain.missing() == ["libc6-dev"]
+
+
 def test_without_apt_it_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ImageError) as problem:

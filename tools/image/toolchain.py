@@ -22,26 +22,27 @@ _PROGRAMS = {
     "make": "make",
     "gcc": "gcc",
 }
+_ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")
+# Package: the compiler that needs it, and a file that the compiler finds when it is there.
 _LIBRARIES = {
-    "libnewlib-arm-none-eabi": "nosys.specs",
-    "libstdc++-arm-none-eabi-newlib": "libstdc++.a",
+    "libc6-dev": (("gcc",), "crt1.o"),
+    "libnewlib-arm-none-eabi": (_ARM, "nosys.specs"),
+    "libstdc++-arm-none-eabi-newlib": (_ARM, "libstdc++.a"),
 }
 
 
 def missing():
     """Which of Debian's packages are wanted and not there, a list of names."""
     lacks = [package for package, program in _PROGRAMS.items() if not shutil.which(program)]
-    if shutil.which("arm-none-eabi-gcc"):
-        lacks += [package for package, file in _LIBRARIES.items() if not _has(file)]
-    else:
-        lacks += _LIBRARIES
-    return lacks
+    return lacks + [package for package, wanted in _LIBRARIES.items() if not _has(*wanted)]
 
 
-def _has(file):
-    # gcc names the whole path of a file that it has, and repeats the name of one that it lacks.
-    flags = ["-mcpu=cortex-m0plus", "-mthumb", f"-print-file-name={file}"]
-    found = subprocess.run(["arm-none-eabi-gcc", *flags], capture_output=True, text=True)
+def _has(compiler, file):
+    if not shutil.which(compiler[0]):
+        return False
+    # It names the whole path of a file that it has, and repeats the name of one that it lacks.
+    command = [*compiler, f"-print-file-name={file}"]
+    found = subprocess.run(command, capture_output=True, text=True)
     return os.path.isabs(found.stdout.strip())
 
 
