@@ -2,6 +2,7 @@
 
 import pytest
 
+from browser.test_playback import ALL_IN_SIGHT
 from tools.virtual_board.driver import BUTTONS
 
 # CSS pixels, and screen pixels for each of them
@@ -36,6 +37,16 @@ def test_everything_is_on_the_screen_without_scrolling_sideways(
     assert boxes["board"]["width"] >= 0.52 * width
     below = boxes["oled"]["y"] > boxes["board"]["y"] + boxes["board"]["height"]
     assert below == (height > width)
+
+
+def test_a_window_of_any_shape_shows_all_without_scrolling(open_board, standin_address):
+    page = open_board(standin_address).page
+    for width, height in ((360, 640), (480, 640), (600, 600), (700, 600), (768, 640), (900, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
+        last, board = (page.locator(part).bounding_box() for part in ("#sound", "#board"))
+        assert last["x"] + last["width"] <= width
+        assert board["height"] > 0.3 * height
 
 
 def test_five_lights_a_point_and_lights_for_bar_and_off_are_shown(open_board, standin_address):

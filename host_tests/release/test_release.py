@@ -81,6 +81,7 @@ def test_the_match_tools_run_from_their_wheel_alone(files, tmp_path):
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
 
     assert "A" in said("read", str(path)).stdout
+    assert said("read").stderr.startswith("usage: picogammon-matches read")
     done = said("save", "b.mat", "--port", "COM99")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1) and "COM99" in done.stderr
     assert str(ROOT) not in said("-c").stdout

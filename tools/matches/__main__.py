@@ -29,9 +29,10 @@ _DOORS = {
 _HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
 
 
-def main(given=None):
-    """Returns the exit status: 1 where a file cannot be read or written, 2 for bad arguments."""
-    options = _options().parse_args(given)
+def main(given=None, command="python -m tools.matches"):
+    """`command`: what people type. Returns the exit status: 1 where a file cannot be read or
+    written, 2 for bad arguments."""
+    options = _options(command).parse_args(given)
     try:
         options.run(options)
     except (MatError, FileError, FlashError) as trouble:
@@ -42,8 +43,8 @@ def main(given=None):
     return 0
 
 
-def _options():
-    parser = argparse.ArgumentParser(prog="python -m tools.matches", description=__doc__)
+def _options(command):
+    parser = argparse.ArgumentParser(prog=command, description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="save | send | read | backup | restore")
     save = _command(commands, "save", _save, "writes a match that a board keeps")
     save.add_argument("file", help="the .mat file to write (.log: the board's own records)")

@@ -28,7 +28,7 @@ def main():
     """The command; returns its exit status."""
     from {_FIRST} import main as run
 
-    return run()
+    return run(command="picogammon-matches")
 
 
 if __name__ == "__main__":
