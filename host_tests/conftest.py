@@ -17,6 +17,9 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("same_every_time")
 
+# Few people have it set, and what a program prints would come sooner than with them.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 
 def pytest_collection_finish():
     """The firmware collects garbage often: what is here before the tests need not be looked at."""

@@ -24,7 +24,6 @@ def write(layout, folder):
     """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
     paths. Raises FileError.
     """
-    files.make_folder(folder)
     texts = {
         "template.svg": sheets.svg(layout).encode(),
         "template.dxf": sheets.dxf(layout).encode(),
@@ -35,6 +34,7 @@ def write(layout, folder):
     texts["wiring.svg"] = picture.svg(layout.board).encode()
     for name, text in pages.pictures(layout).items():
         texts[name] = text.encode()
+    files.make_folder(folder)
     for name, content in texts.items():
         files.write(folder / name, content)
     return [folder / name for name in texts] + write_parts(layout, folder)

@@ -61,7 +61,8 @@ def _forget_firmware():
     """Whoever has imported it before, and what imports it: it is loaded anew, with the mutant."""
     folders = tuple(str(ROOT / name) for name in ("firmware", "tools/simulator", "host_tests"))
     for name, module in list(sys.modules.items()):
-        if (getattr(module, "__file__", None) or "").startswith(folders):
+        where = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), "")
+        if where.startswith(folders):
             del sys.modules[name]
 
 

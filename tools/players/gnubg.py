@@ -31,7 +31,7 @@ class Gnubg(Player):
         self._talk = Conversation(
             self.name,
             gnubg_text.COMMAND,
-            {**os.environ, **gnubg_text.ENGLISH},
+            {**os.environ, **gnubg_text.ENVIRONMENT},
         )
         try:
             self._value("1", _START_S)

@@ -5,8 +5,8 @@ import subprocess
 
 PROGRAM = "/usr/games/gnubg"
 COMMAND = (PROGRAM, "--tty", "--quiet", "--no-rc")
-# For its environment: it answers in English.
-ENGLISH = {"LC_ALL": "C"}
+# Of its environment: it answers in English, and what its Python prints comes at once.
+ENVIRONMENT = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
 MISSING = "GNU Backgammon is not installed: make setup (on Debian and Ubuntu: apt install gnubg)"
 
 
@@ -26,7 +26,7 @@ def run(commands, timeout):
         capture_output=True,
         text=True,
         timeout=timeout,
-        env={**os.environ, **ENGLISH},
+        env={**os.environ, **ENVIRONMENT},
         check=True,
     )
     return done.stdout

@@ -81,7 +81,7 @@ class Table:
                 stdin=script,
                 stdout=self._out,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, **gnubg_text.ENGLISH},
+                env={**os.environ, **gnubg_text.ENVIRONMENT},
             )
 
     def _commands(self, rival):

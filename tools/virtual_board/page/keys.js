@@ -96,11 +96,11 @@ export class Keys {
   }
 }
 
-// A control that is none of the board's buttons keeps the keyboard no longer than its click. Where a
-// dialog is open, or a real board is shown, the keyboard has no buttons to press.
+// A control that is none of the board's buttons keeps the keyboard no longer than its click. Those of
+// a real board keep it: the keyboard has no buttons to press there.
 function giveBack(target) {
   const control = target.closest?.("button, a, summary");
-  if (control && !control.dataset.button && !control.closest("dialog, #mirrored")) control.blur();
+  if (control && !control.dataset.button && !control.closest("#mirrored")) control.blur();
 }
 
 // The place of the board that a checker was dragged to from another one, by an event that ends it.
