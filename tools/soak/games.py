@@ -48,6 +48,7 @@ class Table:
         self.was_over = False
         self.board.start(self.now)
         navigator = self.board.navigator
+        navigator.workshop = None  # to set a board up has a soak of its own
         session = navigator.session
         commit = navigator.commit
 
