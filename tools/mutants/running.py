@@ -60,10 +60,16 @@ def failing(chosen, seconds, mutant):
 def _forget_firmware():
     """Whoever has imported it before, and what imports it: it is loaded anew, with the mutant."""
     folders = tuple(str(ROOT / name) for name in ("firmware", "tools/simulator", "host_tests"))
-    for name, module in list(sys.modules.items()):
-        where = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), "")
-        if where.startswith(folders):
-            del sys.modules[name]
+    # All are found before one goes: a package without a file asks its parent where it is.
+    ours = [
+        name for name, module in list(sys.modules.items()) if _place(module).startswith(folders)
+    ]
+    for name in ours:
+        del sys.modules[name]
+
+
+def _place(module):
+    return getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", [])), "")
 
 
 def _function(test):
