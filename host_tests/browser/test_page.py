@@ -42,7 +42,9 @@ def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
     assert all(_lit(gddram, 0, y) and _lit(gddram, 127, y) for y in range(64))
     assert not _lit(gddram, 1, 1)
     shown = board.page.evaluate(
-        """() => {
+        """async () => {
+            const frame = () => new Promise(requestAnimationFrame);
+            await frame().then(frame); // what the display has is painted then
             const { data } = document.getElementById("oled").getContext("2d")
                 .getImageData(0, 0, 128, 64);
             return Array.from({ length: 8192 }, (_, i) => (data[4 * i] > 100 ? 1 : 0));
