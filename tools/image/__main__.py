@@ -1,6 +1,5 @@
-"""`make uf2`: the image of a board, and how much of its flash and RAM it uses."""
+"""The image of a board, and how much of its flash and RAM it uses."""
 
-import argparse
 import fcntl
 import os
 import shutil
@@ -8,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tools.boards.loading import BoardError
+from tools.command import tool
 from tools.image import ImageError, build, sources, toolchain, usage
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -42,9 +42,7 @@ def made_with():
     return f"{toolchain.compiler()} and MicroPython {version}"
 
 
-def main(arguments=None):
-    """Makes the images asked for; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.image", description=__doc__)
+def _options(parser):
     parser.add_argument("board", nargs="?", default="pico", help="a folder of boards/ (pico)")
     parser.add_argument(
         "--plain",
@@ -56,19 +54,18 @@ def main(arguments=None):
         default=os.environ.get("MICROPYTHON_SOURCE") or None,
         help="a MicroPython source tree ($MICROPYTHON_SOURCE); Debian's if there is none",
     )
-    options = parser.parse_args(arguments)
-    try:
-        target = build.board(options.board)
-        if options.plain:
-            target = build.plain(target.chip)
-        output, used = make(target, options.source)
-    except (ImageError, BoardError) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+
+
+@tool(_options, ImageError, BoardError)
+def main(options):
+    """Makes the image asked for."""
+    target = build.board(options.board)
+    if options.plain:
+        target = build.plain(target.chip)
+    output, used = make(target, options.source)
     print(output.relative_to(_ROOT))
     print(used)
     print(f"{_NOTICE.name}, beside it, goes with it: the licences of all that is in there")
-    return 0
 
 
 if __name__ == "__main__":

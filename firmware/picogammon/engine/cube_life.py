@@ -1,15 +1,15 @@
-"""How much of its life a cube has near the end of a race, made by tools/trainer/cube_life.py.
+"""The cube's efficiency near the end of a race, made by tools/trainer/cube_life.py.
 
-Of all pairs of home boards of up to six checkers it was solved what they are worth for money, with
-perfect doubling: LIFE is the cube's efficiency that gives the same, by least squares.
+All pairs of home boards of up to six checkers were solved for money with perfect doubling. LIFE is
+the efficiency that gives the same equities, by least squares.
 """
 
 from micropython import const
 
 SIZE = const(17)  # means of 1, 1 1/4 .. 5 rolls
-WHOLE = const(128)  # a cube that is fully alive
-# By who owns the cube (stakes.CENTRE, MINE, THEIRS), within that by the rolls that the side on roll
-# needs on average, within that by those that the other side needs.
+WHOLE = const(128)  # the efficiency of a cube that is fully alive
+# First by the cube's owner (stakes.CENTRE, MINE, THEIRS), then by the mean rolls that the side on
+# roll needs, then by those that the other side needs.
 LIFE = (
     b"\x00\x00\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x54\x54\x54\x54\x54\x54\x54\x54\x54\x08\x00\x00\x04\x07\x07\x06\x05\x04\x02\x54\x54"

@@ -1,11 +1,11 @@
 """What an outcome is worth with the cube in play.
 
 After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (each game is played to
-its end) or fully alive (whoever doubles does it at the last moment before the other side would
-drop). The truth is between them, `life` of the way from dead to alive. With a live cube the equity
-goes in straight lines over the winning chances, bent where a side loses its market. For money the
-lines are known in closed form. In a match, and close to the cube's limit, the points where they
-bend follow from the highest level of the cube downwards: at each, the side that is doubled is
+its end) or fully alive (each side doubles at the last moment before the other would drop). The
+truth lies between them, `life` of the way from dead to alive. With a live cube, the equity as a
+function of the winning chances consists of straight lines, bent where a side loses its market. For
+money the lines are known in closed form. In a match, and close to the cube's limit, the bends
+follow from the highest level of the cube downwards: at each of them, the doubled side is
 indifferent between dropping and playing on with the cube in its hands.
 """
 
@@ -14,7 +14,6 @@ from micropython import const
 
 from picogammon.engine.numbers import ONE, times
 from picogammon.engine.stakes import JACOBY, MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
-from picogammon.ground.native import VIPER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -24,14 +23,14 @@ if _TYPE_CHECKING:
     from picogammon.engine.stakes import Level
     from picogammon.rules.situation import Situation
 
-if VIPER:
-    from picogammon.engine.cubeful_kernel import equity, money
+    equity: Callable[["array[int]", Chances, "array[int]", int], int]
+    money: Callable[[Chances, int, int], int]
 else:
-    from picogammon.engine.cubeful_twin import equity, money
+    from picogammon.engine.cubeful_kernel import equity, money
 
-_PRESENT = const(0)  # the level of the cube as it stands, and the next
+_PRESENT = const(0)  # the level of the cube as it stands; the next one is _DOUBLED
 _DOUBLED = const(1)
-# As in cubeful_twin: what it works in, and where the table has what.
+# As in cubeful_kernel: what it works in, and where the table has what.
 _WORK = const(4)
 _ASKED = const(1)
 _DOUBLES = const(2)
@@ -39,14 +38,14 @@ _OTHER_DOUBLES = const(3)
 
 
 class Stakes:
-    """What outcomes are worth at one decision, as one side sees it; made once for all its plays.
+    """What outcomes are worth at one decision, seen by one side; made once for all its plays.
 
-    `situation`: score, cube and rules are read, not the position. `side`: 0 or 1, `situation.turn`
-    if left out. Outcomes are that side's, array('i') of five in 1/65536. Equities are in 1/65536
-    too, in units of the present cube: winning a single game is worth ONE, in a match as well.
-    `life` is the cube's efficiency, 0 (dead) to ONE.
+    `situation`: score, cube and rules are read, not the position. `side`: 0 or 1, by default
+    `situation.turn`. Outcomes are that side's, array('i') of five in 1/65536. Equities are in
+    1/65536 too, in units of the present cube: winning a single game is worth ONE, in a match as
+    well. `life` is the cube's efficiency, 0 (dead) to ONE.
 
-    `value(outcome, life)`: the equity of an outcome, whoever is to roll: for comparing plays.
+    `value(outcome, life)`: the equity of an outcome, whoever is to roll, for comparing plays.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
@@ -65,7 +64,7 @@ class Stakes:
         self.value = self._valuer()
 
     def _valuer(self) -> "Callable[[Chances, int], int]":
-        """`value`: it is asked of each play, so what does not change is found here."""
+        """The function `value`. Each play calls it, so all constant parts are worked out here."""
         if self._money:
             cube = self._cube
             return lambda outcome, life: money(outcome, cube, life)
@@ -79,11 +78,10 @@ class Stakes:
         return lambda outcome, life: equity(table, outcome, work, life)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
-        """(nd, dt, dp): the equity of the side, on roll, if it does not double, doubles and is
-        taken, doubles and is dropped. `life_taken` is the cube's efficiency on the other side.
+        """(nd, dt, dp): the side's equity on roll without a double, doubled and taken, and dropped.
 
-        Where the side may not double, or the cube is dead for it, dt is what a doubled cube would
-        be worth all the same.
+        `life_taken` is the efficiency of the cube in the other side's hands. If the side may not
+        double, or the cube is dead for it, dt is the equity of a doubled cube all the same.
         """
         if self._money:
             nd = money(outcome, self._cube, life)
@@ -97,23 +95,25 @@ class Stakes:
         above = self._at(_DOUBLED, outcome, life_taken, False, doubled.other_live)
         dt = (above * self.present.rise >> 16) + self.present.shift
         if self.forced:
-            # Not doubling is doubling a roll later: no better, unless gammons make it so.
+            # If it must double next roll anyway, waiting is no better, unless gammons make it so.
             nd = min(dt - 1, nd) if dt <= ONE else self._at(_PRESENT, outcome, life, True, False)
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """The equity in the present unit of a cube that was turned so many times, and is the other
-        side's. It has to reach that high; `life` is the efficiency of such a cube.
+        """The equity, in the present unit, of a cube turned so many times that the other side owns.
+
+        The cube must be able to go that high. `life`: the efficiency of such a cube.
         """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
-        """Whether the cube can be worth turning so many times."""
+        """True if it can make sense to turn the cube so many times."""
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """Whether the side, or the other, may turn a cube of that level and owner, and it is not
-        dead. `owner`: stakes.CENTRE, MINE or THEIRS.
+        """True if the side, or the other one, may turn a cube at that level, and it is not dead.
+
+        `owner`: stakes.CENTRE, MINE or THEIRS. `other`: ask for the other side.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -122,8 +122,9 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """A function (outcome, life): the equity of an outcome with the cube turned so often and
-        owned like that, whoever is to roll, in that level's unit.
+        """A function (outcome, life) that returns an equity with the cube at that level and owner.
+
+        The equity holds whoever is to roll, and is in that level's unit.
         """
         if self._money:
             return lambda outcome, life: money(outcome, owner, life)
@@ -138,14 +139,14 @@ class Stakes:
         return worth
 
     def lowered(self, level: int, equity: int) -> int:
-        """An equity in the unit of a level, in that of the level below."""
+        """Converts an equity from a level's unit to the unit of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
         return times(equity, below.rise) + below.shift
 
     def from_level(self, level: int, equity: int) -> int:
-        """The same in the present unit."""
+        """Converts an equity from a level's unit to the present unit."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
@@ -162,7 +163,7 @@ class Stakes:
 
 
 def table_of(levels: "list[Level]") -> "array[int]":
-    """The array('i') of the levels that cubeful_twin describes."""
+    """The array('i') of the levels that cubeful_kernel describes."""
     table = [len(levels), 0, 0, 0]
     for level in levels:
         table += [level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
@@ -171,5 +172,5 @@ def table_of(levels: "list[Level]") -> "array[int]":
 
 
 def _livelier(life: int) -> int:
-    """Whoever has nothing to lose doubles at once: more efficiently than others can."""
+    """The efficiency of a side with nothing to lose: it doubles at once, so more than others."""
     return min(ONE, life + (life >> 1))

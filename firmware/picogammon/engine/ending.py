@@ -1,12 +1,12 @@
 """The cube near the end of a race, where the chances of each number of rolls are known.
 
-A roll of each side is looked ahead, played so that the fewest more are needed on average, and after
-each of them whoever may double does what is right. What is left then is a race between two
-distributions of rolls: they say how likely it is won, and how many rolls the sides still need says
-how much of its life the cube has, each way it can be owned (cube_life.py).
+One roll of each side is looked ahead, played so that the fewest further rolls are needed on
+average. After each roll, a side that may double does what is right. What remains is a race between
+two distributions of rolls. They give the chance to win it, and the mean rolls of the two sides give
+the cube's efficiency for each owner (cube_life.py).
 
-That holds where gammons are out of reach and neither side needs more than about five rolls. All
-here is seen by the side that weighs, on roll; equities are in units of the cube where it stands.
+That holds if gammons are out of reach and neither side needs more than about five rolls. All is
+seen by the side that weighs, on roll; equities are in units of the cube as it stands.
 """
 
 from array import array
@@ -34,12 +34,12 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-    # Cases, chance to win, index in LIFE; and cases with such a row.
+    # Row: (cases, chance to win, index in LIFE) for each leaf. Leaves: (cases, row).
     Row = list[tuple[int, int | None, int]]
     Leaves = list[tuple[int, Row]]
 
-_ROLL = const(32768)  # in the sum of such chances
-_STEP = const(8192)  # a quarter of it
+_ROLL = const(32768)  # one roll, in a sum of such chances
+_STEP = const(8192)  # a quarter of a roll
 _LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
 _CASES = const(36)
 _SLICE = const(8)  # leaves weighed without a pause
@@ -49,7 +49,7 @@ _ALIVE = ONE // WHOLE
 class Ending:
     """Weighs the cube in short races.
 
-    `race`: a race.Race; `plays`: a movegen.Plays, its own between slices.
+    `race`: a race.Race. `plays`: a movegen.Plays; others may use it between slices.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
@@ -59,14 +59,14 @@ class Ending:
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """Whether it can weigh pos, which is without contact, and has that outcome."""
+        """True if it can weigh pos, a position without contact that has that outcome."""
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         left = self._race.left
         return _rolls(left(pos)) <= _LONGEST and _rolls(left(positions.swapped(pos))) <= _LONGEST
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """A generator: pauses between slices, returns the options.Cube as cube.weigh does.
+        """Yields between slices, returns the options.Cube, as cube.weigh does.
 
         `stakes`: the cubeful.Stakes of the side on roll.
         """
@@ -78,7 +78,7 @@ class Ending:
         if stakes.reaches(1):
             dt = yield from self._turned(stakes, leaves, 1)
             if stakes.forced and dt <= ONE:
-                nd = min(nd, dt - 1)  # not doubling is doubling a roll later: no better
+                nd = min(nd, dt - 1)  # it must double next roll anyway: waiting is no better
         if can_beaver(situation):
             beaver = yield from self._turned(stakes, leaves, 2)
         if can_raccoon(situation):
@@ -86,7 +86,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """What the side on roll may have left after its roll: a list of _Left, each once."""
+        """What the side on roll may have left after its roll: a list of different _Left."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -108,9 +108,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """For each of mine (its cases, for each of theirs (cases, chance to win, index in LIFE)).
+        """Yields between slices, returns for each of mine (cases, row with a leaf for each of
+        theirs).
 
-        Where mine is done there are none of theirs; where theirs is done the chance is None.
+        A leaf is (cases, chance to win, index in LIFE). If mine is done its row is empty; if theirs
+        is done the chance is None.
         """
         found: "Leaves" = []
         for one in mine:
@@ -127,7 +129,7 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """The equity, in the present unit, of a cube turned so many times, the other side's."""
+        """The present equity of a cube turned so many times that the other side owns."""
         worth = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, worth)
 
@@ -149,7 +151,7 @@ class Ending:
         return total // _CASES
 
     def _mean(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """What a row is worth after the other side's roll, with the cube there."""
+        """The mean worth of a row after the other side's roll, with that level and owner."""
         total = _CASES // 2
         outcome = self._outcome
         life = LIFE
@@ -176,8 +178,10 @@ class Ending:
 
 
 class _Left:
-    """What a side has left to do: `left` as in bearoff, the sum of it, its `index` in LIFE, and in
-    how many `cases` of 36 it comes to that.
+    """What a side has left to do after a roll.
+
+    `left`: as in bearoff. `rolls`: its sum. `index`: its index in LIFE. `cases`: how many of the 36
+    rolls lead to it.
     """
 
     def __init__(self, left: "array[int]", rolls: int) -> None:
@@ -188,7 +192,7 @@ class _Left:
 
 
 def _rolls(left: "array[int]") -> int:
-    """The mean rolls that are needed, in 1/32768."""
+    """The mean number of rolls needed, in 1/32768."""
     total = 0
     for chance in left:
         if not chance:

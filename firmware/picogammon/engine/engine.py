@@ -1,19 +1,19 @@
-"""The one way to ask an engine, whatever its strength: a question in, slices of thinking, out.
+"""The one way to ask an engine of any strength: a question in, slices of thinking, an answer out.
 
-An engine is told a Question and nothing else: not the match's history, and never where the dice
-come from. It thinks in slices of a few milliseconds, so that whoever asks can answer presses in
-between:
+An engine gets a Question and nothing else: not the match's history, and never the source of the
+dice. It thinks in slices of a few milliseconds, so that its caller can answer presses in between:
 
     >>> thought = engine.begin(match)
     >>> while not thought.step():
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-All levels of play are one engine, thinker.Thinker, with other data (levels.py). An engine has
-`choose`, for plays, and `answer`, for all other decisions; one that `knows` what a position is
-worth has `rank`, `weigh` and `value` as well, for hints, for the tutor and for other programs.
-Equities are integers, in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is
-a single game won at its present value, in a match as well.
+All levels of play are one engine, thinker.Thinker, with different data (levels.py). An engine has
+`choose` for plays and `answer` for all other decisions. An engine that `knows` what a position is
+worth also has `rank`, `weigh` and `value`, for hints, for the tutor and for other programs.
+
+Equities are integers in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a
+single game won at its present value, in a match as well.
 """
 
 from micropython import const
@@ -41,17 +41,18 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
     _T = TypeVar("_T")
-    Slices = Generator[None, None, _T]  # yields between slices, and returns
-    Answer = bytes | None  # an action; None: roll the dice
+    Slices = Generator[None, None, _T]  # yields None between slices, returns the result
+    Answer = bytes | None  # an action, or None: roll the dice
 
 
 class Question:
     """What an engine is asked, and all that it may know.
 
     `phase`: what the match waits for (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED, RESIGNING,
-    TAKING_BACK; any other is answered by rolling). `situation`: a Situation of its own, safe to
-    change. `can_double`: doubling is legal and the cube is not dead; `can_beaver`, `can_raccoon`:
-    that answer is legal; `resigned`: what is offered while RESIGNING (1, 2 or 3 times the stake).
+    TAKING_BACK; in any other phase the answer is to roll). `situation`: a Situation of its own,
+    safe to change. `can_double`: doubling is legal and the cube is not dead; `can_beaver`,
+    `can_raccoon`: that answer is legal; `resigned`: the multiple on offer while RESIGNING (1, 2 or
+    3 times the stake).
     """
 
     def __init__(self, match: "Match") -> None:
@@ -64,11 +65,11 @@ class Question:
 
 
 class Unknowing(Exception):
-    """This level has no idea what a position is worth in points; the message says so."""
+    """This level cannot say what a position is worth in points; the message is for people."""
 
 
 class Ranked:
-    """A play and what it is worth to who makes it: `steps`, `equity` (cubeful), `outcome`.
+    """A play and its worth to its player: `steps`, `equity` (cubeful), `outcome`.
 
     `outcome`: five integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon
     or more, lose a backgammon.
@@ -81,7 +82,7 @@ class Ranked:
 
 
 class Value:
-    """What a position is worth to the player on turn: `outcome`, `cubeless`, `cubeful`."""
+    """A position's worth to the player on turn, in 1/65536: `outcome`, `cubeless`, `cubeful`."""
 
     def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
         self.outcome = outcome
@@ -90,7 +91,7 @@ class Value:
 
 
 class Thought:
-    """One question being thought about, slice by slice."""
+    """One question that the engine thinks about, slice by slice."""
 
     def __init__(self, work: "Slices[Answer]") -> None:
         """`work`: a generator that yields between slices and returns the answer."""
@@ -99,7 +100,7 @@ class Thought:
         self._work = work
 
     def step(self) -> bool:
-        """Thinks for one slice, some milliseconds; returns whether `answer` is there."""
+        """Thinks for one slice, some milliseconds; returns True once `answer` is there."""
         if not self.done:
             try:
                 next(self._work)
@@ -116,18 +117,18 @@ class Thought:
 
 
 class Engine:
-    """Answers every question of a match; what it decides is up to who fills it in.
+    """Answers every question of a match; a subclass makes the decisions.
 
     An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
-    whether it can say what a position is worth. A subclass adds two generators, which pause
-    (yield) between slices:
+    True if it can say what a position is worth. A subclass adds two generators, which yield between
+    slices:
 
-    `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; none
-    at all (an empty list) where nothing can be played.
+    `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; an
+    empty list if nothing can be played.
 
-    `answer(question)` returns the action in every phase of ASKED, and while RESIGNING.
-    TO_ROLL may be asked where doubling is not legal as well, and None is the roll. DOUBLED and
-    RACCOONED are for the other side of `situation.turn` to answer, as RESIGNING is.
+    `answer(question)` returns the action in every phase of ASKED, and while RESIGNING. TO_ROLL may
+    also be asked when doubling is not legal; None means to roll. In DOUBLED, RACCOONED and
+    RESIGNING the side that is not `situation.turn` answers.
     """
 
     knows = False
@@ -139,7 +140,7 @@ class Engine:
         return Thought(self.decide(Question(match)))
 
     def decide(self, question: Question) -> "Slices[Answer]":
-        """A generator as `choose`; returns the action that answers a Question of any phase."""
+        """Yields between slices, returns the action that answers a Question of any phase."""
         phase = question.phase
         if phase == TO_PLAY:
             play = yield from self.choose(question.situation)
@@ -152,17 +153,18 @@ class Engine:
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """A generator as `choose`; returns a list of Ranked: the few best plays, the best first.
+        """Yields between slices, returns a list of Ranked: the few best plays, the best first.
 
-        The play with the steps `also` is among them in any case, or comes last. The list is empty
-        where nothing can be played. Raises Unknowing, as do the next two, if it does not `know`.
+        The play with the steps `also` is in the list in any case, last if it is not among the best.
+        The list is empty if nothing can be played. `rank`, `weigh` and `value` raise Unknowing
+        unless the engine `knows`.
         """
         raise Unknowing("this level cannot tell what a play is worth")
 
     def weigh(self, question: Question) -> "Slices[Cube]":
-        """A generator as `choose`; returns the options.Cube of who is on turn, or has doubled."""
+        """Yields between slices, returns the options.Cube of the side on turn, or the doubler."""
         raise Unknowing("this level cannot tell what a double is worth")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """A generator as `choose`; returns a Value: of the best play where dice are rolled."""
+        """Yields between slices, returns the situation's Value; after a roll, of the best play."""
         raise Unknowing("this level cannot tell what a position is worth")

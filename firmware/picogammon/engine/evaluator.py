@@ -1,7 +1,7 @@
-"""How a level sees positions, which is what makes it that level; and how a weaker one errs.
+"""How a level sees positions, which makes it that level, and how a weaker level errs.
 
-The one thinker asks an Evaluator, whether it goes by the net (exact.py) or is made by hand
-(handmade.py). One that `knows` what a position is worth in points is a Knowing as well.
+The one thinker asks an Evaluator, which goes by the net (exact.py) or is made by hand
+(handmade.py). An Evaluator that `knows` what a position is worth in points is a Knowing as well.
 """
 
 from binascii import crc32
@@ -25,81 +25,81 @@ if _TYPE_CHECKING:
     Valuer = Callable[[Chances, int], int]
 
     class Evaluator(Protocol):
-        """What the thinker asks of whatever sees positions."""
+        """What the thinker asks of anything that sees positions."""
 
         @property
         def knows(self) -> bool:
-            """Whether it can say what a position is worth in points, and so is a Knowing."""
+            """True if it can say what a position is worth in points, and so is a Knowing."""
 
         @property
         def at_once(self) -> int:
-            """How many positions it judges without a pause."""
+            """The number of positions that it judges without a pause."""
 
         @property
         def finer(self) -> int:
-            """How many of the units of `valuer` make one of those of its level's noise."""
+            """Units of `valuer` in one unit of its level's noise."""
 
         def outcome(self, pos: Position, out: Outcome) -> None:
-            """Looks at pos as who has just played sees it; fills out where it `knows`."""
+            """Looks at pos (26 numbers, its last player's view); fills out if it `knows`."""
 
         def valuer(self, situation: Situation) -> tuple[Valuer, int]:
             """(a function (out, life), life) for judging the plays of situation.
 
-            The function says what the position that `outcome` saw last is worth to who has just
-            played, in units of its own.
+            The function returns the worth of the last position that `outcome` saw to the player who
+            has just played, in units of its own.
             """
 
         def answer(self, question: Question, look: Look) -> Slices[Answer]:
-            """A generator, pausing between slices: the action for any phase but TO_PLAY.
+            """Yields between slices, returns the action for any phase but TO_PLAY.
 
-            `look(pos)` is a generator as well, and returns the outcome for who is about to roll,
-            as far as the level looks.
+            `look(pos)` is a generator as well. It returns the outcome for the player about to roll,
+            as far ahead as the level looks.
             """
 
     class Knowing(Evaluator, Protocol):
-        """What it asks as well of one that knows; worth is in 1/65536 of a point."""
+        """What the thinker also asks of an evaluator that knows; worth is in 1/65536 of a point."""
 
         def equity(self, situation: Situation, out: Chances) -> int:
-            """What an outcome is worth to who is on turn in situation, the cube in play."""
+            """The worth of an outcome to the player on turn in situation, with the cube in play."""
 
         def before_roll(self, pos: Position, out: Outcome) -> None:
-            """What it makes of an outcome of pos, seen by who is about to roll, in place."""
+            """Changes an outcome of pos, the next roller's view, to what the level believes."""
 
         def weigh(self, situation: Situation, look: Look) -> Slices[Cube]:
-            """A generator as `answer`: the cube of who is on turn."""
+            """Yields between slices, returns the cube of the player on turn."""
 
 
-_MEAN = const(510)  # of the sum of four bytes,
-_DEVIATION = const(148)  # and its standard deviation
+_MEAN = const(510)  # mean of the sum of four random bytes
+_DEVIATION = const(148)  # standard deviation of that sum
 
 
 class Erring:
-    """Sees positions as another evaluator does, and errs about each by an amount of its own.
+    """Sees positions as another evaluator does, with an error of its own for each.
 
-    `noise`: by how much, a standard deviation in that evaluator's units.
+    `noise`: the errors' standard deviation, in that evaluator's units.
     """
 
     finer = 1
 
     def __init__(self, evaluator: "Knowing", noise: int) -> None:
-        """An evaluator that does not know will do: the level does not know then."""
+        """The evaluator need not be a Knowing; if it is not, this one is not either."""
         self.knows = evaluator.knows
         self.at_once = evaluator.at_once
         self.answer = evaluator.answer
         self._evaluator = evaluator
         self._noise = noise
-        self._pos = positions.empty()  # whose outcome was asked last
+        self._pos = positions.empty()  # the position that `outcome` saw last
         if self.knows:
             self.equity = evaluator.equity
             self.weigh = evaluator.weigh
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """See Evaluator."""
+        """Evaluator.outcome, without an error: `valuer` adds it."""
         self._pos = pos
         self._evaluator.outcome(pos, out)
 
     def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
-        """See Evaluator."""
+        """Evaluator.valuer, with the position's error added to its worth."""
         value, life = self._evaluator.valuer(situation)
         deviation = self._noise * self._evaluator.finer
 
@@ -109,14 +109,17 @@ class Erring:
         return misjudged, life
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """See Knowing."""
+        """Knowing.before_roll, with the position's error added to the winning chance."""
         self._evaluator.before_roll(pos, out)
         out[WIN] += misjudgement(pos, self._noise) // 2
         tidy(out)
 
 
 def misjudgement(pos: "Position", deviation: int) -> int:
-    """By how much pos (array of 26) is misjudged: as if drawn from a bell curve around 0."""
+    """The error of judgement for pos (array of 26), which depends on pos alone.
+
+    Over positions, it looks like a draw from a bell curve around 0 with that standard deviation.
+    """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
     mixed = mixed * 40503 & 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""The evaluator that goes by what a Judge knows: chances, and what they are worth with the cube."""
+"""The evaluator that goes by a Judge: chances, and their worth with the cube."""
 
 from micropython import const
 
@@ -9,7 +9,7 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import RESIGNING, TO_ROLL
 
-_AT_ONCE = const(8)  # what they are worth with the cube is asked of each
+_AT_ONCE = const(8)  # few, because the worth with the cube is worked out for each
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -24,9 +24,9 @@ if _TYPE_CHECKING:
 
 
 class Exact:
-    """Sees positions as `judge`, a judge.Judge, does; see evaluator.py.
+    """Sees positions as `judge`, a judge.Judge, does; an evaluator.Knowing.
 
-    `ending`: an Ending, who knows the cube in short races, or None.
+    `ending`: an Ending, which knows the cube in short races, or None.
     """
 
     knows = True
@@ -41,20 +41,20 @@ class Exact:
         self._resigned: "Position | None" = None  # the position in which it last offered to resign
 
     def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
-        """See Evaluator; the unit is 1/65536 of a point."""
+        """Evaluator.valuer; the unit is 1/65536 of a point."""
         life, _ = cube.life(situation.position)
         return self._stakes_of(situation).value, life
 
     def equity(self, situation: "Situation", out: "Chances") -> int:
-        """See Knowing."""
+        """Knowing.equity."""
         life, _ = cube.life(situation.position)
         return self._stakes_of(situation).value(out, life)
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """See Knowing: nothing is changed."""
+        """Knowing.before_roll: leaves the outcome as it is."""
 
     def answer(self, question: "Question", look: "Look") -> "Slices[bytes | None]":
-        """See Evaluator."""
+        """Evaluator.answer."""
         situation = question.situation
         phase = question.phase
         if phase == RESIGNING:
@@ -71,7 +71,7 @@ class Exact:
         return action
 
     def weigh(self, situation: "Situation", look: "Look") -> "Slices[Cube]":
-        """See Knowing."""
+        """Knowing.weigh."""
         pos = situation.position
         outcome = yield from look(pos)
         ending = self._ending
@@ -81,14 +81,14 @@ class Exact:
         return cube.weigh(situation, outcome)
 
     def _resigns(self, situation: "Situation") -> bool:
-        """Whether all is lost; once a position, for the other side may want to play on."""
+        """True if all is lost; once a position, because the other side may want to play on."""
         if not resigning.offer(situation) or self._resigned == situation.position:
             return False
         self._resigned = situation.position
         return True
 
     def _stakes_of(self, situation: "Situation") -> Stakes:
-        """The Stakes, made anew only where they are others: that takes longer than some plays."""
+        """The Stakes of the situation, made anew only if they differ, because that takes time."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)

@@ -1,9 +1,9 @@
-"""How the handmade levels handle the cube and resignations: by the pip count, and by a rough look.
+"""How the handmade levels handle the cube and resignations: by the pip count, or a rough guess.
 
-In a race players count: with a lead of 8 % of his own pips one doubles, and up to 12 % the other
-takes. In contact the lead counts too, with the home boards, the blocks and who is on the bar, as a
-guess of the cubeless equity in mEq; its five weights and its limits were fitted to GNU Backgammon's
-judgement of 230 cube decisions, from money and matches alike.
+In a race, players count: a side with a lead of 8 % of its own pips doubles, and up to 12 % the
+other side takes. In contact the lead counts too, with the home boards, the blocks and the checkers
+on the bar, as a guess of the cubeless equity in mEq. Its five weights and its limits were fitted to
+GNU Backgammon's judgement of 230 cube decisions, from money and matches alike.
 """
 
 from micropython import const
@@ -21,16 +21,16 @@ if _TYPE_CHECKING:
 
 _CHECKERS = const(15)
 _HOME = const(6)
-_ROLL_PIPS = const(8)  # an average roll, rounded down
+_ROLL_PIPS = const(8)  # pips of an average roll, rounded down
 
 _DOUBLE_LEAD = const(8)  # percent of the leader's pips
 _TAKE_LEAD = const(12)
 
-_ON_ROLL = const(50)  # mEq
-_LEAD = const(860)  # for twice the lead over the sum of the pips
-_POINT = const(50)  # each home point more than the other
-_BLOCK = const(120)  # each point more in front of the other's rearmost checker
-_BAR = const(50)  # each checker on the bar times each point of the board it has to enter
+_ON_ROLL = const(50)  # mEq, as are all below
+_LEAD = const(860)  # times twice the lead over the sum of the pips
+_POINT = const(50)  # for each home point more than the other side
+_BLOCK = const(120)  # for each point more in front of the other's rearmost checker
+_BAR = const(50)  # for each checker on the bar times each point of the board it has to enter
 _DOUBLE = const(350)
 _TAKE = const(450)
 _PLAY_ON = const(1000)  # from here on the gammon is worth more than the cube
@@ -40,7 +40,7 @@ _DROP_BEAVER = const(-600)
 
 
 def answer(question: "Question") -> bytes | None:
-    """The action that answers an engine.Question which does not ask for a play."""
+    """The action that answers an engine.Question in any phase but TO_PLAY; None: roll the dice."""
     situation = question.situation
     phase = question.phase
     if phase == TO_ROLL:
@@ -58,7 +58,7 @@ def answer(question: "Question") -> bytes | None:
 
 
 def doubles(situation: "Situation") -> bool:
-    """Whether the player on turn, who may, doubles."""
+    """True if the player on turn, who may double, does so."""
     if _nothing_to_lose(situation):
         return True
     pos = situation.position
@@ -68,7 +68,7 @@ def doubles(situation: "Situation") -> bool:
 
 
 def takes(situation: "Situation") -> bool:
-    """Whether the double of `situation.turn` is taken."""
+    """True if the double of `situation.turn` is taken."""
     pos = situation.position
     if positions.contact(pos):
         return advantage(pos) < _TAKE
@@ -76,7 +76,7 @@ def takes(situation: "Situation") -> bool:
 
 
 def beavers(situation: "Situation") -> bool:
-    """Whether who is doubled, and may, doubles again: the doubler looks the worse already."""
+    """True if the doubled side, which may beaver, does so: the doubler looks the worse already."""
     pos = situation.position
     if positions.contact(pos):
         return advantage(pos) < _SURE_BEAVER
@@ -84,7 +84,7 @@ def beavers(situation: "Situation") -> bool:
 
 
 def raccoons(situation: "Situation") -> bool:
-    """Whether who doubled and was beavered, and may, doubles once more."""
+    """True if the beavered side, which may raccoon, does so."""
     pos = situation.position
     if positions.contact(pos):
         return advantage(pos) > _RACCOON
@@ -92,7 +92,7 @@ def raccoons(situation: "Situation") -> bool:
 
 
 def hopeless(situation: "Situation") -> bool:
-    """Whether who doubled and was beavered gives up."""
+    """True if the beavered side drops."""
     pos = situation.position
     if positions.contact(pos):
         return advantage(pos) < _DROP_BEAVER
@@ -100,9 +100,9 @@ def hopeless(situation: "Situation") -> bool:
 
 
 def enough(situation: "Situation", offered: int) -> bool:
-    """Whether the other side of `situation.turn` should be content with `offered` times the stake.
+    """True if the other side of `situation.turn` should accept `offered` times the stake.
 
-    It is, unless a gammon (or, when that is offered, a backgammon) is likely and would count.
+    It should unless a gammon (or, if a gammon is offered, a backgammon) is likely and would count.
     """
     winner = 1 - situation.turn
     length = situation.length
@@ -119,7 +119,7 @@ def enough(situation: "Situation", offered: int) -> bool:
 
 
 def advantage(pos: "Position") -> int:
-    """A guess of what pos is worth to the player on roll with the cube out of play, in mEq."""
+    """A guess of the worth of pos to the player on roll, with the cube out of play, in mEq."""
     other = positions.swapped(pos)
     own, own_points, own_bar, own_block = _features(pos)
     their, their_points, their_bar, their_block = _features(other)
@@ -133,35 +133,35 @@ def advantage(pos: "Position") -> int:
 
 
 def race_lead(pos: "Position") -> int:
-    """The lead of the player on roll in percent of his pips, a pip added for each checker."""
+    """The lead of the player on roll in percent of his pips; each checker counts a pip more."""
     own = positions.pips(pos) + _CHECKERS - positions.off(pos)
     their = positions.opponent_pips(pos) + _CHECKERS - positions.opponent_off(pos)
     return (their - own) * 100 // own
 
 
 def likely_gammon(pos: "Position") -> bool:
-    """Whether the player on roll will likely be off before the opponent has one checker off."""
+    """True if the player on roll is likely off before the opponent has one checker off."""
     if positions.opponent_off(pos):
         return False
     return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
 
 
 def _likely_backgammon(pos: "Position") -> bool:
-    """Whether he will likely be off before the opponent has left his home board."""
+    """True if the player on roll is likely off before the opponent has left his home board."""
     if positions.opponent_off(pos):
         return False
     return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
 
 
 def _gammons_count(situation: "Situation") -> bool:
-    """Whether a gammon counts as one: under Jacoby not before the cube is turned (R27)."""
+    """True if gammons count: under Jacoby not before the cube is turned (R27)."""
     return not (
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
 def _nothing_to_lose(situation: "Situation") -> bool:
-    """Whether losing this game loses the match, doubled or not (R26)."""
+    """True if losing this game loses the match, doubled or not (R26)."""
     length = situation.length
     return length > 0 and situation.scores[1 - situation.turn] + situation.cube >= length
 
@@ -182,7 +182,7 @@ def _features(pos: "Position") -> tuple[int, int, int, int]:
 
 
 def _rolls_to_go(pos: "Position") -> int:
-    """The rolls that the player needs to bear off all, a little more than half a roll a checker."""
+    """The rolls to bear off all checkers; a little more than half a roll for each checker."""
     checkers = _CHECKERS - positions.off(pos)
     by_checkers = (2 * checkers + checkers // 6 + 2) // 4
     by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS

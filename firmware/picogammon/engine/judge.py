@@ -1,13 +1,14 @@
-"""What any position is worth: whoever knows that class of position is asked.
+"""What any position is worth, from the module that knows its class.
 
-A position is judged after a play: seen by the player who made it, the opponent to roll. The outcome
-(see numbers) is that player's.
+A position is judged after a play: seen by the player who made it, with the opponent to roll. The
+outcome (numbers.py) is that player's.
 """
 
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, OVER, RACE, class_of
+from picogammon.engine.classes import CONTACT, OVER, RACE
+from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import (
     WIN,
     WIN_BACKGAMMON,
@@ -25,25 +26,26 @@ if _TYPE_CHECKING:
 
 
 def load(found: "Weights") -> "Judge":
-    """The Judge of Weights; raises weights.WeightsError."""
-    from picogammon.engine.net import Net  # later: memory, where there are no weights
+    """The Judge that reads these Weights; raises weights.WeightsError."""
+    from picogammon.engine.net import Net  # saves memory if there are no weights
     from picogammon.engine.race import Race
 
     return Judge(Net(found), Race(found))
 
 
 class Judge:
-    """`net` knows positions with contact, `race`, which can be read, those without; both fill an
-    outcome. `by_class`: what does, for each class of positions, called as `outcome` is.
+    """Judges positions of every class.
 
-    `outcome(pos, out)` fills out (array('i') of five) for pos; nothing is allocated.
+    `net` judges positions with contact, `race` (public) those without. `by_class`: for each class
+    of positions a function like `outcome`. `outcome(pos, out)` fills out (array('i') of five) for
+    pos, and allocates nothing.
     """
 
     def __init__(self, net: "Net", race: "Race") -> None:
         self.race = race
         known = {CONTACT: net.outcome, RACE: race.outcome, OVER: _won}
         self.by_class = by_class = tuple([known[number] for number in range(len(known))])
-        find = class_of  # found once, and not for each position
+        find = class_of  # looked up once, not for each position
 
         def outcome(pos: "Position", out: "Outcome") -> None:
             by_class[find(pos)](pos, out)
@@ -52,7 +54,7 @@ class Judge:
 
 
 def _won(pos: "Position", out: "Outcome") -> None:
-    """The player has borne off all: R20, R22, R23."""
+    """The outcome of a player who has borne off all: R20, R22, R23."""
     out[WIN] = numbers.ONE
     for slot in range(1, numbers.SLOTS):
         out[slot] = 0

@@ -16,17 +16,18 @@ if _TYPE_CHECKING:
     from picogammon.engine.judge import Judge
     from picogammon.engine.search import Search
 
-_ERROR = const(65)  # a thousandth of a point
-_judges: "list[Judge]" = []  # the one that all levels share, once it is there
+_ERROR = const(65)  # 1/65536 of a point in a thousandth of one
+_judges: "list[Judge]" = []  # the one Judge that all levels share, once it is loaded
 
 
 class Level:
-    """What a level is. `by_net`: whether it sees positions as the net and the tables do, or by what
-    is made by hand; `noise`: how much it errs about each, a standard deviation (by the net in
-    1/65536 of a point, by hand in thousandths); `ahead`, `margin`: at how many plays it looks a
-    roll ahead, and how much worse one of them may seem.
+    """The data of a level.
 
-    `loses`: in tenths of mEq a decision, as measured by `make strength`.
+    `by_net`: it sees positions by the net and the tables; else by what is made by hand. `noise`:
+    the standard deviation of its error for each position (by the net in 1/65536 of a point, by hand
+    in thousandths). `ahead`: at how many plays it looks a roll ahead. `margin`: how much worse than
+    the best such a play may seem, in 1/65536 of a point. `loses`: its loss a decision in tenths of
+    mEq, as measured by `make strength`; None if nobody has measured it.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ _LEVELS = (
 
 
 class UnknownLevel(ValueError):
-    """There is no such level; the message lists those there are."""
+    """There is no such level; the message lists the levels that there are."""
 
 
 def levels() -> tuple[str, ...]:
@@ -65,17 +66,19 @@ def levels() -> tuple[str, ...]:
 
 
 def error(name: str) -> int | None:
-    """What that level loses a decision, in tenths of mEq (a thousandth of a point); None if nobody
-    has measured it."""
+    """The level's loss a decision, in tenths of mEq (a thousandth of a point).
+
+    None if nobody has measured it, or if there is no such level.
+    """
     level = _find(name)
     return level.loses if level else None
 
 
 def shared_judge() -> "Judge":
-    """The judge.Judge that all levels share; raises WeightsError where those are missing."""
+    """The judge.Judge that all levels share; raises WeightsError if there are no usable weights."""
     if not _judges:
         found = weights.load()
-        from picogammon.engine import judge  # later: memory, where there are no weights
+        from picogammon.engine import judge  # saves memory if there are no weights
 
         _judges.append(judge.load(found))
     return _judges[0]
@@ -88,12 +91,11 @@ def make(
     search_of: "Callable[[Judge, Plays], Search] | None" = None,
     noise: int | None = None,
 ) -> "Engine":
-    """The Engine of that level; raises UnknownLevel, or WeightsError where those are missing.
+    """The Engine of that level. Raises UnknownLevel, or WeightsError without usable weights.
 
-    `plays`: a movegen.Plays (9 KB) to generate into. It can be shared with whoever does not use it
-    between the slices of a thought. For a level by the net `judge_of` returns its Judge, and
-    `search_of` what looks ahead for that Judge and those plays (Search if left out). `noise`: by
-    how much it errs, if not as the level does.
+    `plays`: a movegen.Plays (9 KB) to generate into; it can be shared. For a level by the net,
+    `judge_of` returns its Judge, and `search_of` makes what looks ahead from that Judge and those
+    plays (default: Search). `noise`: replaces the level's own.
     """
     level = _find(name)
     if level is None:
@@ -103,11 +105,11 @@ def make(
     search = None
     if level.by_net:
         judge = judge_of()
-        from picogammon.engine.ending import Ending  # 40 KB, where they are of no use
+        from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
         from picogammon.engine.exact import Exact
         from picogammon.engine.search import Search
 
-        # Who errs does not count rolls.
+        # A level that errs does not count rolls.
         evaluator: "Knowing" = Exact(judge, None if level.noise else Ending(judge.race, plays))
         search = (search_of or Search)(judge, plays)
     else:

@@ -1,4 +1,4 @@
-"""What both players did in the games of a match before the running one, added up."""
+"""The sums of what both players did in the games of a match before the running one."""
 
 from micropython import const
 
@@ -14,16 +14,18 @@ if _TYPE_CHECKING:
 
 
 class MatchReview(Slicewise):
-    """Reviews them one after another, slice by slice: first all decisions, then all luck.
+    """Reviews the games one after another, slice by slice: first all decisions, then all luck.
 
-    `sides`: a Side for each player, without a worst decision; `games`: how many they are.
-    `graded`, `done`, `progress`, `thinking`: as a Review's, but `progress` is that of the game
-    which is looked at now, the number `game`.
+    `sides`: a Side for each player, without a worst decision. `games`: the number of games in them.
+    `game`: the number, from 1, of the game that is looked at now. `graded`, `done`, `thinking`: as
+    a Review's. `progress`: that of the Review of `game`, in thousandths.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
-        """`games()` is as rules.games gives them, without the last. Where it raises OSError or
-        Refusal, what came before counts."""
+        """`games()` returns what rules.games gives, without the last game.
+
+        If it raises OSError or Refusal, the games before that count.
+        """
         Slicewise.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.games = 0

@@ -2,10 +2,11 @@
 
 Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011; described by R. Janowski and T.
 Keith, "The Kazaross-XG2 Match Equity Table", 2013): rolled out for matches up to 9 points, from the
-rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. Beyond, up to 64, met_long.py goes
-on by N. Zadeh's recursion. Only numbers are here, in 1/65536, two bytes each, high byte first.
-Before the Crawford game both sides' chances add up to one, so half the table will do: the side that
-needs 1 against 2 to 25, the side that needs 2 against 3 to 25, ...
+rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. Beyond that, up to 64, met_long.py
+continues by N. Zadeh's recursion. The numbers are in 1/65536, two bytes each, high byte first.
+
+Before the Crawford game both sides' chances add up to one, so half the table is enough: the side
+that needs 1 against 2 to 25, the side that needs 2 against 3 to 25, ...
 """
 
 from micropython import const
@@ -15,7 +16,7 @@ from picogammon.engine.numbers import ONE
 
 PUBLISHED = const(25)
 LONGEST = const(64)
-_ROWS = const(300)  # entries of two published numbers
+_ROWS = const(300)  # entries of the rows in which both numbers are published
 
 _BEFORE = (
     b"\xad\x67\xc0\x32\xd0\x7a\xd7\x80\xe3\x27\xe8\x41\xee\xb8\xf1\xab\xf5\x93\xf7\x69\xf9\xbd"
@@ -58,7 +59,7 @@ _BEFORE = (
     b"\x88\x12\x8f\xed"
     b"\x87\xe6"
 )
-# After the Crawford game: the chance of who needs 1 to 25 points, while the other needs one.
+# After the Crawford game: the chance of the side that needs 1 to 25 points; the other needs one.
 _AFTER = (
     b"\x80\x00\x7c\xf0\x52\x99\x4f\x5d\x30\xac\x2e\x44\x1d\x97\x1b\xeb\x11\xcd\x10\xae\x0a\xc5"
     b"\x0a\x00\x06\x7f\x05\xff\x03\xeb\x03\x99\x02\x5e\x02\x28\x01\x6c\x01\x4b\x00\xdc\x00\xc7"
@@ -67,11 +68,11 @@ _AFTER = (
 
 
 def chance(away: int, other: int, after_crawford: bool) -> int:
-    """The chance, 0..ONE, to win the match for who needs `away` points while the other needs
-    `other` (each at most LONGEST), when a game is about to begin. Zero or less has won.
+    """The chance, 0..ONE, to win a match for the side that needs `away` points, before a game.
 
-    `after_crawford`: there will be no Crawford game: it has been played, or the match has none.
-    Otherwise, where a side needs one point, it is played next.
+    The other side needs `other` points. Both are at most LONGEST; a side that needs zero or less
+    has won. `after_crawford`: there will be no Crawford game, because it has been played or the
+    match has none. Otherwise, if a side needs one point, the Crawford game is next.
     """
     if away <= 0:
         return ONE
@@ -90,17 +91,17 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
 
 
 def _after(away: int) -> int:
-    """The chance after the Crawford game of who needs so many, while the other needs one."""
+    """The chance after the Crawford game of a side that needs `away`, while the other needs one."""
     if away > PUBLISHED:
         return _entry(AFTER, away - PUBLISHED - 1)
     return _entry(_AFTER, away - 1)
 
 
 def _before(less: int, more: int) -> int:
-    """The chance before it of who needs less."""
-    if more > PUBLISHED:  # rows of 25, 26, ... entries lie before it
+    """The chance before the Crawford game of the side that misses `less`."""
+    if more > PUBLISHED:  # rows of 25, 26, ... entries come before it
         return _entry(BEFORE, (more - 1) * (more - 2) // 2 - _ROWS + less - 1)
-    # Rows of 24, 23, ... entries lie before it.
+    # Rows of 24, 23, ... entries come before it.
     return _entry(_BEFORE, (less - 1) * PUBLISHED - less * (less - 1) // 2 + more - less - 1)
 
 

@@ -1,7 +1,8 @@
 """Match equities beyond the published table, to 64 points, made by tools/trainer/long_matches.py.
 
-BEFORE the Crawford game, for each number more from 26 on: the chance of who needs 1 to more - 1.
-AFTER it: that of who needs 26 points or more, while the other needs one. As in met.py.
+BEFORE the Crawford game, for each longer need from 26 on: the chances of the side that needs 1 to
+one point less. AFTER it: those of the side that needs 26 points or more, while the other needs one.
+The numbers are as in met.py.
 """
 
 BEFORE = (

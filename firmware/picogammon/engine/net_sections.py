@@ -1,4 +1,4 @@
-"""What the net's sections of the weights must be; native code reads them without looking.
+"""The format of the net's sections of the weights; native code reads them unchecked.
 
 NETS  hidden nodes, rows, buckets and a zero (halfwords)
 NETW  for each row a byte for each hidden node
@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
     from picogammon.engine.weights import Weights
 
-# Rows of both sides; of one position at most so many are active (features_twin).
+# Rows of both sides; the most rows that are active in a position (features_twin).
 ROWS = const(924)
 MOST = const(52)
 BUCKETS = const(9)
@@ -40,10 +40,10 @@ _ANOTHER = "the weights are those of another net"
 def read(
     weights: "Weights", greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """(how many hidden nodes there are, {name: the section}) of a weights.Weights.
+    """(number of hidden nodes, {name: the section}) of a weights.Weights.
 
-    `greatest`: what finds the greatest of many bytes; max takes 10 ms of the start on a Pico.
-    Raises WeightsError if it is another net, or none.
+    `greatest`: finds the greatest of many bytes; max takes 10 ms of the start on a Pico. Raises
+    WeightsError if the sections are missing or are those of another net.
     """
     head = weights.section("NETS", _HEAD_BYTES)
     hidden, rows, buckets = unpack_from("<HHH", head)

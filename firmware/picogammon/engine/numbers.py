@@ -1,4 +1,4 @@
-"""Chances and equities as integers: everything that is judged here is counted in 1/65536.
+"""Chances and equities as integers, all in 1/65536.
 
 A chance goes from 0 to ONE. An outcome is five chances, an array('i') with the slots WIN to
 LOSE_BACKGAMMON, seen by one side: win, win gammon or better, win backgammon, lose gammon or worse,
@@ -13,11 +13,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    Chances = Sequence[int]  # an outcome that is only read
-    Outcome = array[int]  # one that is filled
+    Chances = Sequence[int]  # an outcome to read
+    Outcome = array[int]  # an outcome to fill
 
 ONE = const(65536)
-SLOTS = const(5)  # of an outcome
+SLOTS = const(5)  # length of an outcome
 WIN = const(0)
 WIN_GAMMON = const(1)
 WIN_BACKGAMMON = const(2)
@@ -43,7 +43,7 @@ def cubeless(outcome: "Chances") -> int:
 
 
 def flip(outcome: "Chances", out: "Outcome") -> None:
-    """Writes to out what the other side sees of the outcome; out may be the outcome itself."""
+    """Writes the outcome as the other side sees it to out, which may be the outcome itself."""
     won = outcome[WIN_GAMMON]
     far = outcome[WIN_BACKGAMMON]
     out[WIN] = ONE - outcome[WIN]
@@ -54,8 +54,9 @@ def flip(outcome: "Chances", out: "Outcome") -> None:
 
 
 def tidy(outcome: "Outcome") -> None:
-    """Makes five estimates consistent, in place: within 0..ONE, no more gammons than games and no
-    more backgammons than gammons.
+    """Makes five estimates consistent, in place.
+
+    Each lies within 0..ONE, with no more gammons than games and no more backgammons than gammons.
     """
     win = outcome[WIN]
     win = 0 if win < 0 else ONE if win > ONE else win

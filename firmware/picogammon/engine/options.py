@@ -1,7 +1,7 @@
-"""What can be done with the cube, and what comes of it: the one place that says what each is worth.
+"""The options that the cube gives, and their worth: no other module says what they are worth.
 
-An engine's own decisions, grades, hints and the tutor all read the same Cube, so none of them can
-find fault with another.
+An engine's own decisions, grades, hints and the tutor all read the same Cube, so they never
+contradict one another.
 """
 
 from micropython import const
@@ -15,17 +15,17 @@ if _TYPE_CHECKING:
 
     Option = tuple[bytes | None, int]
 
-# Of engine.ASKED the phases in which the side that is not on roll is asked.
+# The phases of engine.ASKED in which the side that is not on roll has to answer.
 THEIRS = (DOUBLED, RACCOONED)
 
 
 def can_beaver(situation: "Situation") -> bool:
-    """Whether a double of `situation.turn` may be beavered (R28)."""
+    """True if a double of `situation.turn` may be beavered (R28)."""
     return situation.beavers > 0 and not situation.length and _reaches(situation, 4)
 
 
 def can_raccoon(situation: "Situation") -> bool:
-    """Whether that beaver may be doubled once more."""
+    """True if a beaver of that double may be raccooned."""
     return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
 
 
@@ -34,16 +34,16 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 class Cube:
-    """What each way of the cube comes to for the player on turn, who may double or has doubled.
+    """The equity of each option of the cube, for the player on turn, who may double or has doubled.
 
-    `nd`: not doubling; `dt`: a double that is taken; `dp`: one that is dropped; `beaver`: one that
-    is beavered, and played on with; `raccoon`: one that is beavered, doubled once more, and played
-    on with. The last two are None where the rules have none. All are in 1/65536, in units of the
-    cube as it is before the double. `outcome` as in engine.Ranked.
+    `nd`: no double. `dt`: a double that is taken. `dp`: a double that is dropped. `beaver`: a
+    double that is beavered and played on. `raccoon`: a double that is beavered, raccooned and
+    played on. The last two are None if the rules do not have them. All are in 1/65536, in units of
+    the cube before the double. `outcome` is as in engine.Ranked.
 
-    Each side answers by what is best for it, so `doubled`, `beavered` and `raccooned` are what a
-    double, a beaver and a raccoon are worth. Who drops a beaver loses the stake as it stood after
-    his own double, and who drops a raccoon as it stood after his own beaver (R28).
+    Each side answers with its best option, so `doubled`, `beavered` and `raccooned` are what a
+    double, a beaver and a raccoon are worth. A side that drops a beaver loses the stake as it stood
+    after its own double; a side that drops a raccoon, as it stood after its own beaver (R28).
     """
 
     def __init__(
@@ -64,30 +64,32 @@ class Cube:
 
     @property
     def raccooned(self) -> int:
-        """What a raccoon is worth."""
+        """The equity of a raccoon."""
         return min(self.raccoon, 4 * self.dp)
 
     @property
     def beavered(self) -> int:
-        """What a beaver is worth."""
+        """The equity of a beaver."""
         worth = max(self.beaver, -2 * self.dp)
         return worth if self.raccoon is None else max(worth, self.raccooned)
 
     @property
     def doubled(self) -> int:
-        """What a double is worth."""
+        """The equity of a double."""
         worth = min(self.dt, self.dp)
         return worth if self.beaver is None else min(worth, self.beavered)
 
     @property
     def answer(self) -> bytes | None:
-        """The action that answers a double."""
+        """The best action that answers a double."""
         action, _ = self.best(DOUBLED)
         return action
 
     def options(self, phase: int) -> "list[Option]":
-        """[(action, worth)] in one of engine.ASKED: all that the rules allow whoever is asked,
-        and what it is worth to him. The action None is the roll. The quieter comes first.
+        """[(action, worth)] of all that the rules allow in a phase of engine.ASKED.
+
+        `worth` is seen by the side that is asked. The action None is the roll. Options are ordered
+        from quiet to bold.
         """
         if phase == TO_ROLL:
             return [(None, self.nd), (actions.double(), self.doubled)]

@@ -1,9 +1,9 @@
-"""What a position is worth when the sides have passed each other, or one has borne off all.
+"""What a position is worth once the sides have passed each other, or one has borne off all.
 
-Then each side plays for itself, and what counts is how many rolls each will need: bearoff knows the
-chances. They give the chances to win, to win a gammon (the other side's first checker comes off
-too late) and a backgammon (its last checker leaves the winner's home too late, which takes as long
-as to bear off from the same points of one's own home).
+Then each side plays for itself, and only the number of rolls that each needs counts: bearoff knows
+their chances. They give the chances to win, to win a gammon (the other side's first checker comes
+off too late) and a backgammon (its last checker leaves the winner's home too late, which takes as
+long as to bear off from the same points of one's own home).
 """
 
 from array import array
@@ -41,23 +41,24 @@ _HOME = const(6)
 _CHANGED = const(0)  # as in bearoff
 _OTHER_HOME = const(18)
 ROLL = const(256)
-# Where the net says mean and shape, and both until the first checker is off.
+# Where the net's result has mean and shape, for all checkers and for the first one off.
 ALL_AT = const(48)
 FIRST_AT = const(50)
-# Rolls between the means of being done and of the other's first checker: then it comes in time.
+# If the mean rolls until all are off exceed by this the other's until its first, there is no
+# gammon.
 NEVER = const(1792)
 
 
 class Race:
-    """Judges positions without contact; works in what it makes at its birth.
+    """Judges positions without contact; allocates only when it is made.
 
     `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
     """
 
     def __init__(self, weights: "Weights", native: bool = True) -> None:
-        """The tables are sections of weights, see bearoff; native=False: plain Python.
+        """The tables are sections of weights (bearoff.py); native=False: plain Python.
 
-        Raises WeightsError where one is missing or of another size.
+        Raises WeightsError if one is missing or of another size.
         """
         self.near = weights.section("NEAR", bearoff.NEAR_BYTES)
         self.homes = weights.section("HOME", bearoff.HOME_BYTES)
@@ -66,13 +67,13 @@ class Race:
         self.few = weights.section("SOON", bearoff.SOON_BYTES)
         self._code, self._ask_net = _fastest, _fastest_net
         if not native:
-            from picogammon.engine import bearoff_twin  # no image has it
+            from picogammon.engine import bearoff_twin  # an image does not have it
 
             self._code, self._ask_net = bearoff_twin, bearoff_twin.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
-        self._theirs.points[_CHANGED] = 1  # nothing is known of it yet
+        self._theirs.points[_CHANGED] = 1  # nothing is known of this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out, array("i") of five, for the player who has just played and sees pos.
@@ -108,20 +109,21 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Chances":
-        """What the player who has just played and sees pos has left: an array("i") of bearoff.ROLLS
-        which is overwritten when anything else is asked. left[n] is the chance, in 1/32768, that he
-        has not borne off all after n more rolls.
+        """The chances of the player who has just played and sees pos not to be done: array("I").
+
+        left[n] is the chance, in 1/32768, that he has not borne off all after n more rolls;
+        bearoff.ROLLS entries. The next call of any method overwrites the array.
         """
         side = self._own
         self._reckon(side, self._code.read_sides(pos, side.points, self._theirs.points))
         return side.left
 
     def chance_first(self, mine: "Chances", theirs: "Chances") -> int:
-        """The chance in 1/65536 that mine, who rolls next, is done first; both as by `left`."""
+        """The chance, in 1/65536, that mine, who rolls next, is done first; both as from `left`."""
         return self._code.chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """What is known of the side at once, from its points."""
+        """Works out at once what follows from the points of the side: `left` and the means."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == _CHECKERS
@@ -137,14 +139,17 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """When its first checker is off, and the last out of the other's home; after _reckon."""
+        """Works out the rolls until the first checker is off, and the last leaves the other's home.
+
+        Only after `_reckon`.
+        """
         code = self._code
         points = side.points
         if side.outside:
             code.spread_guess(self.rolls, self._words, FIRST_AT, side.first)
             if side.outside <= bearoff.FEW:
                 code.correct_first(points, self.few, side.first)
-        else:  # about as long as the lowest checker, alone
+        else:  # about as long as the lowest checker alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1
@@ -153,7 +158,7 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Chances") -> int:
-        """Fills left for six points; returns the mean, in 1/256 roll, 0 where it is short."""
+        """Fills left for six points; returns the mean in 1/256 of a roll, 0 for few checkers."""
         code = self._code
         ranked = code.rank(points, beyond)
         if ranked < bearoff.NEAR_HOMES:
@@ -166,18 +171,18 @@ class Race:
 
 
 class _Side:
-    """The points of a side, and what is left to do: see bearoff."""
+    """The points of a side, and the chances of the rolls that it needs (bearoff.py)."""
 
     def __init__(self) -> None:
         self.points = bytearray(bearoff.SIDE)
         self.full = False
         self.outside = 0
         self.behind = 0
-        self.mean = 0  # of the rolls until all are off
+        self.mean = 0  # rolls until all are off, in 1/256
         self.first_mean = 0
         self.left = _chances()
         self.first = _chances()  # until its first checker is off
-        self.last = _chances()  # until its last has left the other's home
+        self.last = _chances()  # until its last checker has left the other's home
 
 
 def _chances() -> "Chances":

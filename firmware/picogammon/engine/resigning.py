@@ -1,7 +1,7 @@
 """Resigning: offers only what is certain, accepts only what loses nothing (R30).
 
-Certain is what no dice can change. Where the sides have passed each other that can be counted: how
-many rolls a side needs at most (2-1 after 2-1) and at least (6-6 after 6-6).
+A loss is certain if no dice can change it. Once the sides have passed each other, it can be
+counted: the rolls that a side needs at most (2-1 after 2-1) and at least (6-6 after 6-6).
 """
 
 from micropython import const
@@ -20,16 +20,16 @@ if _TYPE_CHECKING:
 
 _CHECKERS = const(15)
 _HOME = const(6)
-_FAR_HOME = const(18)  # beyond it lies the other side's home
+_FAR_HOME = const(18)  # the other side's home lies beyond this place
 _BEST = const(24)  # pips of 6-6
 _DIE = const(6)
-_STEPS = const(4)  # of a double
+_STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """What the side on turn, `situation.turn`, is certain to lose: 1, 2 or 3 times the stake.
+    """The loss that is certain for `situation.turn`: 1, 2 or 3 times the stake.
 
-    0 if he may still win, or if it is not certain how much he loses.
+    0 if that side may still win, or if it is not certain how much it loses.
     """
     pos = situation.position
     least, most = _loss(pos)
@@ -40,9 +40,10 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """Whether the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
+    """True if the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
 
-    `outcome` is that of `situation.turn`, on roll. It should unless playing on is worth more.
+    `outcome`: the chances of `situation.turn`, on roll. It should accept unless playing on is worth
+    more.
     """
     winner = 1 - situation.turn
     stakes = Stakes(situation, winner)
@@ -62,7 +63,7 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
 
 
 def _enough(situation: "Situation", multiple: int) -> bool:
-    """Whether more than so many times the stake would be worth nothing more to the other side."""
+    """True if a higher multiple is worth no more to the other side."""
     if jacoby_now(situation):
         return True
     length = situation.length
@@ -70,8 +71,9 @@ def _enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(pos: "Position") -> tuple[int, int]:
-    """(least, most): what the player on roll will lose, 0 if he may win, 1, 2, 3 for a single
-    game, a gammon, a backgammon: certain bounds, whatever the dice.
+    """(least, most): bounds of what the player on roll will lose, whatever the dice.
+
+    0 if he may win, 1, 2, 3 for a single game, a gammon, a backgammon.
     """
     own_off = positions.off(pos)
     if positions.contact(pos):
@@ -106,10 +108,10 @@ def _loss(pos: "Position") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Rolls that bear off so many checkers, whatever they are.
+    """The most rolls that it takes to bear off so many checkers, whatever the dice.
 
-    Any roll takes three pips, as long as a checker stands above the ace point, and two checkers
-    from there.
+    A roll takes at least three pips while a checker stands above the ace point, and two checkers
+    after that.
     """
     above = _up(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
@@ -117,7 +119,7 @@ def _most_rolls(checkers: int, pips: int) -> int:
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """No roll takes more than four checkers, or 24 pips."""
+    """The fewest rolls to bear off: no roll takes more than four checkers, or 24 pips."""
     return max(_up(checkers, _STEPS), _up(pips, _BEST))
 
 

@@ -1,17 +1,18 @@
-"""What decisions lose, and what luck the dice gave: a decision's grade, and a whole game's review.
+"""What decisions lose, and what luck the dice gave: the grade of a decision, the review of a game.
 
 A game is reviewed from its records alone, so the board and a program that reads an exported match
 come to the same numbers. They are integers in 1/65536 of a point, normalised to the cube at the
 time of the decision.
 
-A **decision** is a play where another is legal as well; doubling or not, where the cube can be
-turned and is not dead; the answer to a double or a beaver. All decisions count for PR, but a roll
-without doubling only where it was an error or a close thing: where the cube's two actions are less
-than 0.2 apart. Resigning, and answering that, and a game lost on time are not judged. What was
-taken back has left the records and counts no more.
+A **decision** is a play if another one is legal as well; doubling or not, if the cube can be turned
+and is not dead; the answer to a double or a beaver. All decisions count for PR, with one exception:
+a roll without doubling counts only if it was an error or a close decision, in which the cube's two
+actions are less than 0.2 apart. Resigning, answering a resignation, and a loss on time are not
+judged. Decisions that were taken back have left the records and do not count.
 
-**Luck** is, added up over one's rolls, what the best play of the roll is worth less the mean of the
-same over all 36. The opening roll is nobody's. Doubles and answers to them carry no luck.
+**Luck** is the sum, over a player's rolls, of the worth of the roll's best play less the mean of
+that worth over all 36 rolls. The opening roll belongs to nobody. Doubles and answers to them carry
+no luck.
 """
 
 from array import array
@@ -35,7 +36,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
     from picogammon.rules.situation import Situation
 
-# From so much lost on (1/65536 of a point: .020, .040 and .080) a decision is called so.
+# The least loss (1/65536 of a point: .020, .040 and .080) at which a decision is called so.
 DOUBTFUL = const(1311)
 MISTAKE = const(2622)
 BLUNDER = const(5243)
@@ -45,9 +46,9 @@ _COUNTED = const(32)  # records counted without a pause
 
 
 class Grade:
-    """What an action lost: `loss`, 0 or more, against `best`, an action, None for the roll.
+    """What an action lost: `loss`, 0 or more, against `best`, an action or None for the roll.
 
-    `action` was done by `side`. `equity` and `best_equity` are what the two are worth to it.
+    `action` was done by `side`. `equity` and `best_equity` are the worth of the two to that side.
     `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None.
     """
 
@@ -72,7 +73,7 @@ class Grade:
 
 
 def is_decision(question: Question, action: bytes) -> bool:
-    """Whether `action` may be worth a grade where `question` was asked; quickly."""
+    """True if `action` may deserve a grade as the answer to `question`; a quick check."""
     kind = actions.kind_of(action)
     phase = question.phase
     if actions.on_time(action):
@@ -89,9 +90,9 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def grade(engine: "Engine", question: Question, action: bytes) -> "Slices[Grade | None]":
-    """A generator: yields between slices, returns the Grade of an action, or None.
+    """Yields between slices, returns the Grade of an action, or None if it was not a decision.
 
-    None: there was nothing to be decided. `question`: the engine.Question that it answered.
+    `question`: the engine.Question that the action answered.
     """
     if not is_decision(question, action):
         return None
@@ -131,7 +132,7 @@ def _grade_play(engine: "Engine", situation: "Situation", action: bytes) -> "Sli
 
 
 def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
-    """The bytes of the position that a play leads to, as its player sees it."""
+    """The bytes of the position after a play, as its player sees it."""
     made = array("b", pos)
     for a_step in play_steps:
         steps.make(made, a_step)
@@ -139,10 +140,11 @@ def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
 
 
 class Decision:
-    """A decision: its `grade`, the `question` it answered, `at`, the number of the game's record
-    (GAME's is 0), and its `row`.
+    """A graded decision of a game.
 
-    `row` counts as a match file does: player 0's and player 1's actions side by side are a row.
+    `grade`: its Grade. `question`: the engine.Question that it answered. `at`: the number of its
+    record in the game (GAME's is 0). `row`: its row, as match files number them: player 0's and
+    player 1's actions side by side are one row.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -153,7 +155,10 @@ class Decision:
 
 
 class Side:
-    """What one player did: `decisions`, `lost` with them, `worst` (a Decision or None), `luck`."""
+    """What one player did: `decisions`, `lost` with them, `worst` (a Decision or None), `luck`.
+
+    `lost` and `luck` are in 1/65536 of a point.
+    """
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -163,11 +168,11 @@ class Side:
 
     @property
     def pr(self) -> int | None:
-        """PR in hundredths, None where there was nothing to decide."""
+        """PR in hundredths; None if there was nothing to decide."""
         return rating.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds what the same player did in another game; `worst` stays that of this one."""
+        """Adds what the same player did in another game; `worst` stays as it is."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
@@ -176,24 +181,25 @@ class Side:
 if _TYPE_CHECKING:
 
     class Listener(Protocol):
-        """Hears what a Review finds, by the number of the game's record."""
+        """Hears what a Review finds; `at` is the number of the game's record."""
 
         def decided(self, at: int, found: Grade) -> None:
             """That record was a decision that counts."""
 
         def rolled(self, at: int, mean: int, got: int) -> None:
-            """What all 36 rolls were worth to the roller on average, and the one that fell."""
+            """`mean`: the mean worth of all 36 rolls to the roller; `got`: that of the one that
+            fell."""
 
 
 class Slicewise:
-    """Work that is done slice by slice; `done`: there is no more."""
+    """Work that is done slice by slice; `done`: nothing is left."""
 
     def __init__(self, work: "Slices[None]") -> None:
         self.done = False
         self._work: "Slices[None] | None" = work
 
     def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns whether all is done."""
+        """Works for one slice, some milliseconds; returns True once all is done."""
         if not self.done:
             try:
                 next(self._work)
@@ -209,11 +215,11 @@ class Slicewise:
 
 
 class Review(Slicewise):
-    """A game looked at again, slice by slice. `sides`: a Side for each player, as far as it is.
+    """Reviews a game slice by slice.
 
-    `graded`: all decisions are; `done`: the luck is there as well. `progress`: thousandths of
-    what is done now. `thinking`: the engine is in the middle of a thought, and must not be asked
-    anything else.
+    `sides`: a Side for each player, as far as the review has come. `graded`: all decisions are
+    graded. `done`: the luck is counted as well. `progress`: thousandths of the present pass.
+    `thinking`: the engine is in the middle of a thought, and must not be asked anything else.
     """
 
     def __init__(
@@ -224,26 +230,31 @@ class Review(Slicewise):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """`records()` gives an iterator over the game's records, GAME first, nothing in them that
-        was taken back (Match.records). `engine` has to know; its slices are this one's. A
-        `listener` is told of each decision and each roll. With `graded` only luck is counted."""
+        """`records()` returns an iterator over the game's records, GAME first (Match.records).
+
+        Records that were taken back are left out. `engine` has to know what positions are worth; a
+        slice is one of its slices. `listener` hears of each decision and each roll. `graded`: count
+        only luck.
+        """
         Slicewise.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.graded = graded
         self.thinking = False
         self.progress = 0
-        self._rolls = 0  # of the 36 of a record whose luck is counted
+        self._rolls = 0  # of the 36 rolls of a record whose luck is counted
         self._engine = engine
         self._settings = settings
         self._records = records
         self._listener = listener
-        self._at = 0  # the number of the record that is looked at, GAME's being 0
-        self._decided = array("H")  # the records that were decisions, << 1, and whose they were
-        self._losses = array("i")  # what each lost
+        self._at = 0  # number of the record that is looked at, GAME's being 0
+        self._decided = array("H")  # for each decision: number of its record << 1 | side
+        self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """The numbers of the records, in their order, that were decisions which lost `least` or
-        more; of `side`, or of both."""
+        """The numbers of the records, in their order, that were decisions with at least this loss.
+
+        `side`: only those of one side; None: of both.
+        """
         found = []
         for i in range(len(self._decided)):
             whose = self._decided[i]
@@ -252,8 +263,10 @@ class Review(Slicewise):
         return found
 
     def look_at(self, number: int) -> "Slices[Decision]":
-        """A generator: yields between slices, returns the Decision that a record was. Grades it
-        anew: all of them would be too much to keep."""
+        """Yields between slices, returns the Decision that a record was.
+
+        It grades the record anew: to keep all grades would take too much memory.
+        """
         match = Match(self._settings)
         rows = Rows()
         at = 0
@@ -277,7 +290,7 @@ class Review(Slicewise):
             yield
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Plays the game through; before each record `look(match, record, row)` works."""
+        """Plays the game through; before each record, `look(match, record, row)` works."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -342,22 +355,21 @@ class Review(Slicewise):
 
 
 class Rows:
-    """Counts a game's rows as match files number them: player 0's and player 1's actions side by
-    side are one."""
+    """Numbers a game's rows as match files do: an action of each player makes a row."""
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: Match) -> int:
-        """The row of what the side that has to act does now."""
+        """The row of an action that the side to act does now."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
     def note(self, match: Match, record: bytes) -> None:
-        """An action that is about to be applied takes its place."""
+        """Takes note of an action that is about to be applied."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

@@ -1,23 +1,20 @@
 """Looks a roll ahead: a position is worth what the opponent's best replies leave of it.
 
-A position is judged after a play, the opponent to roll. For each of his 21 rolls he makes the reply
-that looks best to him without looking further; the mean of what the judge says then is nearer to
-the truth than what it says at once. Where he cannot play, nothing has changed but the turn, and one
-guess would count for all those rolls: so what a pass leaves is looked at in the same way, once,
-unless they are few.
+A position is judged after a play, with the opponent to roll. For each of his 21 rolls he makes the
+reply that looks best to him without looking further. The mean of the judgements after these replies
+is nearer to the truth than the judgement of the position itself. With a roll that he cannot play,
+only the turn changes, and one guess would count for all those rolls. So if they are many, the
+position after a pass is looked at in the same way, once.
 """
 
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import class_of
-from picogammon.ground.native import VIPER
+from picogammon.engine.search_kernel import best_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from picogammon.engine.engine import Slices
     from picogammon.engine.judge import Judge
     from picogammon.engine.numbers import Chances, Outcome
@@ -30,7 +27,7 @@ MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the
 
 
 class Search:
-    """Works with a judge and a movegen.Plays that nobody else uses between the slices."""
+    """Looks ahead with a judge and a movegen.Plays, which others may use between the slices."""
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
         self._judge = judge
@@ -43,7 +40,7 @@ class Search:
         self._sums_passed = numbers.blank()
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """A generator: pauses between slices, then has filled out as Judge.outcome does."""
+        """Yields between slices, then has filled out as Judge.outcome does."""
         if positions.off(pos) == positions.CHECKERS:
             self._judge.outcome(pos, out)
             return
@@ -62,7 +59,7 @@ class Search:
         numbers.flip(out, out)
 
     def _after_pass(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills out with what pos is worth to its player when it is his turn once more."""
+        """Fills out with the worth of pos to its player when he is to roll again."""
         sums = self._sums_passed
         passes = yield from self._replies(pos, sums)
         if passes:
@@ -71,9 +68,9 @@ class Search:
         _divide(sums, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Fills sums with 36 times what the best replies to the rolls leave to who rolls.
+        """Fills sums with 36 times what the best replies leave to the player who rolls.
 
-        Returns how many of the 36 rolls are missing there: nothing can be played with them.
+        Returns how many of the 36 rolls are missing in it, because nothing can be played with them.
         """
         for slot in range(numbers.SLOTS):
             sums[slot] = 0
@@ -82,25 +79,28 @@ class Search:
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
                 count = self._plays.generate(before, first, second)
-                if count > _SLICE:  # to find many takes time as well
-                    yield
                 if count:
-                    yield from self._reply(before, count)
+                    yield from self._reply(before, first, second, count)
                     _add(sums, cases, self._best)
                 else:
                     passes += cases
                     yield
         return passes
 
-    def _reply(self, before: "Position", count: int) -> "Slices[None]":
-        """Fills self._best with what the best of the generated plays leaves to who plays."""
+    def _reply(self, before: "Position", first: int, second: int, count: int) -> "Slices[None]":
+        """Fills self._best with what the best of the generated plays leaves to its player."""
         plays = self._plays
+        made = plays.made
+        if count > _SLICE:  # to find many plays takes time as well
+            yield
         judges = self._judge.by_class
         after = self._after
         seen = self._seen
         best = self._best
         most = -4 * numbers.ONE
         for start in range(0, count, _SLICE):
+            if plays.made != made:
+                made = plays.again(before, first, second)
             end = min(start + _SLICE, count)
             most = best_of(plays, start, end, before, judges, after, seen, best, most)
             yield
@@ -114,36 +114,3 @@ def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
 def _divide(sums: "Outcome", out: "Outcome") -> None:
     for slot in range(numbers.SLOTS):
         out[slot] = (sums[slot] + _CASES // 2) // _CASES
-
-
-def twin(
-    plays: "Plays",
-    start: int,
-    end: int,
-    pos: "Position",
-    judges: "Sequence[Callable[[Position, Outcome], None]]",
-    after: "Position",
-    seen: "Outcome",
-    best: "Outcome",
-    most: int,
-) -> int:
-    """Judges the results of the plays of pos from `start` on to before `end`.
-
-    Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
-    the equity of `best`. `judges`: a Judge's by_class; `after` and `seen` are worked in.
-    """
-    for i in range(start, end):
-        plays.result(i, pos, after)
-        judges[class_of(after)](after, seen)
-        equity = numbers.cubeless(seen)
-        if equity > most:
-            most = equity
-            for slot in range(numbers.SLOTS):
-                best[slot] = seen[slot]
-    return most
-
-
-if VIPER:
-    from picogammon.engine.search_kernel import best_of
-else:
-    best_of = twin

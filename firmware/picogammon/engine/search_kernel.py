@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""The best of some replies: the loop as native code for the chip; search has its twin."""
+"""The best of some replies: the loop, as native code where there is any."""
 
 import micropython
 from micropython import const
@@ -19,7 +19,12 @@ _LOSE_BACKGAMMON = const(4)
 
 @micropython.viper
 def best_of(plays, start: int, end: int, pos, judges, after, seen, best, most: int) -> int:
-    """See search.best_of."""
+    """Judges the results of the plays (a Plays) of pos from `start` on to before `end`.
+
+    Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
+    the equity of `best`. `judges`: a Judge's by_class, functions (position, outcome to fill) by
+    class; `after`, a position, and `seen`, an outcome, are worked in.
+    """
     buffer = plays.buffer
     result_of = result  # found once, and not for each
     class_here = class_of

@@ -1,4 +1,4 @@
-"""The few best of many plays, kept without allocating for each of the many."""
+"""The few best of many plays, kept without allocating memory for each play."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ _NOTHING = const(-1000000)  # worth less than any play
 
 
 class Kept:
-    """A play: its number among all, what it leads to, the outcome of that, and its worth."""
+    """A play: its index among all, the position after it, that position's outcome, its worth."""
 
     def __init__(self) -> None:
         self.index = -1
@@ -27,7 +27,7 @@ class Kept:
         self.steps: "Sequence[int]" = ()
 
     def fill(self, index: int, pos: "Position", outcome: "Chances", worth: int) -> None:
-        """Copies what is handed in."""
+        """Copies the arguments."""
         self.index = index
         self.worth = worth
         for i in range(positions.SLOTS):
@@ -36,15 +36,15 @@ class Kept:
             self.outcome[i] = outcome[i]
 
     def ranked(self) -> Ranked:
-        """The same as a Ranked, with an outcome of its own."""
+        """A Ranked of the play, with an outcome of its own."""
         return Ranked(self.steps, self.worth, tuple(self.outcome))
 
 
 class Shortlist:
-    """At most `size` plays, or as many as `clear` says, in `kept[:count]`, the best first.
+    """The best plays in `kept[:count]`, the best first, at most `size` or the `most` of `clear`.
 
-    A play is judged into `spare`, a Kept, and stays there until `keep` makes room for it: nothing
-    is copied. It has to be worth more than `least`.
+    A play is judged into `spare`, a Kept, which `keep` then moves in among the others without
+    copying. Only a play worth more than `least` may be kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -53,14 +53,14 @@ class Shortlist:
         self.clear()
 
     def clear(self, most: int | None = None) -> None:
-        """For another decision, of which `most` plays are kept, where not all that have room."""
+        """Empties the list for another decision; `most`: how many plays to keep, at most `size`."""
         size = len(self.kept)
         self._last = (size if most is None else min(most, size)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, worth: int) -> None:
-        """Keeps the play in `spare`, which is worth more than `least`; both are others then."""
+        """Keeps the play in `spare`, which has to be worth more than `least`; both change."""
         kept = self.kept
         last = self._last
         at = self.count
@@ -80,7 +80,7 @@ class Shortlist:
             self.least = kept[last].worth
 
     def sort(self, count: int | None = None) -> None:
-        """Puts the first `count` in order after their worth has changed; equals stay put."""
+        """Sorts the first `count` (None: all) after a change of worth; equals stay in order."""
         kept = self.kept
         for i in range(1, self.count if count is None else count):
             one = kept[i]

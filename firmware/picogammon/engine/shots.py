@@ -1,10 +1,10 @@
 """How the opponent's next roll threatens the player's blots, counted roll by roll.
 
-Places are bits: bit i stands for place i as the player sees it (0 is the opponent's bar), so the
-opponent moves a checker by a die by shifting left, and the lowest bit of a set of blots is the one
+Places are bits: bit i stands for place i as the player sees it (0 is the opponent's bar). So the
+opponent moves a checker by a die by shifting left, and the lowest bit of a set of blots is the blot
 that has come farthest and has most to lose.
 
-features_kernel has the same as native code, tools/trainer/features.py for many positions at once.
+features_kernel does the same as native code, tools/trainer/features.py for many positions at once.
 """
 
 from array import array
@@ -12,26 +12,27 @@ from micropython import const
 
 from picogammon.rules.steps import PLACE, PLACE_MODULUS
 
-# A roll that hits, by the blot's bit: 1, and what it costs << 6. That is 25 less the place, as
-# steps numbers places.
+# By the blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 less the
+# place, as steps numbers places.
 _HIT = array("H", [1 | lost << 6 for lost in PLACE])
-_BOARD = const((1 << 25) - 1)  # his bar and the 24 points
-_WHO_HITS = const((1 << 24) - 1)  # from the last point he only bears off
+_BOARD = const((1 << 25) - 1)  # the opponent's bar and the 24 points
+_WHO_HITS = const((1 << 24) - 1)  # without the last point, from which he only bears off
 _POINTS = const(_WHO_HITS - 1)
 
 
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
-    """Rolls of 36 with which the opponent hits | the pips that they cost, added up << 6.
+    """Rolls of 36 with which the opponent hits | the sum of the pips that they cost << 6.
 
-    `theirs`: his places, the bar included; `on_bar`: his checkers there; `made`: points that the
-    player holds with two or more; `blots`: the player's single checkers. A roll counts the dearest
-    blot that it can hit, also by one checker with both dice, over open points and from the bar.
+    `theirs`: his places as bits, the bar included; `on_bar`: his checkers there; `made`: points
+    that the player holds with two or more; `blots`: the player's single checkers. A roll counts the
+    dearest blot that it can hit, also by one checker with both dice, over open points and from the
+    bar.
     """
     if not blots:
         return 0
     free = made ^ _BOARD
     first = 1 if on_bar else theirs & _WHO_HITS
-    rest = theirs & _POINTS if on_bar < 2 else 0  # who can move once a checker has entered
+    rest = theirs & _POINTS if on_bar < 2 else 0  # checkers that can move once one has entered
     found = 0
     for high in range(1, 7):
         by_high = first << high & free
@@ -55,7 +56,7 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
 
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
-    """The places that a double reaches, `once` being those of its first step."""
+    """The places that a double reaches; `once`: the places that its first step reaches."""
     if on_bar > 1 or not once:
         return once
     reached = once

@@ -1,9 +1,9 @@
 """What a game is played for: the worth of gammons and of the cube, at each level of the cube.
 
-A level is a value that the cube can reach from where it is: level 0 as it is, then twice that, and
-so on, as far as another double can still matter. On each level winning a single game is worth
-+ONE and losing one -ONE; what all else is worth in that unit follows from the score by the match
-equity table, or is the same everywhere, for money.
+A level is a value that the cube can reach: level 0 as it stands, then twice that, and so on, as
+long as another double can still matter. On each level winning a single game is worth +ONE and
+losing one -ONE. In a match, the worth of everything else in that unit follows from the score by the
+match equity table; for money it is the same everywhere.
 """
 
 from micropython import const
@@ -18,24 +18,24 @@ if _TYPE_CHECKING:
 CENTRE = const(0)
 MINE = const(1)
 THEIRS = const(2)
-JACOBY = const(4)  # a cube in the middle, and gammons do not count before it is turned
+JACOBY = const(4)  # a cube in the middle; gammons do not count before it is turned
 
 _PRESENT = const(0)  # the level of the cube as it stands
-_MOST_LEVELS = const(5)  # five doubles ahead change nothing any more
-_MOST = const(4 * 65536)  # a backgammon is worth at most four more: keeps numbers small
+_MOST_LEVELS = const(5)  # more doubles change nothing
+_MOST = const(4 * 65536)  # bound for the worth of a backgammon: keeps numbers small
 _HALF = const(32768)
 
 
 class Level:
-    """The cube at one value, in the eyes of one player.
+    """The cube at one value, seen by one player.
 
     `gammon`, `backgammon`: what a gammon wins beyond a single game, and a backgammon beyond a
     gammon; `lost_gammon`, `lost_backgammon`: what they cost the player. `live`: doubling from here
-    can do him good; `other_live`: it can do the other side good. `forced`: he loses nothing by
-    doubling, since losing at this level loses all; `other_forced`.
+    can help him; `other_live`: it can help the other side. `forced`: he loses nothing by doubling,
+    because losing at this level loses the match; `other_forced`: the same for the other side.
 
-    `won`, `lost`: winning (losing) this cube's single value, in the unit of the next level;
-    `rise`, `shift`: an equity of the next level is rise times it plus shift in this level's unit.
+    `won`, `lost`: winning (losing) this cube's single value, in the unit of the next level. `rise`,
+    `shift`: an equity of the next level is rise times it plus shift in this level's unit.
     """
 
     def __init__(self) -> None:
@@ -56,14 +56,14 @@ def owner_of(situation: "Situation", side: int) -> int:
 
 
 def jacoby_now(situation: "Situation") -> bool:
-    """Whether gammons do not count until the cube is turned (R27)."""
+    """True if gammons do not count until the cube is turned (R27)."""
     return bool(
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
 def endless(situation: "Situation") -> bool:
-    """Whether the cube can be turned as often as anyone will want to."""
+    """True if the cube can be turned as often as anyone will want to, for money."""
     doubles_left = situation.max_cube + 1
     cube = situation.cube
     while cube:
@@ -73,7 +73,7 @@ def endless(situation: "Situation") -> bool:
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """All that decides what `situation.turn` plays for: equal where the stakes are the same."""
+    """All that decides what `situation.turn` plays for; equal tuples mean equal stakes."""
     scores = situation.scores
     return (
         situation.turn,
@@ -91,9 +91,9 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 
 
 def levels_of(situation: "Situation", side: int) -> list[Level]:
-    """The list of Levels from the situation's cube on, in the eyes of `side` (0 or 1).
+    """The Levels from the situation's cube on, seen by `side` (0 or 1).
 
-    Where all levels are alike, only the first.
+    If all levels are alike, the list has only the first.
     """
     levels: list[Level] = []
     cube = situation.cube
@@ -121,7 +121,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> Level:
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
     after = away == 1 or other == 1 or not situation.crawford_rule
-    # What winning, and losing, the cube's value once, twice and three times comes to.
+    # Match equities after winning, or losing, the cube's value once, twice and three times.
     win, win_gammon, win_backgammon = [
         chance(away - cube * points, other, after) for points in (1, 2, 3)
     ]
@@ -139,7 +139,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> Level:
     level.other_live = cube < other
     level.forced = cube >= other
     level.other_forced = cube >= away
-    next_win = win_gammon  # what a single game at the next level comes to
+    next_win = win_gammon  # what a single game at the next level leads to
     next_lose = lose_gammon
     next_span = next_win - next_lose
     level.won = ONE - _worth(next_win - win, next_span)

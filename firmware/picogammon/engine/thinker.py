@@ -1,14 +1,15 @@
-"""The one engine: it chooses plays by what an evaluator says, and by looking a roll ahead.
+"""The one engine: it chooses plays by an evaluator's judgement, and by looking a roll ahead.
 
 All plays are judged once, and the few best are kept. The strongest level then looks at what the
-opponent's next roll makes of these. What positions are worth, what that means for cube and
-resignations, and whether a level errs, is a matter of its evaluator.
+opponent's next roll makes of these. The evaluator decides what positions are worth, what that means
+for cube and resignations, and whether a level errs.
 """
 
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, class_of
+from picogammon.engine.classes import CONTACT
+from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.rules import position as positions
@@ -27,16 +28,17 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_FEW = const(8)  # the plays that are looked at again, and ranked
-_TRUST = const(3)  # the weight of a look ahead; a look has 1
+_FEW = const(8)  # plays that are looked at again, and ranked
+_TRUST = const(3)  # weight of a look ahead; the first judgement has 1
 
 
 class Thinker(Engine):
-    """`evaluator`: see evaluator.py; `plays`: a movegen.Plays, the engine's own between slices.
+    """An Engine that works with an evaluator.
 
-    `search`: what looks ahead, a Search; only an evaluator that does not know needs none. `ahead`:
-    how many of the best plays it looks a roll ahead at, and `margin`: how much worse than the best
-    such a play may seem, in 1/65536 of a point.
+    `evaluator`: an evaluator.Evaluator. `plays`: a movegen.Plays, which others may use between
+    slices. `search`: a Search, which looks ahead; required if evaluator.knows. `ahead`: at how many
+    of the best plays it looks a roll ahead. `margin`: how much worse than the best such a play may
+    seem, in 1/65536 of a point.
     """
 
     def __init__(
@@ -53,13 +55,14 @@ class Thinker(Engine):
         self._search = search
         self._ahead = ahead
         self._margin = margin
-        self._few = Shortlist(_FEW if self.knows else 1)  # who does not know plays the best
+        # An evaluator that does not know needs only the best play.
+        self._few = Shortlist(_FEW if self.knows else 1)
         self._also = Kept()
         self._outcome = numbers.blank()
         self._first = numbers.blank()
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """See Engine."""
+        """Engine.choose."""
         plays = self._plays
         count = plays.generate(situation.position, *situation.dice)
         if count < 2:
@@ -68,23 +71,23 @@ class Thinker(Engine):
         return self._few.kept[0].steps
 
     def answer(self, question: "Question") -> "Slices[bytes | None]":
-        """See Engine."""
+        """Engine.answer."""
         return self._evaluator.answer(question, self._look)
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """See Engine."""
+        """Engine.rank."""
         return self._rank(situation, also) if self.knows else Engine.rank(self, situation)
 
     def weigh(self, question: "Question") -> "Slices[Cube]":
-        """See Engine."""
+        """Engine.weigh."""
         if not self.knows:
             return Engine.weigh(self, question)
         return self._evaluator.weigh(question.situation, self._look)
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """See Engine."""
+        """Engine.value."""
         return self._value(situation) if self.knows else Engine.value(self, situation)
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
@@ -113,8 +116,11 @@ class Thinker(Engine):
     def _order_plays(
         self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
-        """Fills self._few with `most` of the `count` plays that were just generated, or as many as
-        it looks ahead at, the best first, and self._also if that play is not among them."""
+        """Fills self._few with the best of the `count` plays just generated, the best first.
+
+        It keeps `most` of them, or as many as it looks ahead at. Fills self._also if the play
+        `also` is not among them.
+        """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
         deep = yield from self._look_ahead(situation)
@@ -122,7 +128,7 @@ class Thinker(Engine):
             yield from self._deepen(self._also, situation)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks a roll ahead at the best, if there is a choice; returns at how many."""
+        """Looks a roll ahead at the best plays if there is a choice; returns at how many."""
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
@@ -135,21 +141,21 @@ class Thinker(Engine):
             deep += 1
         if deep:
             few.sort(deep)
-            for i in range(deep, few.count):  # less is known of them: they come after
+            for i in range(deep, few.count):  # less is known of these: they come after
                 kept[i].worth = min(kept[i].worth, kept[deep - 1].worth)
         return deep
 
     def _deepen(self, one: Kept, situation: "Situation") -> "Slices[None]":
-        """What a play is worth after a look ahead; of a race all is known without."""
+        """Judges a play by a look ahead; in a race the first judgement is as good."""
         if class_of(one.position) != CONTACT:
             return
-        yield  # what came before took its time
+        yield  # the work before this took its time
         yield from self._search.outcome(one.position, self._outcome)
         self._mix(one.outcome, self._outcome, one.outcome)
         one.worth = self._evaluator.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player who is about to roll; with contact by a look ahead."""
+        """Returns the outcome for the player about to roll; with contact by a look ahead."""
         outcome = self._outcome
         before = positions.swapped(pos)
         if class_of(before) == CONTACT:
@@ -164,7 +170,7 @@ class Thinker(Engine):
         return outcome
 
     def _mix(self, first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-        """Writes to out what to believe: mostly, but not only, what the look ahead says."""
+        """Writes to out the mean of a first judgement and a look ahead, which weighs more."""
         for slot in range(numbers.SLOTS):
             out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
@@ -181,8 +187,11 @@ class Thinker(Engine):
         wanted = _result(pos, also) if also else None
         valuer = self._evaluator.valuer(situation)
         at_once = self._evaluator.at_once
+        made = plays.made
         for start in range(0, count, at_once):
             yield
+            if plays.made != made:
+                made = plays.again(pos, *situation.dice)
             self._judge_some(start, min(start + at_once, count), pos, valuer, wanted)
         if wanted and other.index >= 0:
             other.steps = also
@@ -200,7 +209,7 @@ class Thinker(Engine):
         valuer: "tuple[Valuer, int]",
         wanted: "Position | None",
     ) -> None:
-        """Judges the plays from start on to before end; what leads to `wanted` is kept as well."""
+        """Judges the plays from start on to before end; keeps one that leads to `wanted`, too."""
         value, life = valuer
         result = self._plays.result
         judge = self._evaluator.outcome
@@ -222,7 +231,7 @@ class Thinker(Engine):
 
 
 def _result(pos: "Position", play: "Sequence[int]") -> "Position":
-    """What the steps of a play make of pos."""
+    """The position after the steps of a play."""
     after = positions.empty()
     for i in range(positions.SLOTS):
         after[i] = pos[i]

@@ -1,17 +1,17 @@
 """What the engine has learnt, as one file: the nets' weights and the tables, by name.
 
-The file, little-endian:
+The file, little-endian, with words of 32 bits:
 
-    "PGwt"                 what it is
-    version                word: what the sections mean; another is of no use to this firmware
+    "PGwt"                 identifies the file
+    version                word: the meaning of the sections; firmware reads only its own version
     length                 word: of the whole file
     sections               word: how many
     name, offset, length   for each of them: four letters, two words
     ...                    the sections, each from a word's boundary
     check                  word: CRC-32 of all before
 
-Words have 32 bits. An image has the file inside, and sections are read where they lie, in flash. A
-PC reads it into memory. Stock MicroPython cannot read a file in place: there is what fits.
+An image has the file inside, and sections are read where they lie, in flash. A PC reads it into
+memory. Stock MicroPython cannot read a file in place, and loads it if there is room.
 """
 
 from micropython import const
@@ -44,7 +44,7 @@ class WeightsError(Exception):
 
 
 class TooLarge(WeightsError):
-    """They are there, but this memory has no room for them."""
+    """The weights are there, but this memory has no room for them."""
 
 
 class Weights:
@@ -74,8 +74,8 @@ class Weights:
     def section(self, name: str, size: int | None = None) -> memoryview:
         """The bytes of a section, a memoryview that begins on a word.
 
-        `size`: how many bytes whoever reads it relies on; native code does not look. Raises
-        WeightsError where it is missing or has another size.
+        `size`: the size that its reader relies on; native code does not check. Raises WeightsError
+        if the section is missing or has another size.
         """
         found = self._sections.get(name.encode())
         if found is None:
@@ -87,7 +87,8 @@ class Weights:
 
 def _check_of(body: memoryview) -> int:
     if ASSEMBLER:
-        from picogammon.engine.crc_kernel import crc32  # later: memory, where they are too large
+        # Saves memory where the weights are too large.
+        from picogammon.engine.crc_kernel import crc32
     else:
         from binascii import crc32
     return crc32(body) & 0xFFFFFFFF
@@ -103,7 +104,7 @@ def load() -> Weights:
 
 
 def read(path: str) -> bytearray:
-    """The bytes of the file, if so much memory is to spare."""
+    """The bytes of the file. Raises WeightsError, or TooLarge if memory cannot spare so much."""
     try:
         file = open(path, "rb")
     except OSError:
@@ -124,7 +125,7 @@ def _whole(file: "BinaryIO") -> bytearray:
         raise WeightsError(_DAMAGED)
     try:
         data = bytearray(length)
-        spare = bytearray(_SPARE)  # second: a heap that has no room for all is left untouched
+        spare = bytearray(_SPARE)  # second, so that a heap without room for all stays untouched
     except MemoryError:
         raise TooLarge(_TOO_LARGE) from None
     del spare

@@ -1,6 +1,6 @@
 """Arithmetic on time that wraps.
 
-Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30: after twelve days
+Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. After twelve days
 they begin again at 0, so they are never compared directly.
 """
 
@@ -8,7 +8,7 @@ from micropython import const
 
 _PERIOD = const(1 << 30)
 MASK = const((1 << 30) - 1)  # (later - earlier) & MASK: the milliseconds that have passed
-HALF = const(1 << 29)  # more than that did not pass: it is the other way round
+HALF = const(1 << 29)  # a difference of this or more is negative
 
 
 def after(now: int, ms: int) -> int:
@@ -17,11 +17,11 @@ def after(now: int, ms: int) -> int:
 
 
 def diff(later: int, earlier: int) -> int:
-    """Milliseconds from `earlier` to `later`; negative if it is the other way round."""
+    """The milliseconds from `earlier` to `later`; negative if it is the other way round."""
     ms = (later - earlier) & MASK
     return ms - _PERIOD if ms >= HALF else ms
 
 
 def reached(now: int, when: int) -> bool:
-    """Whether the time `when` has come."""
+    """True if the time `when` has come."""
     return diff(now, when) >= 0

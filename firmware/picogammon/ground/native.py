@@ -1,11 +1,12 @@
 """Where native code runs. Nothing else decides between a kernel and its twin in plain Python.
 
-    >>> if VIPER:
-    ...     from picogammon.devices import kernel
+    >>> if ASSEMBLER:
+    ...     from picogammon.engine.net_kernel import Net
     ... else:
-    ...     from picogammon.devices import twin as kernel
+    ...     from picogammon.engine.net_twin import Net
 
-So a kernel that fails where native code runs says so, and no twin takes its place unseen.
+So a kernel that fails where native code runs says so, and no twin takes its place unseen. A kernel
+of viper code alone needs no twin: elsewhere it runs as the plain Python that it is as well.
 """
 
 import micropython

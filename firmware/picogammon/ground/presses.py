@@ -1,7 +1,7 @@
-"""What a press is: a button and its event, packed into one small integer.
+"""Presses: a button and its event, packed into one small integer.
 
-A board may have a button for each place, too. Its only event is PLACE, and the press has the place
-(ground/places.py, or DICE, CUBE) where that of the four buttons has the button.
+A board may also have a button for each place. Its only event is PLACE, and the press has the place
+(ground/places.py, or DICE, CUBE) instead of one of the four buttons.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ PLACE = const(3)
 
 
 def pack(button: int, event: int) -> int:
-    """A button (0..3) and what it did (SHORT, LONG, REPEAT), or a place and PLACE: 0 to 119."""
+    """A packed press, 0 to 119: of a button (0..3) and its event, or of a place and PLACE."""
     return button << 2 | event
 
 
@@ -29,5 +29,5 @@ def button_of(press: int) -> int:
 
 
 def event_of(press: int) -> int:
-    """What the button of a packed press did: SHORT, LONG or REPEAT; PLACE if it is a place's."""
+    """The event of a packed press: SHORT, LONG or REPEAT; PLACE for a place's button."""
     return press & 3

@@ -1,4 +1,4 @@
-"""What the board has to say by sound."""
+"""The tunes that a board can play, by number."""
 
 from micropython import const
 

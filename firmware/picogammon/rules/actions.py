@@ -1,14 +1,13 @@
-"""What a player can do to a match, as the bytes that go into its log and as text for a link.
+"""What a player can do to a match, as the bytes that go into its log.
 
-An action is its record: `bytes`, the first the kind. There is a constructor for each kind, the
-readers (`kind_of`, `dice_of`, `steps_of`, ...) take one apart, and `check` refuses what is none.
-Whether an action is legal now is the match's business, not this module's.
+An action is its own record: `bytes`, and the first byte is its kind. Each kind has a constructor.
+Readers (`kind_of`, `dice_of`, `steps_of`, ...) take an action apart, and `check` refuses bytes that
+are no action. Whether an action is legal now is for the match to decide, not for this module.
 
-    >>> text(roll(6, 4))
-    'roll 6-4'
+    >>> dice_of(roll(6, 4))
+    (6, 4)
 """
 
-from binascii import hexlify
 from micropython import const
 
 from picogammon.rules import checkpoint as checkpoints
@@ -40,16 +39,18 @@ SINGLE = const(1)
 GAMMON = const(2)
 BACKGAMMON = const(3)
 
-# What a NOTE is about. The rules do not read what it says.
-# The last of them that a match has is written last, so that a resumed game knows it has them all.
-CLOCK = const(1)  # what is left on the clock: tenths of a second, three bytes a side
-DUPLICATE = const(2)  # which leg of two this is, and how the first one ended
-SECRET = const(3)  # what was sealed, when the match is over
-SEAL = const(4)  # of the dice: app/session/seal.py
+# The topics of a NOTE. The rules do not read what a note says.
+# Of a match's notes, the one with the highest topic is written last, so a resumed game knows that
+# it has them all.
+RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
+CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a side
+DUPLICATE = const(2)  # which of the two legs this is, and how the first one ended
+SECRET = const(3)  # the secret of sealed dice, written when the match is over
+SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
 
-LAST = const(0)  # turns to take back: not even one, but the last decision alone
+LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back
 MAX_TAKE_BACK = const(65535)
-_NOBODY = const(2)  # it is not known who asks
+_NOBODY = const(2)  # in the asker's byte: unknown who asks
 _BY_HAND = const(1)
 _ON_TIME = const(1)
 _LONGEST_NOTE = const(100)
@@ -73,27 +74,27 @@ WORDS = (
 )
 MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
-_OLD_TAKE_BACK = const(3)  # bytes; it did not say who asks
+_OLD_TAKE_BACK = const(3)  # length in bytes; it did not say who asks
 
 
 class ActionError(RulesError):
-    """Bytes or a text that are no action; the message says why."""
+    """Bytes or a text that are not an action; the message says why."""
 
 
 def settings(agreed_settings: agreed.Settings) -> bytes:
-    """The record of a match's Settings."""
+    """SETTINGS: the record of a match's settings."""
     return bytes((SETTINGS,)) + agreed_settings.pack()
 
 
 def game(checkpoint: checkpoints.Checkpoint) -> bytes:
-    """The record that starts a game, or sets up a position by hand, from a Checkpoint."""
+    """GAME: the record that starts a game, or that sets up a position by hand."""
     return bytes((GAME,)) + checkpoint.pack()
 
 
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
-    """A roll. In the opening `first` is player 0's die and `second` player 1's.
+    """ROLL. In the opening roll `first` is player 0's die and `second` player 1's.
 
-    `by_hand`: somebody rolled real dice and entered them.
+    `by_hand`: somebody rolled real dice and entered them. Raises ActionError unless both are 1..6.
     """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
@@ -101,69 +102,78 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """A whole play from its steps, each 0..255 (none: a pass)."""
+    """PLAY: a whole play from its steps, at most four, each a number 0..255. No steps: a pass.
+
+    Raises ActionError for anything else.
+    """
     record = bytes((PLAY,)) + bytes(play_steps)
     _check_steps(record)
     return record
 
 
 def double() -> bytes:
-    """Offers a double."""
+    """DOUBLE: offers a double."""
     return bytes((DOUBLE,))
 
 
 def take() -> bytes:
-    """Takes the offered double, or plays on against a beaver or a raccoon."""
+    """TAKE: takes the offered double, or plays on after a beaver or a raccoon."""
     return bytes((TAKE,))
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Drops the offered double, or drops against a beaver or a raccoon.
+    """DROP: drops the offered double, or drops after a beaver or a raccoon.
 
-    `on_time`: nobody decided so; the side's time was over, and the other claimed the game.
+    `on_time`: the side did not decide this; its time was over, and the other side claimed the game.
     """
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
 def beaver() -> bytes:
-    """Doubles again at once and keeps the cube (R28)."""
+    """BEAVER: doubles again at once and keeps the cube (R28)."""
     return bytes((BEAVER,))
 
 
 def raccoon() -> bytes:
-    """Doubles a beaver once more (R28)."""
+    """RACCOON: doubles once more after a beaver (R28)."""
     return bytes((RACCOON,))
 
 
 def resign(multiple: int) -> bytes:
-    """Offers to lose a SINGLE game, a GAMMON or a BACKGAMMON."""
+    """RESIGN: offers to lose a SINGLE game, a GAMMON or a BACKGAMMON.
+
+    Raises ActionError for any other multiple.
+    """
     if multiple not in (SINGLE, GAMMON, BACKGAMMON):
         raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % multiple)
     return bytes((RESIGN, multiple))
 
 
 def accept() -> bytes:
-    """Accepts a resignation or a take-back."""
+    """ACCEPT: accepts a resignation or a take-back."""
     return bytes((ACCEPT,))
 
 
 def refuse() -> bytes:
-    """Refuses a resignation or a take-back."""
+    """REFUSE: refuses a resignation or a take-back."""
     return bytes((REFUSE,))
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Goes back that many turns, or with LAST to the last decision.
+    """TAKE_BACK: goes back that many turns, or with LAST to the last decision.
 
-    `asker`: the side (0 or 1) that wants it, or None where that is not known.
+    `asker`: the side (0 or 1) that wants it, or None if unknown.
     """
     _check_turns(turns, LAST)
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """What is kept with a match beside the rules; a later one on the `topic` (CLOCK, ...) replaces
-    it."""
+    """NOTE: something kept with a match that the rules do not read.
+
+    A later note on the same `topic` (CLOCK, ...) replaces it. Raises ActionError if `body` is too
+    long.
+    """
     record = bytes((NOTE, topic)) + body
     check(record)
     return record
@@ -180,12 +190,12 @@ def dice_of(action: bytes) -> tuple[int, int]:
 
 
 def by_hand(action: bytes) -> bool:
-    """Whether a ROLL was entered by hand."""
+    """True if this ROLL was entered by hand."""
     return action[2] == _BY_HAND
 
 
 def on_time(action: bytes) -> bool:
-    """Whether a DROP was none that somebody decided, but a game lost on time."""
+    """True if this DROP records a loss on time."""
     return action == drop(True)
 
 
@@ -200,35 +210,34 @@ def multiple_of(action: bytes) -> int:
 
 
 def turns_of(action: bytes) -> int:
-    """How many turns a TAKE_BACK goes back, or LAST."""
+    """The number of turns that a TAKE_BACK goes back, or LAST."""
     return action[1] << 8 | action[2]
 
 
 def asker_of(action: bytes) -> int | None:
-    """Who wants a TAKE_BACK: 0, 1, or None where that is not known."""
+    """The side that wants a TAKE_BACK: 0, 1, or None if unknown."""
     return None if is_old(action) or action[3] == _NOBODY else action[3]
 
 
 def is_old(action: bytes) -> bool:
-    """Whether an older version wrote this TAKE_BACK: it asked one side only, and did not say
-    which."""
+    """True if an older version wrote this TAKE_BACK: it names no asker, and asked one side."""
     return len(action) == _OLD_TAKE_BACK
 
 
 def topic_of(action: bytes) -> int:
-    """What a NOTE is about: CLOCK, ..."""
+    """The topic of a NOTE: CLOCK, ..."""
     return action[1]
 
 
 def body_of(action: bytes) -> bytes:
-    """What a NOTE says."""
+    """The bytes that a NOTE holds."""
     return action[2:]
 
 
 def check(action: bytes) -> int:
-    """The kind of the action. Raises ActionError, saying why, if it is none.
+    """The kind of the action. Raises ActionError, saying why, if the bytes are not an action.
 
-    What a SETTINGS or GAME record holds is checked where it is unpacked.
+    The contents of SETTINGS and GAME records are checked where they are unpacked.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -260,37 +269,9 @@ def check(action: bytes) -> int:
     return a_kind
 
 
-def text(action: bytes) -> str:
-    """The action in words, as `parse` reads them; raises ActionError if it is none."""
-    a_kind = check(action)
-    word = WORDS[a_kind]
-    if a_kind == SETTINGS:
-        return word + " " + agreed.unpack(action[1:]).text()
-    if a_kind == GAME:
-        return word + " " + checkpoints.unpack(action[1:]).text()
-    if a_kind == ROLL:
-        return word + " %d-%d" % dice_of(action) + (" by hand" if by_hand(action) else "")
-    if a_kind == PLAY:
-        from picogammon.rules.plays_text import format_steps
-
-        return word + " " + format_steps(steps_of(action)) if action[1:] else "pass"
-    if a_kind == RESIGN:
-        return word + " " + MULTIPLES[action[1]]
-    if a_kind == TAKE_BACK:
-        how_far = "%d" % turns_of(action) if turns_of(action) else "last"
-        return "%s %s%s" % (word, how_far, _by(asker_of(action)))
-    if a_kind == NOTE:
-        return "%s %d %s" % (word, topic_of(action), hexlify(body_of(action)).decode())
-    return word + (" on time" if on_time(action) else "")
-
-
 def _check_turns(turns: int, least: int) -> None:
     if not least <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
-
-
-def _by(side: int | None) -> str:
-    return "" if side is None else " by %d" % side
 
 
 def _check_steps(record: bytes) -> None:

@@ -1,8 +1,8 @@
-"""Where a game starts from: the score, the cube, who is on turn, and the checkers.
+"""Where a game starts: the score, the cube, who is on turn, and the checkers.
 
-Each game of a match begins with a checkpoint (the GAME record). Together with the match's settings
-it says all that is needed to go on from there, so resuming reads nothing that is older. A position
-set up by hand is a checkpoint as well.
+Each game of a match begins with a checkpoint (the GAME record). With the match's settings, it is
+all that is needed to go on from there, so resuming reads nothing older. A position that was set up
+by hand is a checkpoint as well.
 """
 
 from array import array
@@ -20,7 +20,6 @@ if _TYPE_CHECKING:
 _BODY = const(37)
 _NOBODY = const(2)
 _MAX_SCORE = const((1 << 24) - 1)
-KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 
 class CheckpointError(RulesError):
@@ -28,12 +27,13 @@ class CheckpointError(RulesError):
 
 
 class Checkpoint:
-    """A game's start. Raises CheckpointError or PositionError where none can start so.
+    """A game's start. Raises CheckpointError or PositionError if no game can start like this.
 
-    `scores`: the points of player 0 and player 1 before this game. `crawford`: no doubling in
-    this game. `turn`: 0 or 1, or None when the opening roll is to decide it. `cube`: its value, a
-    power of two; `owner`: 0, 1 or None for the middle. `automatic`: how often equal opening dice
-    have doubled it. `position`: 26 numbers as `turn` sees them, as player 0 does when it is None.
+    `scores`: the points of player 0 and player 1 before this game. `crawford`: no doubling in this
+    game. `turn`: 0 or 1, or None if the opening roll is to decide it. `cube`: its value, a power of
+    two; `owner`: 0, 1 or None for the middle. `automatic`: how often equal opening dice have
+    doubled the cube, 0..255. `position`: 26 numbers as `turn` sees them, or as player 0 does if
+    `turn` is None.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class Checkpoint:
             raise CheckpointError("a side has borne off all checkers: the game is over")
 
     def fits(self, settings: "Settings", trusted: bool = False) -> None:
-        """Raises CheckpointError unless a game of a match with these settings can start so.
+        """Raises CheckpointError unless a game of a match with these settings can start like this.
 
-        `trusted`: it is a log's; in older ones a cube of 1 may be somebody's.
+        `trusted`: the checkpoint comes from a log. In older logs a player may own a cube of 1.
         """
         held = settings.holder - 1 if settings.holder else None
         if self.cube == 1 and self.owner not in (None, held) and not trusted:
@@ -111,30 +111,19 @@ class Checkpoint:
             + bytes([checkers & 255 for checkers in self.position])
         )
 
-    def text(self) -> str:
-        """The checkpoint as one line of `key=value` words, for people and for the link."""
-        values = (
-            "%d-%d" % self.scores,
-            "%d" % self.crawford,
-            "opening" if self.turn is None else "%d" % self.turn,
-            "%d" % self.cube,
-            "none" if self.owner is None else "%d" % self.owner,
-            "%d" % self.automatic,
-            ",".join(["%d" % checkers for checkers in self.position]),
-        )
-        return " ".join(["%s=%s" % pair for pair in zip(KEYS, values)])
-
 
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
 ) -> Checkpoint:
-    """What a game at that score begins with: an opening roll, and the cube where it is held."""
+    """The start of a game at that score: an opening roll, the cube as the settings have it."""
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
-    return Checkpoint(scores, crawford, owner=settings.holder - 1 if holds else None)
+    pos = positions.nackgammon() if settings.nackgammon else None
+    owner = settings.holder - 1 if holds else None
+    return Checkpoint(scores, crawford, owner=owner, position=pos)
 
 
 def unpack(body: bytes) -> Checkpoint:
-    """The Checkpoint of the bytes that `pack` made; CheckpointError or PositionError if bad."""
+    """The Checkpoint of the bytes that `pack` made; raises CheckpointError or PositionError."""
     if len(body) != _BODY:
         raise CheckpointError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
     crawford, turn, power, owner, automatic = body[6:11]

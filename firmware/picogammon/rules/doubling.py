@@ -1,6 +1,6 @@
-"""Why the cube cannot be turned now (R24, R26, R28); each is None where it can.
+"""Why the cube cannot be turned now (R24, R26, R28); each function returns None if it can.
 
-`game` is a Game in which it is for that side to act.
+`game` is a Game in which that side has to act.
 """
 
 from micropython import const
@@ -25,7 +25,7 @@ def no_double(game: "Game") -> str | None:
 
 
 def no_beaver(game: "Game") -> str | None:
-    """Why the side that is doubled may not beaver: that makes the stake four times as high."""
+    """Why the doubled side may not beaver: a beaver makes the stake four times as high."""
     settings = game.settings
     if settings.length or not settings.beavers:
         return "this match is played without beavers"
@@ -33,14 +33,14 @@ def no_beaver(game: "Game") -> str | None:
 
 
 def no_raccoon(game: "Game") -> str | None:
-    """Why the side that is beavered may not raccoon: its own double counts already."""
+    """Why the beavered side may not raccoon: the cube already counts its own double."""
     if game.settings.beavers < 2:
         return "this match is played without raccoons"
     return _too_high(game, 4)
 
 
 def reaches(game: "Game", times: int) -> bool:
-    """Whether the cube goes as high as that many times its value."""
+    """True if the cube can go as high as `times` its value."""
     return game.cube * times <= 1 << game.settings.max_cube
 
 

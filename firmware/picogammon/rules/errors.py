@@ -1,8 +1,9 @@
-"""Errors in what was said, as opposed to mistakes in this program."""
+"""Errors in what a player, a log or a text says, as opposed to faults in this program."""
 
 
 class RulesError(ValueError):
-    """What no match can have, or what is not written as it should be; the message says why.
+    """Something that no match can have, or that is not written as it should be.
 
-    A ValueError that is none of these is a bug, and is never taken for a player's or a log's fault.
+    The message says why. Any other ValueError is a bug: nobody takes it for a player's or a log's
+    fault.
     """

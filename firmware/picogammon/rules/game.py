@@ -1,7 +1,7 @@
-"""The running game of a match: what each action does to it, and what is refused and why.
+"""The running game of a match: what each action does to it, and which actions are refused and why.
 
-Everything here follows from the game's checkpoint and the actions since. A take-back shortens that
-line of actions and derives everything again; the dice rolled so far stay.
+Everything follows from the game's checkpoint and the actions since. A take-back shortens that line
+of actions and derives everything again; the dice that were rolled stay.
 """
 
 from array import array
@@ -10,7 +10,7 @@ from micropython import const
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.checkpoint import Checkpoint, opening
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Line, Refusal, Rolls, check_rules, checked, played
@@ -35,7 +35,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator
 
-    # Position, phase, turn and dice as bytes; the cube, its owner, automatic doubles; rolls made.
+    # Position, phase, turn and dice as bytes; the cube; its owner; automatic doubles; rolls made.
     Moment = tuple[bytes, int, int | None, int, int]
 
 _PLACES = const(26)
@@ -43,7 +43,7 @@ _TURNS_A_MOMENT = const(4)
 
 
 class Game:
-    """What `Match` is made of: what actions do. What may be asked of a match besides is there."""
+    """What actions do to a match. `Match` adds the questions that one can ask of it."""
 
     def __init__(self, settings: agreed.Settings, checkpoint: Checkpoint) -> None:
         self.settings = settings
@@ -52,7 +52,7 @@ class Game:
 
     @property
     def decider(self) -> int | None:
-        """The side that has to act; None where anybody may (opening roll, next game)."""
+        """The side that has to act; None if either may (opening roll, next game)."""
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
             return self.turn
@@ -63,10 +63,10 @@ class Game:
         return None
 
     def apply(self, action: bytes, trusted: bool = False) -> None:
-        """Does the action (a record, bytes). Raises Refusal, leaving all as it was, if it is not
-        allowed now; its message is for the player.
+        """Does the action (a record). Raises Refusal and changes nothing if it is not allowed now.
 
-        `trusted`: the action was legal when it was written, so a play's legality is not worked out.
+        The refusal's message is for the player. `trusted`: the action was legal when it was
+        written, so the legality of a play is not worked out again.
         """
         try:
             kind = actions.check(action)
@@ -85,58 +85,54 @@ class Game:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """Whether real dice may be entered anew: as long as nothing was done with them."""
+        """True if real dice may be entered anew: nothing has been done with them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._line.last()[1]) == actions.ROLL
 
     def next_dice(self) -> tuple[int, int] | None:
-        """The dice that a roll made now must show, because it was rolled before a take-back.
+        """The dice that the next roll must show, because it was rolled before a take-back.
 
-        None if it is free, or if no roll is due.
+        None if the roll is free, or if no roll is due.
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
     def rolls_made(self) -> int:
-        """How many rolls of this game stand; after a take-back, fewer than were made."""
+        """The number of rolls of this game that stand; after a take-back, fewer than were made."""
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
-        """The running game's records, GAME first, without what was taken back (a generator).
+        """Yields the running game's records, GAME first, without those that were taken back.
 
-        `turns`: only those that a take-back of that many turns would leave (0..turns_back()).
+        `turns`: only the records that a take-back of that many turns would leave (0..turns_back()).
         """
         return self._line.records(self._line.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """The records since that many turns ago (LAST, 1..turns_back()): what `before` lacks."""
+        """Yields the records since that many turns ago (LAST, or 1..turns_back())."""
         return self._line.records(None, self._line.turn_start(turns))
 
     def turns_back(self) -> int:
-        """How many turns can be taken back now."""
+        """The number of turns that can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else len(self._line.marks)
 
     def last_in_turn(self) -> bool:
-        """Whether the last decision can be taken back alone: it was not the first of its turn."""
+        """True if the last decision can be taken back alone: it was not the first of its turn."""
         return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
 
-    def untouched(self) -> bool:
-        """Whether the match stands at its beginning, and nothing has been rolled."""
-        return not self._rolls.kept and next(self.records()) == actions.game(opening(self.settings))
-
     def opened_with_dice(self) -> bool:
-        """Whether the dice to be played are the opening roll, a die of each side."""
+        """True if the dice to be played are the opening roll, one die of each side."""
         return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """How many turns to take back so that `side` decides its last own turn anew; 0 if none.
+        """The turns to take back so that `side` decides its own last turn anew; 0 if it has none.
 
-        A turn in which it could only pass is no decision.
+        A turn in which the side could only pass is not a decision.
         """
         return self._line.turns_back_to(side) if self.turns_back() else 0
 
-    # What an action does. Everything is checked before anything is changed.
+    # What each action does. Everything is checked before anything is changed.
 
     def _change_settings(self, action: bytes) -> None:
         settings = agreed.unpack(action[1:])
@@ -162,15 +158,15 @@ class Game:
         self.resigned = 0
         self.asked = 0
         self.result: scoring.Result | None = None
-        self._asking: tuple[int, ...] = ()  # the sides that still have to agree to a take-back
-        self._before: int | None = None  # the phase that a request to take back interrupted
+        self._asking: tuple[int, ...] = ()  # sides that still have to agree to a take-back
+        self._before: int | None = None  # phase that a request to take back interrupted
         self._drawn = start.turn is None
-        self._doubled_as: int | None = None  # the cube's owner before a double that was beavered
-        self._decided = False  # something was decided in this turn
+        self._doubled_as: int | None = None  # owner of the cube before a double that was beavered
+        self._decided = False  # True after the first decision of this turn
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
-        self._moments: "list[Moment]" = []  # what `_moment` gave at every few decided turns
+        self._moments: "list[Moment]" = []  # results of `_moment`, one for every few decided turns
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
@@ -309,8 +305,8 @@ class Game:
             self._go_back(turns)
 
     def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
-        """The sides that have to agree to a TAKE_BACK; in older logs it was always one."""
-        from picogammon.rules import consent  # later: memory, where nobody asks
+        """The sides that have to agree to a TAKE_BACK. In older logs it was always one."""
+        from picogammon.rules import consent  # saves memory in matches where nobody asks
 
         past = Game(self.settings, Checkpoint())
         past.return_to(self, turns)
@@ -318,10 +314,10 @@ class Game:
         sides = consent.asked(undone, past.turn, past.decider, actions.asker_of(action))
         return sides[:1] if actions.is_old(action) else sides
 
-    # Helpers of these.
+    # Helpers of the actions above.
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
-        """Adds a decision to the line; the first of its turn is where a take-back leads."""
+        """Adds a decision to the line, with a mark if it is the first of its turn."""
         if not self._decided:
             if len(self._line.marks) % _TURNS_A_MOMENT == 0:
                 self._moments.append(self._moment())
@@ -341,14 +337,14 @@ class Game:
         self._derive(self._line.turn_start(turns))
 
     def return_to(self, other: "Game", turns: int) -> None:
-        """Becomes what the game `other`, which stays as it is, was that many turns ago."""
+        """Becomes what `other` was that many turns ago; `other` stays as it is."""
         self._line = other._line
         self._moments = other._moments
         self._rolls.kept = other._rolls.kept[:]
         self._go_back(turns)
 
     def _derive(self, end: int) -> None:
-        """The game as it was when its line ended there; the dice that were rolled are kept."""
+        """Returns to where the line ends at the offset `end`; keeps the dice that were rolled."""
         line = self._line
         rolls = self._rolls
         moments = self._moments
@@ -360,13 +356,14 @@ class Game:
             self.apply(record, True)
 
     def _moment(self) -> "Moment":
-        """All that an undecided turn is, so that going back need not begin at the game's start."""
-        rest = bytes((self.phase, self.turn) + (self.dice or ()))  # a long game has many moments
+        """The state at an undecided turn, so that a take-back need not replay the whole game."""
+        # Packed, because a long game has many moments.
+        rest = bytes((self.phase, self.turn) + (self.dice or ()))
         few = bytes(self.position) + rest
         return few, self.cube, self.owner, self.automatic, self._rolls.made
 
     def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
-        """From the game's start to the last of the moments before the offset `end` of its line."""
+        """Goes from the game's start to the last moment before the offset `end` of its line."""
         for number in range(len(moments) - 1, -1, -1):
             before = line.upto(number * _TURNS_A_MOMENT)
             if len(before.buffer) <= end:

@@ -13,11 +13,11 @@ if _TYPE_CHECKING:
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """A generator of the match as it stands at the end of each game in which anything was done.
+    """Yields the match as it stands at the end of each game in which anything was done.
 
-    It is one Match that goes on, so look at it before the next one is asked for. A None among the
-    `records`, a pause, is given on. Without `last`, the game that the records end with is left
-    out. Raises Refusal where the records are no match.
+    It is always the same Match, which goes on: look at it before asking for the next one. A None
+    among the `records` is a pause, and is passed on. Without `last`, the game that the records end
+    with is left out. Raises Refusal if the records do not make a match.
     """
     match = None
     for record in records:
@@ -43,7 +43,7 @@ def _settled(record: bytes) -> Match:
 
 
 def _begun(match: Match) -> bool:
-    """Whether anything was done in its game."""
+    """True if anything was done in the match's game."""
     records = match.records()
     next(records)
     return next(records, None) is not None

@@ -1,11 +1,11 @@
 """Position ID and Match ID, the short texts that GNU Backgammon's users exchange.
 
-Source: the GNU Backgammon manual's technical descriptions of both; which side is which, and the bit
-that says that Jacoby is not played, are as gnubg 1.07 prints them. Both IDs are bits, filled from
-the lowest of each byte on, and written in base64.
+Source: the technical descriptions of both in the GNU Backgammon manual. Which side is which, and
+the bit for "Jacoby is not played", were read from what gnubg 1.07 prints. Both IDs are bits, filled
+from the lowest bit of each byte, and written in base64.
 
 gnubg's player 0 sits at the top of its board and its player 1 at the bottom. Our player 0 is the
-one at the bottom, as in an XGID, so the numbers are exchanged.
+one at the bottom, as in an XGID, so the two numbers are swapped.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -25,8 +25,8 @@ _POSITION_BYTES = const(10)
 _MATCH_CHARS = const(12)
 _MATCH_BYTES = const(9)
 
-# Where a Match ID's fields begin, in bits.
-_CUBE = const(0)  # 4 bits: the power of two
+# The fields of a Match ID: each constant is the first bit, each comment the width in bits.
+_CUBE = const(0)  # 4: the power of two
 _OWNER = const(4)  # 2
 _ON_ROLL = const(6)
 _CRAWFORD = const(7)
@@ -40,7 +40,7 @@ _SCORES = const(36)  # 15 and 15
 _NO_JACOBY = const(66)
 _END = const(67)
 
-_NOBODY = const(3)  # owns the cube: it is in the middle
+_NOBODY = const(3)  # value of _OWNER for a cube in the middle
 _PLAYING = const(1)
 _STATES = (
     "no game has begun",
@@ -54,7 +54,7 @@ _STATES = (
 def position_id(pos: "Sequence[int]") -> str:
     """The 14 letters for pos: the opponent's half, then that of the player on roll.
 
-    pos must be valid; PositionError says what is wrong with it.
+    Raises PositionError, saying what is wrong, if pos is invalid.
     """
     positions.validate(pos)
     key = bytearray(_POSITION_BYTES)
@@ -73,7 +73,8 @@ def position_id(pos: "Sequence[int]") -> str:
 def from_position_id(text: str) -> "positions.Position":
     """The position (array('b', 26), the player on roll's view) of a Position ID.
 
-    Raises NotationError if the text is no Position ID, PositionError if the position is impossible.
+    Raises NotationError if the text is not a Position ID, PositionError if the position is
+    impossible.
     """
     key = _decode(text.strip(), "Position ID", _POSITION_CHARS)
     pos = positions.empty()
@@ -94,8 +95,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """The 12 letters for all of the situation but its position; the larger die is written first.
 
-    It has no room for beavers, the cube's limit, or whether there is a cube. A beaver that waits
-    for an answer, and a cube above 32768, are refused with NotationError.
+    A Match ID has no room for beavers, for the cube's limit, or for whether there is a cube. Raises
+    NotationError for a beaver that waits for an answer and for a cube above 32768.
     """
     check(situation)
     if situation.beavered:
@@ -124,10 +125,10 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """The Situation of a Match ID, with pos as the player on roll sees it (the start, if None).
+    """The Situation of a Match ID with pos, the player on roll's view (None: the start).
 
-    Raises NotationError if the text is no Match ID, if no game is being played, if a resignation is
-    on offer, or if no game can come to what it says; PositionError if pos is impossible.
+    Raises NotationError if the text is not a Match ID, if no game is being played, if a resignation
+    is on offer, or if no game can come to this situation; PositionError if pos is impossible.
     """
     key = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     if _get(key, _END, _MATCH_BYTES * 8 - _END):
@@ -160,14 +161,14 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
 
 
 def gnubg_id(situation: Situation) -> str:
-    """`<Position ID>:<Match ID>`, what gnubg's `set gnubgid` takes."""
+    """`<Position ID>:<Match ID>`, the form that gnubg's `set gnubgid` takes."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
 def from_gnubg_id(text: str) -> Situation:
-    """The Situation of `<Position ID>:<Match ID>`; a Position ID alone is money before a roll.
+    """The Situation of `<Position ID>:<Match ID>`; a Position ID alone means money before a roll.
 
-    Raises as from_position_id and from_match_id do.
+    Raises what from_position_id and from_match_id raise.
     """
     parts = text.strip().split(":")
     if len(parts) > 2:
@@ -223,12 +224,12 @@ def _get(key: bytes, at: int, width: int) -> int:
 
 
 def _encode(key: "bytes | bytearray") -> str:
-    """Base64 without padding signs."""
+    """The bytes in base64, without padding."""
     return b2a_base64(bytes(key)).decode().rstrip("=\n")
 
 
 def _decode(text: str, what: str, chars: int) -> bytes:
-    """The bytes of base64 text; raises NotationError unless it is exactly what _encode makes."""
+    """The bytes of base64 text; raises NotationError unless `_encode` could have written it."""
     if len(text) != chars:
         raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))
     for letter in text:

@@ -1,7 +1,7 @@
 """The running game as its log: records one after another, small enough for a microcontroller.
 
-A match keeps only the game that is being played. What was taken back leaves this line (in the
-journal it stays: that log only grows), but the dice that were rolled are kept beside it, so that
+A match keeps only the game that is being played. Records that were taken back leave this line; the
+journal keeps them, as it only grows. The dice that were rolled are kept beside the line, so that
 roll number k of a game, once rolled, stays roll k.
 """
 
@@ -25,11 +25,11 @@ _OFFSET_SHIFT = const(2)
 
 
 class Refusal(Exception):
-    """What the match does not allow now; the message tells a player why."""
+    """An action that the match does not allow now; the message tells a player why."""
 
 
 class Line:
-    """Records (bytes, at most 255 long) in one buffer, and marks where turns were decided."""
+    """Records (bytes, at most 255 long) in one buffer, with marks at the turns' first decisions."""
 
     def __init__(self) -> None:
         self.buffer = bytearray()
@@ -41,15 +41,15 @@ class Line:
         self.buffer.extend(record)
 
     def mark(self, side: int, passed: bool) -> None:
-        """Notes that with the next record `side` makes the first decision of its turn.
+        """Marks the next record as the first decision of a turn of `side`.
 
-        `passed`: it only had to pass.
+        `passed`: the side could only pass.
         """
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """The records in their order, from the offset `at` up to `end` (all, if None)."""
+        """Yields the records in their order, from the offset `at` to `end` (None: the last)."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -68,16 +68,16 @@ class Line:
         return 0, None
 
     def upto(self, turn: int) -> "Line":
-        """A copy of the line as it was before the first decision of its turn number `turn`."""
+        """A copy of the line as it was before the first decision of turn number `turn`."""
         line = Line()
         line.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         line.marks = self.marks[:turn]
         return line
 
     def turn_start(self, turns: int) -> int:
-        """The offset of the first decision, that many decided turns ago (1..len(marks)).
+        """The offset of the first decision of the turn that many decided turns ago (1..len(marks)).
 
-        With 0 turns, that of the last decision.
+        With 0 turns: the offset of the last decision.
         """
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
@@ -89,7 +89,7 @@ class Line:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """How many turns ago `side` last decided anything but a pass; 0 if it never did."""
+        """The number of turns since `side` last decided anything but a pass; 0 if it never did."""
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
             if flags & _SIDE == side and not flags & _PASSED:
@@ -98,24 +98,24 @@ class Line:
 
 
 class Rolls:
-    """Every roll of a game in its order. `made` of them stand, the rest were taken back."""
+    """All rolls of a game in their order. The first `made` stand, the others were taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
         self.made = 0
 
     def following(self) -> tuple[int, int] | None:
-        """The dice that the next roll will show because they were rolled already, or None."""
+        """The dice that the next roll must show, because it was rolled before; else None."""
         if self.made == len(self.kept):
             return None
         packed = self.kept[self.made]
         return packed >> 3 & 7, packed & 7
 
     def check(self, action: bytes, ordered: bool) -> None:
-        """Raises Refusal if the ROLL is not the roll that this one was.
+        """Raises Refusal if the ROLL differs from what was rolled before in its place.
 
-        Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two
-        dice may come in either order.
+        Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two dice
+        may come in either order.
         """
         was = self.following()
         if was is None or was == actions.dice_of(action):
@@ -126,7 +126,7 @@ class Rolls:
             raise Refusal("roll %d of this game was %d-%d" % (self.made + 1, was[0], was[1]))
 
     def add(self, action: bytes) -> None:
-        """Notes the next ROLL, which `check` let pass."""
+        """Adds a ROLL that `check` has let pass."""
         first, second = actions.dice_of(action)
         by_hand = _BY_HAND if actions.by_hand(action) else 0
         if self.made == len(self.kept):
@@ -136,14 +136,14 @@ class Rolls:
         self.made += 1
 
     def last_by_hand(self) -> bool:
-        """Whether the last roll that stands was entered by hand."""
+        """True if the last roll that stands was entered by hand."""
         return self.made > 0 and self.kept[self.made - 1] & _BY_HAND != 0
 
 
 def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """The position after a play that was legal when it was written, as an array of 26.
+    """The position (array of 26) after a play that was legal when it was written.
 
-    Raises StepError where no rules ever allowed it.
+    Raises StepError if no rules ever allowed it.
     """
     after = array("b", pos)
     left = dice_of(dice)
@@ -158,7 +158,7 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 
 
 def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """As `played`, for a play whose legality nobody has seen to: raises Refusal or StepError."""
+    """The position after a play that was not checked before; raises Refusal or StepError."""
     after = made(pos, play, dice)
     if after is not None:
         return after
@@ -171,7 +171,7 @@ def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 
 
 def check_rules(old: agreed.Settings, new: agreed.Settings) -> None:
-    """Raises Refusal if the settings differ in what is agreed on for a whole match."""
+    """Raises Refusal if the settings differ in a rule that holds for a whole match."""
     rule = old.changed_rule(new)
     if rule is not None:
         raise Refusal("%s cannot change within a match" % rule)

@@ -1,7 +1,7 @@
-"""A match: whose move it is, what may be done, and what the score is after it.
+"""A match: whose move it is, what may be done, and what the score is.
 
-A match is its log. `Match.apply` takes one action after another, refuses what the rules do not
-allow, and everything that a match shows is derived from what was applied.
+A match is its log. `Match.apply` takes one action after another and refuses what the rules do not
+allow. Everything that a match shows is derived from the actions that were applied.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -12,8 +12,7 @@ allow, and everything that a match shows is derived from what was applied.
 from array import array
 
 from picogammon.rules import actions, doubling, scoring
-from picogammon.rules.checkpoint import Checkpoint, opening
-from picogammon.rules.errors import RulesError
+from picogammon.rules.checkpoint import opening
 from picogammon.rules.game import Game
 from picogammon.rules.log import Refusal
 from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
@@ -33,96 +32,61 @@ from picogammon.rules.situation import Situation
 
 
 class Match(Game):
-    """A match in progress, from its Settings (a copy is kept); its first game waits for a roll.
+    """A match in progress, from its Settings (copied); its first game waits for a roll.
 
-    To be read, never written: `settings`; `phase` (OPENING ... MATCH_OVER); `turn`: 0, 1, or None
-    in the opening; `position` as `turn` sees it (as player 0 does in the opening); `dice`:
-    (d1, d2) to be played, or None; `cube`, `owner` (None in the middle), while an offered double
-    or beaver waits both as they are if it is dropped; `scores`: [of 0, of 1]; `crawford`: this
-    game is without doubling; `automatic`: automatic doubles so far; `resigned`: what is offered
-    (1, 2, 3) while RESIGNING; `asked`: the turns to go back while TAKING_BACK, actions.LAST for the
-    last decision; `result`: a scoring.Result when the game is over, else None; `notes`: what each
-    NOTE's topic says, which the rules do not read.
+    Attributes, to be read only:
+
+    `settings`: the Settings. `phase`: OPENING ... MATCH_OVER.
+    `turn`: 0, 1, or None in the opening.
+    `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
+    `dice`: (d1, d2) to be played, or None.
+    `cube`, `owner` (None: the middle): while an offered double or beaver waits for its answer, both
+    are as they would be if it is dropped.
+    `scores`: [points of 0, points of 1]. `crawford`: this game is without doubling.
+    `automatic`: automatic doubles so far.
+    `resigned`: the multiple on offer (1, 2, 3) while RESIGNING.
+    `asked`: the turns to go back while TAKING_BACK; actions.LAST for the last decision.
+    `result`: a scoring.Result once the game is over, else None.
+    `notes`: {topic: body} of the last NOTE on each topic, which the rules do not read.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
         settings = Settings() if settings is None else settings.copy()
         Game.__init__(self, settings, opening(settings))
 
-    @staticmethod
-    def from_situation(situation: Situation, settings: Settings | None = None) -> "Match":
-        """A match at that moment. Names, players and take-back come from `settings`, if given.
-
-        Raises Refusal if no match can be there.
-        """
-        length = situation.length
-        crawford = bool(situation.crawford and length != 1)
-        try:
-            base = Settings(crawford=situation.crawford_rule) if settings is None else settings
-            match = Match(
-                base.copy(
-                    length=length,
-                    crawford=base.crawford or crawford,
-                    jacoby=bool(situation.jacoby),
-                    beavers=situation.beavers,
-                    cube_on=bool(situation.cube_on),
-                    max_cube=situation.max_cube,
-                )
-            )
-            match.apply(
-                actions.game(
-                    Checkpoint(
-                        situation.scores,
-                        crawford,
-                        situation.turn,
-                        situation.cube,
-                        situation.owner,
-                        0,
-                        situation.position,
-                    )
-                )
-            )
-            if situation.doubled:
-                match.apply(actions.double())
-                if situation.beavered:
-                    match.apply(actions.beaver())
-                if situation.raccooned:
-                    match.apply(actions.raccoon())
-            elif situation.dice:
-                match.apply(actions.roll(*situation.dice))
-        except RulesError as error:
-            raise Refusal(str(error)) from None
-        return match
-
     def can_double(self) -> bool:
-        """Whether the player on turn may double now."""
+        """True if the player on turn may double now."""
         return self.phase == TO_ROLL and doubling.no_double(self) is None
 
     def offers_double(self) -> bool:
-        """Whether doubling makes sense as well: the cube is not dead for him (R26)."""
+        """True if the player on turn may double and the cube is not dead for him (R26)."""
         length = self.settings.length
         dead = length and self.scores[self.turn or 0] + self.cube >= length
         return self.can_double() and not dead
 
     def can_beaver(self) -> bool:
-        """Whether the side that is doubled may beaver (R28)."""
+        """True if the doubled side may beaver (R28)."""
         return self.phase == DOUBLED and doubling.no_beaver(self) is None
 
     def can_raccoon(self) -> bool:
-        """Whether the side that is beavered may raccoon (R28)."""
+        """True if the beavered side may raccoon (R28)."""
         return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
-    def before(self, turns: int) -> "Match":
-        """This match as it was that many turns ago (1..turns_back()), as a match of its own.
+    def helped(self) -> bool:
+        """True if hints are allowed now: if not agreed on, only after the game (R34)."""
+        return not self.settings.no_hints or self.result is not None
 
-        With actions.LAST, as it was before the last decision.
+    def before(self, turns: int) -> "Match":
+        """A match of its own, as this one was that many turns ago (1..turns_back()).
+
+        With actions.LAST: as it was before the last decision.
         """
         past = Match(self.settings)
         past.return_to(self, turns)
         return past
 
     def situation(self) -> Situation:
-        """This moment as a Situation. Before the opening roll, `turn` is given as player 0."""
+        """This moment as a Situation. Before the opening roll its `turn` is 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED
@@ -147,7 +111,7 @@ class Match(Game):
         )
 
     def state(self) -> tuple[object, ...]:
-        """All of the match as a tuple: two matches are the same when these are equal."""
+        """The whole state as a tuple; two matches are the same if their states are equal."""
         return (
             self.settings.pack(),
             (self.phase, self._before, self._asking, self.asked),

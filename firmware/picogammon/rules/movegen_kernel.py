@@ -1,10 +1,22 @@
-"""The move generator's search as native code for the chip; movegen_twin has it in plain Python.
+"""The move generator's search, as native code where there is any.
 
-Both give the same plays in the same order; why they are found as they are is said there. Here a
-name that has to be looked up or a function that is called costs more than a screenful of
-arithmetic, so a set of sources is written out wherever it is wanted often. A play is kept as one
-word, its first step in the lowest byte. Nothing is allocated. Apart from kept plays no number
-reaches 2**25, so it makes no difference how wide an integer is.
+It tracks only what legality depends on: how many own checkers stand where, and which points the
+opponent blocks. Hitting changes neither. Sets of places are bits, as in steps.
+
+Two plays are distinct when they lead to different positions; each is kept once, with one sequence
+of steps that makes it.
+
+* Doubles: the steps all use one number, so their order does not matter. Each multiset of sources
+  is made in one order only, farthest back first, and no two multisets give the same position.
+* Two numbers: both orders are tried, and a result that an earlier pair has given is left out. The
+  same position arises from the same two sources in either order; from one checker that moves by
+  both numbers, over either point between, if nothing is hit there; and from two checkers borne off
+  with the dice exchanged.
+
+In native code a name that has to be looked up or a function that is called costs more than a
+screenful of arithmetic, so a set of sources is written out wherever it is wanted often. A play is
+kept as one word, its first step in the lowest byte. Nothing is allocated. Apart from kept plays no
+number reaches 2**25, so it makes no difference how wide an integer is.
 
 Two things MicroPython 1.25 compiles wrongly, in every kernel: -x and ~x of a variable may change
 the variable, so it is 0 - x; and a constant of more than 16 bits, frozen into an image, may be read
@@ -111,6 +123,7 @@ def result(buffer, number: int, pos, out):
 
 @micropython.viper
 def _single(own: int, blocked: int, die: int, buffer) -> int:
+    """Keeps the plays of one step; returns how many."""
     place_of = ptr8(_PLACE)
     play = ptr32(buffer)
     count = 0
@@ -140,6 +153,11 @@ def _movable(own: int, blocked: int, die: int) -> int:
 
 @micropython.viper
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
+    """Keeps the plays that begin with the larger die.
+
+    Notes as followers, for each source of the larger, the sources that the smaller may then use;
+    returns as bits the checkers that have been moved by both dice without a hit between.
+    """
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)
@@ -159,11 +177,11 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
         while seconds:
             second = seconds & (0 - seconds)
             seconds ^= second
-            runner = 0
+            runner = 0  # who in effect moves by both numbers
             if place > high and second == bit << high:
                 if here[place - high] != _BLOT:
                     runner = bit
-            elif second << low == bit:
+            elif second << low == bit:  # takes the place of the one that went on from there
                 runner = second
             if runner & moved_both == 0:
                 moved_both |= runner
@@ -176,6 +194,7 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 
 @micropython.viper
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
+    """Keeps the plays that begin with the smaller die and that the other order did not give."""
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)
@@ -194,11 +213,11 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
             second = seconds & (0 - seconds)
             seconds ^= second
             after = place_of[second % _PLACE_MODULUS]
-            known = word[_FOLLOWERS + after] & bit
+            known = word[_FOLLOWERS + after] & bit  # the same two sources
             if place > low:
                 if second == bit << low and here[place - low] != _BLOT:
-                    known |= moved_both & bit
-            elif after <= low:
+                    known |= moved_both & bit  # one checker, moved over the other point
+            elif after <= low:  # both borne off
                 known |= word[_FOLLOWERS + place] & second
             if known == 0:
                 play[count] = place << 3 | low | (after << 3 | high) << 8
@@ -208,6 +227,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
+    """Keeps the plays of a double, depth first; returns what generate returns."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)
@@ -245,7 +265,7 @@ def _double(own: int, blocked: int, die: int, buffer, words) -> int:
                         rearmost = own & (0 - own)
                         if rearmost > exact:
                             free |= rearmost
-                free &= 0 - bit  # R7: no checker farther back
+                free &= 0 - bit  # R7: those farther back have had their turn
             word[_LEFT + depth] = free
             word[_OWN + depth] = own
             word[_PLAY + depth] = made

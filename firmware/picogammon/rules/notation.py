@@ -1,7 +1,7 @@
-"""What the written forms of a situation (XGID, Match ID) share: one error, and one check.
+"""The error and the check that the written forms of a situation (XGID, Match ID) share.
 
-A text that says something no game can come to is refused here with the reason, whichever form it
-came in, so that what is read is always a situation that a match can go on from.
+A text that describes an impossible situation is refused here with the reason, whatever its form. So
+a match can go on from any situation that was read.
 """
 
 from micropython import const
@@ -13,12 +13,12 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
-MOST_POINTS = const(32767)  # 15 bits: what a Match ID holds for a length or a score
+MOST_POINTS = const(32767)  # the most that a Match ID's 15 bits hold for a length or a score
 MOST_CUBE_POWER = const(20)
 
 
 class NotationError(RulesError):
-    """A text that is not what it should be, or that says what no game can come to."""
+    """A text that is not in its form, or that describes a situation that no game can come to."""
 
 
 def check(situation: "Situation") -> None:
@@ -40,7 +40,7 @@ def check(situation: "Situation") -> None:
 
 
 def power_of_two(value: int) -> int:
-    """n for value = 2 ** n, n 0..20; raises NotationError for any other value of a cube."""
+    """The exponent n (0..20) of value = 2 ** n; raises NotationError for any other value."""
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
             return power
@@ -74,10 +74,8 @@ def _check_cube(situation: "Situation") -> None:
     if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
         limit = 1 << situation.max_cube
         raise NotationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
-    if not situation.cube_on and situation.cube != 1:
+    if not situation.cube_on and (situation.cube != 1 or situation.owner is not None):
         raise NotationError("the cube shows %d in a game without a cube" % situation.cube)
-    if situation.cube == 1 and situation.owner is not None:
-        raise NotationError("a cube of 1 is nobody's: it is in the middle")
 
 
 def _check_crawford(situation: "Situation") -> None:
@@ -106,5 +104,5 @@ def _check_double(situation: "Situation") -> None:
 
 
 def _offered(situation: "Situation") -> int:
-    """How many times the cube's value is offered."""
+    """The stake of the waiting offer, as a multiple of the cube's value."""
     return 8 if situation.raccooned else 4 if situation.beavered else 2

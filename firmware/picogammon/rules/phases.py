@@ -1,4 +1,4 @@
-"""What a match waits for, and which actions answer it."""
+"""The phases of a match, and which actions each of them allows."""
 
 from micropython import const
 
@@ -15,7 +15,7 @@ TAKING_BACK = const(7)
 GAME_OVER = const(8)
 MATCH_OVER = const(9)
 
-# What is to be done first, phase by phase.
+# By phase: what has to be done first.
 FIRST = (
     "the opening roll decides who goes first",
     "the dice are not rolled yet",
@@ -51,7 +51,7 @@ _WHEN = {
 
 
 def refusal(kind: int, phase: int) -> str | None:
-    """Why an action of that kind is not for this phase; None if it is."""
+    """Why an action of that kind is not allowed in this phase; None if it is."""
     when = _WHEN.get(kind)
     if when is None or phase in when:
         return None

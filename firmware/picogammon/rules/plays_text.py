@@ -1,15 +1,15 @@
-"""Plays as players write them, and as engines do.
+"""Plays as text, the way players write them and the way engines do.
 
-Players merge the steps of one checker and mark what they hit: ``bar/22``, ``13/11*``, ``6/off(2)``,
-``24/14*/13`` (the point between is written only because a blot was hit there). Engines (UBGI) write
-every step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them. tools/simulator/reading reads both.
+Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
+``24/14*/13`` (a point between is written only if a blot was hit there). Engines (UBGI) write each
+step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees them.
+tools/simulator/reading reads both forms.
 """
 
 from picogammon.rules import steps as rules
 
 NO_PLAY = "no play"
-# By place; to make these strings takes longer than to find them.
+# By place. To look these strings up is faster than to make them.
 _POINTS: "tuple[str, ...]" = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 _POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
 
@@ -43,13 +43,15 @@ def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
 
 
 def format_steps(steps: "rules.Steps") -> str:
-    """Every step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
+    """Each step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[list[int]]:
-    """Where each moved checker goes: lists of places, farthest back first, points without a hit
-    between left out."""
+    """The way of each moved checker, as lists of places, farthest back first.
+
+    Points between are left out unless a blot was hit there.
+    """
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:
@@ -66,20 +68,20 @@ def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[lis
 
 
 def farthest_first(a_step: int) -> tuple[int, int]:
-    """How to sort steps: the checker farthest back first."""
+    """Sort key for steps: the checker farthest back first."""
     return (-rules.source(a_step), -rules.target(a_step))
 
 
 def point(place: int) -> str:
-    """A place in a word: a number, `bar` or `off`."""
+    """The name of a place: a number, `bar` or `off`."""
     return _POINTS[place]
 
 
 def step_text(a_step: int) -> str:
-    """A step as it is written, like `13/8`."""
+    """A step as text, like `13/8`."""
     return hop_text((rules.source(a_step), rules.target(a_step)))
 
 
 def hop_text(hop: tuple[int, int]) -> str:
-    """A (source, target) as it is written."""
+    """A (source, target) as text, like `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])

@@ -1,10 +1,10 @@
 """Where the checkers are, and nothing else.
 
 A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
-24 -> 1: ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
-negative; ``[25]`` counts the mover's checkers on the bar; ``[0]`` is minus the opponent's checkers
-on the bar. Checkers borne off are not stored: they are what is missing from fifteen. Between turns
-the array is swapped, so that the rules are written once, for the player who moves.
+24 -> 1. ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
+negative. ``[25]`` counts the mover's checkers on the bar, ``[0]`` is minus the opponent's. Checkers
+that were borne off are not stored: they are missing from fifteen. Between turns the array is
+swapped, so that the rules are written once, for the player who moves.
 """
 
 from array import array
@@ -27,11 +27,11 @@ _START = b"\x02\x18\x05\x0d\x03\x08\x05\x06"  # R2: checkers, point, ...
 
 
 class PositionError(RulesError):
-    """A position that cannot be on a backgammon board; the message says what is wrong."""
+    """A position that cannot be on a backgammon board; the message says why."""
 
 
 def empty() -> "Position":
-    """A position without a checker, to be filled."""
+    """A position without checkers."""
     return array("b", bytes(SLOTS))
 
 
@@ -46,8 +46,19 @@ def start() -> "Position":
     return pos
 
 
+def nackgammon() -> "Position":
+    """Nack Ballard's start: one checker each from the 13 and the 6 point stands on the 23 point."""
+    pos = start()
+    for point in (13, 6):
+        pos[point] -= 1
+        pos[BAR - point] += 1
+        pos[23] += 1
+        pos[BAR - 23] -= 1
+    return pos
+
+
 def of(numbers: "Iterable[int]") -> "Position":
-    """The validated position of 26 integers; raises PositionError."""
+    """A validated position from 26 integers; raises PositionError."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
@@ -60,7 +71,7 @@ def of(numbers: "Iterable[int]") -> "Position":
 
 
 def validate(pos: "Sequence[int]") -> None:
-    """Raises PositionError, naming what is wrong, unless pos can occur on a board."""
+    """Raises PositionError, saying what is wrong, unless pos can occur on a board."""
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
@@ -81,7 +92,7 @@ def validate(pos: "Sequence[int]") -> None:
 
 
 def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
-    """Whether the side of that sign has made the six points from first on."""
+    """True if the side of that sign has made the six points from `first` on."""
     for point in range(first, first + _HOME):
         if pos[point] * sign < 2:
             return False
@@ -89,7 +100,7 @@ def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
 
 
 def swap(pos: "Position") -> None:
-    """Turns pos round in place: what was the opponent's view."""
+    """Turns pos round in place, to the other side's view."""
     for i in range(SLOTS // 2):
         j = BAR - i
         there = pos[j]
@@ -105,7 +116,7 @@ def swapped(pos: "Sequence[int]") -> "Position":
 
 
 def pips(pos: "Sequence[int]") -> int:
-    """Pips the player on roll still has to go; a checker on the bar counts 25."""
+    """The pips that the player on roll still has to go; a checker on the bar counts 25."""
     total = 0
     for i in range(1, SLOTS):
         n = pos[i]
@@ -115,7 +126,7 @@ def pips(pos: "Sequence[int]") -> int:
 
 
 def opponent_pips(pos: "Sequence[int]") -> int:
-    """Pips the opponent still has to go."""
+    """The pips that the opponent still has to go."""
     total = 0
     for i in range(BAR):
         n = pos[i]
@@ -125,7 +136,7 @@ def opponent_pips(pos: "Sequence[int]") -> int:
 
 
 def off(pos: "Sequence[int]") -> int:
-    """Checkers the player on roll has borne off."""
+    """The number of checkers that the player on roll has borne off."""
     left = CHECKERS
     for n in pos:
         if n > 0:
@@ -134,7 +145,7 @@ def off(pos: "Sequence[int]") -> int:
 
 
 def opponent_off(pos: "Sequence[int]") -> int:
-    """Checkers the opponent has borne off."""
+    """The number of checkers that the opponent has borne off."""
     left = CHECKERS
     for n in pos:
         if n < 0:
@@ -143,11 +154,11 @@ def opponent_off(pos: "Sequence[int]") -> int:
 
 
 def contact(pos: "Sequence[int]") -> bool:
-    """Whether checkers of the two sides have still to pass each other; if not, it is a race."""
+    """True if checkers of the two sides still have to pass each other; if not, it is a race."""
     rearmost = BAR
     while rearmost and pos[rearmost] <= 0:
         rearmost -= 1
-    foremost = 0  # of the opponent, who moves 1 -> 24: his rearmost is the lowest
+    foremost = 0  # the opponent moves 1 -> 24, so his rearmost checker is on the lowest place
     while foremost < BAR and pos[foremost] >= 0:
         foremost += 1
     return rearmost > foremost

@@ -1,8 +1,8 @@
-"""A situation as a QR code can hold it in few modules: an XGID in QR's letters.
+"""A situation in the form that needs the smallest QR code: an XGID in QR's alphanumeric letters.
 
-``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``: after the name, an XGID's ten fields.
-QR's alphanumeric mode has capitals only, so 1 to 15 checkers of the top player are P to Z, then $,
-*, +, . in the position, where an XGID has a to o. 72 letters at most.
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``: the name, then an XGID's ten fields,
+72 letters at most. QR's alphanumeric mode has capitals only. So 1 to 15 checkers of the top player,
+an XGID's letters a to o, are P to Z and then $, *, +, . here.
 """
 
 from micropython import const
@@ -21,12 +21,12 @@ _HERE = "PQRSTUVWXYZ$*+."
 
 
 def to_code(situation: "Situation") -> str:
-    """The code of a situation. Raises as to_xgid does."""
+    """The code of a situation. Raises what to_xgid raises."""
     return PREFIX + _exchanged(to_xgid(situation)[len(_XGID) :], _SMALL, _HERE)
 
 
 def from_text(text: str) -> "Situation":
-    """The Situation of a code, in either case, or of an XGID. Raises as from_xgid does."""
+    """The Situation of a code, in either case, or of an XGID. Raises what from_xgid raises."""
     code = text.strip().upper()
     if code[: len(PREFIX)] != PREFIX:
         return from_xgid(text)
@@ -37,7 +37,7 @@ def from_text(text: str) -> "Situation":
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """The fields of a text, with some letters of the first exchanged for others."""
+    """The text with some letters of its first field replaced by others."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)

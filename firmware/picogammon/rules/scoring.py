@@ -1,4 +1,4 @@
-"""What a game is worth, and what the next one is played under (R20-R23, R25-R27)."""
+"""What a game is worth, and whether the next one is the Crawford game (R20-R23, R25-R27)."""
 
 from collections import namedtuple
 from micropython import const
@@ -18,9 +18,8 @@ RESIGNED = const(2)
 
 _HOME = const(6)
 
-# How a game ended. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a
-# backgammon, as it counts. `points`: multiple times the stake. `how`: BORNE_OFF, DROPPED or
-# RESIGNED.
+# How a game ended. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon,
+# as it counts. `points`: multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
 if _TYPE_CHECKING:
     Result = NamedTuple(
         "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
@@ -30,7 +29,7 @@ else:
 
 
 def multiple_of(pos: "Sequence[int]") -> int:
-    """1 single, 2 gammon, 3 backgammon, for a mover who has borne off all (R21-R23)."""
+    """1 for a single game, 2 a gammon, 3 a backgammon; the mover has borne off all (R21-R23)."""
     if positions.opponent_off(pos):
         return 1
     for place in range(_HOME + 1):
@@ -40,9 +39,9 @@ def multiple_of(pos: "Sequence[int]") -> int:
 
 
 def counted(multiple: int, settings: "Settings", owner: int | None) -> int:
-    """What a win of that multiple counts as: 1 under Jacoby with the cube in the middle (R27).
+    """The multiple that counts: 1 under Jacoby with the cube in the middle (R27), else `multiple`.
 
-    That holds for a resignation too. A session without a cube knows no Jacoby.
+    That holds for a resignation too. Without a cube there is no Jacoby rule.
     """
     if settings.jacoby and settings.cube_on and not settings.length and owner is None:
         return 1
@@ -50,14 +49,14 @@ def counted(multiple: int, settings: "Settings", owner: int | None) -> int:
 
 
 def is_over(settings: "Settings", scores: "Sequence[int]") -> bool:
-    """Whether somebody has won the match; a money session is never over (R25)."""
+    """True if somebody has won the match; a money session is never over (R25)."""
     return settings.length > 0 and max(scores) >= settings.length
 
 
 def next_is_crawford(settings: "Settings", before: "Sequence[int]", after: "Sequence[int]") -> bool:
-    """Whether the game at the scores `after` is without doubling (R26).
+    """True if the game at the scores `after` is the Crawford game (R26).
 
-    It is when the game that began at the scores `before` first brought a player to one point short.
+    It is if the game that began at the scores `before` first brought a player to one point short.
     """
     short = settings.length - 1
     return settings.crawford and max(after) == short and max(before) < short

@@ -1,7 +1,7 @@
-"""All that a player needs to know to decide: one moment of a match, without its history.
+"""One moment of a match without its history: all that a player needs to know to decide.
 
-XGID, GNU IDs and the engine speak of situations; `Match.situation` and `Match.from_situation`
-go back and forth.
+XGID, GNU IDs and the engine work with situations. `Match.situation` makes one from a match, and
+`match_of` (rules/situated.py) makes a match from one.
 """
 
 from picogammon.rules import position as positions
@@ -10,16 +10,18 @@ from picogammon.rules import position as positions
 class Situation:
     """One moment of a match, as plain attributes.
 
-    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll; for an
-    offered double the doubler. `dice`: (d1, d2) still to be played, or None.
-    `doubled`: `turn` has offered a double, and `cube` and `owner` are as before the offer;
-    `beavered`: that double was answered by a beaver, which `turn` has to answer now; or, if
-    `raccooned` as well, by a raccoon, and now it is for the other side.
-    `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1].
-    `length`: points to play to, 0 for money. `crawford`: this is the game without doubling;
-    `crawford_rule`: there is one such game in this match (R26), or has been.
-    `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons), `cube_on`, `max_cube` (a power of two):
-    as in Settings. `over`: the game is over, and nothing more is to be decided.
+    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll; while a double
+    is offered, the doubler. `dice`: (d1, d2) still to be played, or None.
+
+    `doubled`: `turn` has offered a double; `cube` and `owner` are as before the offer. `beavered`:
+    a beaver answered that double, and `turn` has to answer it now. `raccooned`: a raccoon answered
+    the beaver, and the other side has to answer it now.
+
+    `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1]. `length`: points to
+    play to, 0 for money. `crawford`: this is the game without doubling. `crawford_rule`: this match
+    has such a game (R26), or has had it. `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons),
+    `cube_on`, `max_cube` (a power of two): as in Settings. `over`: the game is over, and nothing is
+    left to decide.
     """
 
     def __init__(

@@ -1,11 +1,11 @@
 """One checker moved by one die, and the hand that builds a play of such steps.
 
-A step is the small integer ``source << 3 | die``, source 1..25 (25 is the bar), die 1..6; its
-target is ``source - die``, and nothing left of the 1 point is off. A play is a sequence of steps.
+A step is the small integer ``source << 3 | die``, source 1..25 (25 is the bar), die 1..6. Its
+target is ``source - die``; a target below 1 is off. A play is a sequence of steps.
 
-Which steps a die allows is read off two sets of points held as bits: bit i stands for the place
-25 - i, so that the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the
-checker that is farthest back.
+Two sets of points, held as bits, say which steps a die allows. Bit i stands for the place 25 - i:
+the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the checker that is
+farthest back.
 """
 
 from array import array
@@ -19,16 +19,16 @@ if _TYPE_CHECKING:
 
     from picogammon.rules.position import Position
 
-    Steps = Sequence[int]  # what makes a play
+    Steps = Sequence[int]  # a play
 
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
-# Bits that stay on the board when moved up by the die; and the point of the die itself, which
-# bears off exactly. Index 0 is no die.
+# By die, index 0 unused: the bits that stay on the board when moved up by the die, and the bit of
+# the point from which the die bears off exactly.
 _STAYS = array("I", [0] + [_ON_BOARD >> die for die in range(1, 7)])
 _EXACT = array("I", [0] + [1 << (_BAR - die) for die in range(1, 7)])
-# PLACE[bit % PLACE_MODULUS] is the place of a single bit: powers of two all differ modulo 37.
+# PLACE[bit % PLACE_MODULUS] is the place of a single bit: these powers of two all differ modulo 37.
 PLACE_MODULUS = const(37)
 PLACE = bytearray(PLACE_MODULUS)
 for _i in range(25):
@@ -62,11 +62,10 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """(the places of the mover's checkers, the points that two or more opposing checkers hold, R5),
-    both as bits."""
+    """(places of the mover's checkers, points with two or more opposing checkers, R5), as bits."""
     own = blocked = 0
     bit = 1 << _BAR
-    for n in pos:  # from the other bar on, which is neither
+    for n in pos:  # begins at the opponent's bar, whose bit is masked out
         if n > 0:
             own |= bit
         elif n < -1:
@@ -90,7 +89,7 @@ def movable(own: int, blocked: int, die: int) -> int:
 
 
 def make(pos: "Position", a_step: int) -> bool:
-    """Moves the checker in pos; returns whether a blot was hit (R10). The step must be legal."""
+    """Moves the checker in pos; returns True if a blot was hit (R10). The step must be legal."""
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] -= 1
@@ -105,7 +104,7 @@ def make(pos: "Position", a_step: int) -> bool:
 
 
 def unmake(pos: "Position", a_step: int, hit: bool) -> None:
-    """Takes back what make did."""
+    """Takes back a step that `make` made; `hit`: what `make` returned."""
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] += 1
@@ -118,7 +117,7 @@ def unmake(pos: "Position", a_step: int, hit: bool) -> None:
 
 
 def places(bits: int) -> list[int]:
-    """The places of the bits set, farthest back first, as a list."""
+    """The places of the bits set, farthest back first."""
     found = []
     while bits:
         bit = bits & -bits
@@ -128,7 +127,7 @@ def places(bits: int) -> list[int]:
 
 
 def dice_of(roll: "Sequence[int]") -> list[int]:
-    """The dice that a roll gives to play, the larger first: two, or four of a double (R4, R7)."""
+    """The dice to play with this roll, the larger first: two, or four of a double (R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -138,9 +137,9 @@ def dice_of(roll: "Sequence[int]") -> list[int]:
 class Hand:
     """A play being built step by step from pos (26 numbers, copied) with the roll's dice.
 
-    ``legal()`` lists exactly the steps that can still lead to a legal play: as many dice as can be
-    used will be used, and the larger where only one can be (R7, R8, R12). ``position`` is the
-    position now, ``dice`` are those left, ``steps`` those made.
+    ``legal()`` lists exactly the steps that can still lead to a legal play: as many dice as
+    possible will be used, and the larger one where only one can be (R7, R8, R12). ``position`` is
+    the position now, ``dice`` are the dice left, ``steps`` the steps made.
     """
 
     def __init__(self, pos: "Sequence[int]", roll: "Sequence[int]") -> None:
@@ -152,13 +151,13 @@ class Hand:
 
     @property
     def complete(self) -> bool:
-        """Whether the steps so far are a legal play."""
+        """True if the steps so far are a legal play."""
         return not self.legal()
 
     def legal(self) -> list[int]:
         """The steps that may come next, larger die first, then farthest back first.
 
-        The list is the hand's own: not to be changed.
+        Callers must not change the list.
         """
         if self._legal is None:
             self._legal = _legal_steps(self.position, self.dice)
@@ -174,7 +173,7 @@ class Hand:
         self._legal = None
 
     def undo(self) -> int | None:
-        """Takes the last step back and returns it; None if there is none."""
+        """Takes the last step back and returns it; None if no step was made."""
         if not self.steps:
             return None
         a_step = self.steps.pop()
@@ -186,7 +185,7 @@ class Hand:
         return a_step
 
     def hits(self) -> tuple[bool, ...]:
-        """For each step so far, whether it hit."""
+        """For each step so far, True if it hit."""
         return tuple(self._hits)
 
     def _why_not(self, a_step: int) -> str:
@@ -202,7 +201,7 @@ class Hand:
         if own & 1 and place != _BAR:
             return "checkers on the bar enter first"
         if place in places(movable(own, blocked, a_die)):
-            larger, smaller = self.dice  # R8 bites only while both dice of a roll are left
+            larger, smaller = self.dice  # R8 matters only while both dice are left
             if most_dice(self.position, self.dice) < 2:
                 return "only one die can be used, and it must be the %d" % larger
             other = smaller if a_die == larger else larger
@@ -215,10 +214,10 @@ class Hand:
 
 
 def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
-    """What a play with all dice of the roll makes of pos, as an array of 26; None where a die is
-    left, or a step is not allowed.
+    """The position (array of 26) after a play with all dice of the roll.
 
-    Such a play is legal if each of its steps is (R7, R8): that is soon said.
+    None if a die is left, or a step is not allowed. A play with all dice is legal if each of its
+    steps is (R7, R8), so this check is fast.
     """
     left = dice_of(roll)
     if len(play) != len(left):
@@ -243,7 +242,7 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
-    """How many of the roll's dice can be used (R7, R8), 0 to 4."""
+    """The number of the roll's dice that can be used (R7, R8), 0 to 4."""
     hand = Hand(pos, roll)
     used = 0
     while True:
@@ -255,14 +254,14 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """The steps that the dice left, larger first, allow so that R7 and R8 can still be kept."""
+    """The steps with the dice left (larger first) after which R7 and R8 can still be kept."""
     if not dice:
         return []
     own, blocked = sets(pos)
     first = dice[0]
     last = dice[-1]
     if first == last:
-        # One number: no order of its steps shuts out another, so each leads to as many as can be.
+        # One number: no order of its steps prevents another, so each leads to as many as possible.
         return [place << 3 | first for place in places(movable(own, blocked, first))]
     both = _leading_on(pos, own, blocked, first, last)
     both += _leading_on(pos, own, blocked, last, first)

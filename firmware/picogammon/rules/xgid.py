@@ -33,7 +33,7 @@ _PREFIX = "XGID="
 _FIELDS = const(10)
 _JACOBY = const(1)
 _BEAVERS = const(2)
-_OFFERS = "DBR"  # a double, a beaver, a raccoon
+_OFFERS = "DBR"  # a double, a beaver, a raccoon, in this order
 
 
 def to_xgid(situation: Situation) -> str:
@@ -65,7 +65,7 @@ def to_xgid(situation: Situation) -> str:
 def from_xgid(text: str) -> Situation:
     """The Situation of an XGID line, with or without `XGID=`.
 
-    Raises NotationError, naming the field, if it is not understood or contradicts itself, and
+    Raises NotationError, naming the field, if a field cannot be read or contradicts another;
     PositionError if the position is impossible.
     """
     text = text.strip()
@@ -81,7 +81,7 @@ def from_xgid(text: str) -> Situation:
     if not turn:
         raise NotationError("XGID turn: 1 or -1, not 0")
     dice = _dice(fields[4])
-    offer = _OFFERS.find(fields[4]) if dice is None else -1  # "00" is none
+    offer = _OFFERS.find(fields[4]) if dice is None else -1  # "00" is not an offer
     scores = [_number("score", field, 0, MOST_POINTS) for field in fields[5:7]]
     length = _number("match length", fields[8], 0, MOST_POINTS)
     if length:
@@ -155,7 +155,7 @@ def _side(number: int) -> int | None:
 
 
 def _dice(text: str) -> tuple[int, int] | None:
-    """The dice, or None where there are none: before the roll, or while an offer waits."""
+    """The dice; None before the roll and while an offer waits."""
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":

@@ -66,41 +66,5 @@ change_lines(${CMAKE_SOURCE_DIR}/memmap_mp_${PICOGAMMON_CHIP}.ld ${CMAKE_BINARY_
 cmake_language(DEFER CALL pico_set_linker_script firmware ${CMAKE_BINARY_DIR}/memory_map.ld)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_DIR}/in_ram.ld)
 
-# To tidy memory takes a round of the board's loop, and a press may wait for it: compiled to be fast. And
-# room.h knows where there is none.
-set(THEIR_START "area->gc_last_free_atb_index = 0;")
-set(OUR_START "${THEIR_START} room_anywhere();")
-set(THEIR_SEARCH "for (i = area->gc_last_free_atb_index;")
-set(OUR_SEARCH "for (i = room_for(n_blocks, area->gc_last_free_atb_index);")
-set(THEIR_FOUND "    end_block = i;
-")
-set(OUR_FOUND "${THEIR_FOUND}    room_taken(n_blocks, (i + 1) / BLOCKS_PER_ATB);
-")
-set(ROOM_MADE "room_made(area->gc_alloc_table_start, area->gc_alloc_table_byte_len * BLOCKS_PER_ATB,")
-set(THEIR_FREE "    // free head and all of its tail blocks
-    do {
-")
-set(OUR_FREE "    size_t first = block;
-${THEIR_FREE}")
-set(THEIR_FREED "    } while (ATB_GET_KIND(area, block) == AT_TAIL);
-
-    GC_EXIT();
-")
-set(OUR_FREED "    } while (ATB_GET_KIND(area, block) == AT_TAIL);
-    ${ROOM_MADE} first, block);
-
-    GC_EXIT();
-")
-set(THEIR_SHRINK "        // set the last_free pointer to end of this block if")
-set(OUR_SHRINK "        ${ROOM_MADE} block + new_blocks, block + n_blocks);
-${THEIR_SHRINK}")
-change_lines(${MICROPY_DIR}/py/gc.c ${CMAKE_BINARY_DIR}/gc.c "THEIR_START OUR_START" "THEIR_SEARCH OUR_SEARCH"
-    "THEIR_FOUND OUR_FOUND" "THEIR_FREE OUR_FREE" "THEIR_FREED OUR_FREED" "THEIR_SHRINK OUR_SHRINK")
-set_source_files_properties(${CMAKE_BINARY_DIR}/gc.c PROPERTIES
-    COMPILE_OPTIONS "-O2;-include;${MICROPY_BOARD_DIR}/config/room.h")
-function(take_our_gc)
-    get_target_property(sources firmware SOURCES)
-    list(TRANSFORM sources REPLACE "^${MICROPY_DIR}/py/gc[.]c$" "${CMAKE_BINARY_DIR}/gc.c")
-    set_target_properties(firmware PROPERTIES SOURCES "${sources}")
-endfunction()
-cmake_language(DEFER CALL take_our_gc)
+# To tidy memory takes a round of the board's loop, and a press may wait for it: compiled to be fast.
+set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")

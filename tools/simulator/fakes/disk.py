@@ -14,7 +14,8 @@ class Disk:
     `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
     set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
     `operations` counts all that is asked of the disk. With `fault` set, (number, errno), that
-    operation fails. `folders`: names that are folders.
+    operation fails; (number, errno, count): so many of them from there on. `folders`: names that
+    are folders.
     """
 
     def __init__(self, files=()):
@@ -37,8 +38,10 @@ class Disk:
         """Something is asked of the disk."""
         number = self.operations
         self.operations += 1
-        if self.fault is not None and self.fault[0] == number:
-            raise OSError(self.fault[1])
+        if self.fault is not None:
+            since = number - self.fault[0]
+            if 0 <= since < (self.fault[2:] or (1,))[0]:
+                raise OSError(self.fault[1])
 
     def step(self):
         if self.cut is not None and self.steps >= self.cut:
@@ -68,10 +71,11 @@ class Disk:
 
     def listdir(self, path):
         self.operate()
-        if path not in self.folders:
+        start = "" if path == "." else path + "/"
+        if start and path not in self.folders:
             raise OSError(2)
-        start = path + "/"
-        return [name[len(start) :] for name in self.files if name.startswith(start)]
+        names = [name[len(start) :] for name in self.files if name.startswith(start)]
+        return [name for name in names + ([] if start else list(self.folders)) if "/" not in name]
 
     def statvfs(self, path):
         """Of `full` bytes in all (1 MB, where it is None), in blocks of 4096."""

@@ -60,8 +60,12 @@ class MemoryJournal:
         return 0, 0
 
     def records_from(self, offset, crc):
-        for i in range(offset, len(self.records)):
-            yield self.records[i], i + 1, 0
+        end = 0
+        for record in list(self.records):
+            begin = end
+            end += len(record) + 5
+            if begin >= offset:
+                yield record, end, 0
 
     def late(self):
         return None

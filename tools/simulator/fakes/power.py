@@ -26,6 +26,7 @@ def _load():
     import main
     import picogammon.alarm
     import picogammon.board
+    import picogammon.erasing  # whose Alarm is the own one
     import picogammon.hardware
     import picogammon.workshop
 
@@ -39,9 +40,19 @@ def _load():
 main, machine, OWN_DATA, board, alarm, hardware = _load()
 from picogammon import board_data  # noqa: E402
 from picogammon.app.display.view import MessageView  # noqa: E402
-from picogammon.devices import archive, crashes, files, journal, newest, store, witness  # noqa: E402
+from picogammon.devices import (  # noqa: E402
+    archive,
+    crashes,
+    files,
+    journal,
+    newest,
+    store,
+    twice,
+    witness,
+)
 
-_FILES = (files, journal, newest, store, witness, crashes, alarm, archive)  # all that keep some
+# All that keep some.
+_FILES = (files, journal, newest, store, witness, crashes, alarm, archive, twice)
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 
@@ -271,6 +282,30 @@ class Power:
         return bytes(self.disk.files.get("crash.log", b"")).decode()
 
 
+def taps(count):
+    """A script for Power.run: so many short presses of OK."""
+
+    def script(power):
+        yield 100
+        for _ in range(count):
+            yield from power.press("OK")
+
+    return script
+
+
+def messages(power, prepare=None):
+    """Boots after `prepare(power)` and reads what the board says; returns power.told."""
+
+    def script(power):
+        if prepare:
+            prepare(power)
+        yield 100
+        yield from power.read()
+
+    assert power.run(script) == "off"
+    return power.told
+
+
 class _watched:
     """`power.board` and `power.alarm` are those that main.py makes meanwhile, of `power.data`."""
 
@@ -288,8 +323,8 @@ class _watched:
             power.board = make_board(port)
             return power.board
 
-        def an_alarm(say):
-            power.alarm = make_alarm(say)
+        def an_alarm(*how):
+            power.alarm = make_alarm(*how)
             return power.alarm
 
         board.Board, alarm.Alarm = a_board, an_alarm

@@ -5,7 +5,7 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
-from picogammon.rules import actions, steps
+from picogammon.rules import records_text, steps
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -173,7 +173,7 @@ class Sitting:
 
     def log(self):
         """The journal's actions in words."""
-        return [actions.text(record) for record in self.journal.records]
+        return [records_text.text(record) for record in self.journal.records]
 
 
 def two_people(length=1, **fields):

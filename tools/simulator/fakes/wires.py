@@ -113,7 +113,7 @@ class Display:
 
     def power_on(self):
         self.memory = bytearray(b"\xa5" * (self.columns * 8))  # noise
-        self._unsent = set(range(self.columns * 8))
+        self._unsent = bytearray(b"\x01" * len(self.memory))
         self.on = False
         self.contrast = 0x7F
         self.mirrored = self.upside_down = False
@@ -133,7 +133,7 @@ class Display:
             for value in bytes(buf[1:]):
                 at = self.page * self.columns + min(self.column, self.columns - 1)
                 self.memory[at] = value
-                self._unsent.discard(at)
+                self._unsent[at] = 0
                 self.pixels_received += 1
                 self.advance()
         else:
@@ -166,7 +166,7 @@ class SSD1306Display(Display):
 
     def noise(self):
         """Whether the glass has something on it that nobody has sent."""
-        return len(self._unsent) > 0
+        return any(self._unsent)
 
     def command(self, code, operands):
         if code == 0x20:
@@ -220,7 +220,7 @@ class SH1106Display(Display):
 
     def noise(self):
         """Whether the glass has something on it that nobody has sent."""
-        return any(2 <= at % 132 < 130 for at in self._unsent)
+        return any(self._unsent[at] for at in range(len(self._unsent)) if 2 <= at % 132 < 130)
 
     def glass(self):
         """What a viewer sees, as a frame of 1024 bytes: the middle 128 of 132 columns."""

@@ -36,8 +36,10 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     """The steps, in an order in which they can be made, of the legal play that the text means.
 
     Takes both ways of writing, in either case, with commas, 25 for the bar, 0 for off, and the
-    points between written or not. Among legal plays that differ in what is hit, the marks decide;
-    without an exact match a mark may be missing where all legal plays of the text come to the same.
+    points between written or not. Where what is written is not legal step by step, as 5/1 1/off
+    over a point that is blocked, a legal play counts that brings the checkers to where it does.
+    Among legal plays that differ in what is hit, the marks decide; without an exact match a mark
+    may be missing where all legal plays of the text come to the same.
     pos: 26 numbers, the view of the player on roll, who rolled first and second.
     Raises PlayError with the reason.
     """
@@ -50,12 +52,18 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     if not hops:
         raise PlayError("not understood: there is no move in '%s'" % text)
     ways: list[list[int]] = []
-    made = _assign(hops, 0, hops[0][0], rules.dice_of((first, second)), [], ways)
-    if not ways:
-        what = hop_text(hops[made])
-        raise PlayError("not legal: %s does not fit the dice %d-%d" % (what, first, second))
+    dice = rules.dice_of((first, second))
+    made = _assign(hops, 0, hops[0][0], dice, [], ways)
     found: "list[Found]" = []
-    reason = _try_ways(ways, pos, (first, second), found)
+    if ways:
+        reason = _try_ways(ways, pos, (first, second), found)
+    else:
+        reason = "%s does not fit the dice %d-%d" % (hop_text(hops[made]), first, second)
+    if not found:
+        ways = []
+        for others in _with_same_ends(hops):
+            _assign(others, 0, others[0][0], dice, [], ways)
+        _try_ways(ways, pos, (first, second), found)
     if not found:
         raise PlayError("not legal: " + reason)
     return _choose(found, marks)
@@ -159,6 +167,30 @@ def _close(chain: list[int], hops: list[tuple[int, int]], count: int) -> None:
 
 
 # From hops to legal steps.
+
+
+def _with_same_ends(hops: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """All lists of hops by which as many checkers leave and reach each place as by these; a place
+    that one reaches and another leaves is none of theirs."""
+    sources = [hop[0] for hop in hops]
+    targets = [hop[1] for hop in hops]
+    for target in targets[:]:
+        if target in sources:
+            sources.remove(target)
+            targets.remove(target)
+    pairings: list[list[tuple[int, int]]] = [[]]
+    for i in range(len(sources)):
+        longer = []
+        for pairs in pairings:
+            left = targets[:]
+            for _, target in pairs:
+                left.remove(target)
+            for k in range(len(left)):
+                target = left[k]
+                if sources[i] > target and target not in left[:k]:
+                    longer.append(pairs + [(sources[i], target)])
+        pairings = longer
+    return pairings
 
 
 def _assign(

@@ -1,4 +1,4 @@
-"""Actions as people and links write them, and what they agree on: the texts of rules/actions.py.
+"""Actions as people and links write them, and what they agree on: what records_text.py writes.
 
 >>> parse("resign gammon") == actions.resign(2)
 True
@@ -7,14 +7,14 @@ True
 from binascii import unhexlify
 from micropython import const
 
-from picogammon.rules import actions, checkpoint, settings
+from picogammon.rules import actions, checkpoint, records_text, settings
 from picogammon.rules.actions import ActionError
 from picogammon.rules.settings import SettingsError
 from reading.plays import parse_play
 
 _MOST_DIGITS = const(9)
 _MOST_SHOWN = const(20)
-_SWITCHES = ("crawford", "jacoby", "cube_on", "sealed")
+_SWITCHES = ("crawford", "jacoby", "cube_on", "sealed", "nackgammon", "no_hints")
 
 
 def parse(line, position=None, rolled=None):
@@ -100,7 +100,7 @@ def parse_settings(words):
     fields = {"names": ["Amber", "Blue"], "players": [0, 0]}
     for word in words:
         key, equals, value = word.partition("=")
-        if not equals or key not in settings.KEYS:
+        if not equals or key not in records_text.SETTINGS_KEYS:
             raise SettingsError("there is no setting called %s" % key)
         if key.startswith("name"):
             fields["names"][int(key[4])] = value.replace("%20", " ").replace("%25", "%")
@@ -123,7 +123,7 @@ def parse_checkpoint(words):
     fields = {}
     for word in words:
         key, equals, value = word.partition("=")
-        if not equals or key not in checkpoint.KEYS:
+        if not equals or key not in records_text.CHECKPOINT_KEYS:
             raise checkpoint.CheckpointError("a game has no %s" % key)
         try:
             fields[key] = _of_checkpoint(key, value)

@@ -1,0 +1,64 @@
+"""A match made from a Situation: the way in for positions from outside."""
+
+from micropython import const
+
+from picogammon.rules import actions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.errors import RulesError
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.rules.situation import Situation
+
+
+def match_of(situation: "Situation", settings: "Settings | None" = None) -> Match:
+    """A match at the moment of the situation. Raises Refusal if no match can be there.
+
+    Names, players and the take-back rule come from `settings`, if given. If somebody owns a cube of
+    1, that becomes a handicap of the match.
+    """
+    length = situation.length
+    crawford = bool(situation.crawford and length != 1)
+    try:
+        base = Settings(crawford=situation.crawford_rule) if settings is None else settings
+        holder = base.holder
+        if situation.cube == 1 and situation.owner is not None:  # only a handicap explains this
+            holder = situation.owner + 1
+        match = Match(
+            base.copy(
+                length=length,
+                crawford=base.crawford or crawford,
+                jacoby=bool(situation.jacoby),
+                beavers=situation.beavers,
+                cube_on=bool(situation.cube_on),
+                max_cube=situation.max_cube,
+                holder=holder,
+            )
+        )
+        match.apply(
+            actions.game(
+                Checkpoint(
+                    situation.scores,
+                    crawford,
+                    situation.turn,
+                    situation.cube,
+                    situation.owner,
+                    0,
+                    situation.position,
+                )
+            )
+        )
+        if situation.doubled:
+            match.apply(actions.double())
+            if situation.beavered:
+                match.apply(actions.beaver())
+            if situation.raccooned:
+                match.apply(actions.raccoon())
+        elif situation.dice:
+            match.apply(actions.roll(*situation.dice))
+    except RulesError as error:
+        raise Refusal(str(error)) from None
+    return match
