@@ -1,7 +1,7 @@
 """The last matches, the log of each in a file of its own; the oldest go first when room is short.
 
 `00012-20261122.log` was the twelfth to be kept, and was last played on that day. A board has a
-clock only from the time that a PC sets it: where it was not, the day is left out.
+clock only once a PC has set it; without a clock, the name has no day.
 """
 
 import os
@@ -16,43 +16,43 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-_SHARE = const(4)  # a quarter of the file system is for them,
-_SPARE = const(8)  # and an eighth of it stays free
-_FLASH = const(1 << 20)  # bytes: what a file system counts at most, as a PC's has no such bounds
+_SHARE = const(4)  # matches may take 1/4 of the file system
+_SPARE = const(8)  # other files fill it if less than 1/8 is free
+_LEAST = const(16)  # then matches may take 1/16 of it
+# Bytes: the size assumed at most, as a PC's file system is larger than a chip's.
+_FLASH = const(1 << 20)
 _BLOCK = const(4096)
 _MOST = const(64)  # matches
+_TRIES = const(3)
 _END = ".log"
 _UNDONE = ".new"
-_CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021
+_CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 
 
 class Archive:
-    """Logs of matches in `folder`, by the names of their files."""
+    """The logs of matches in `folder`, by the names of their files."""
 
     def __init__(self, folder: str, log: str) -> None:
-        """`log`: the path of the running match's log, which becomes one of them one day."""
+        """`log`: the path of the running match's log, which will become one of them."""
         self._folder = folder
         self._log = log
 
     def names(self) -> "list[str]":
-        """The matches, newest first."""
-        names = [name for name in self._all() if name.endswith(_END) and name[:5].isdigit()]
-        return sorted(names, reverse=True)
+        """The names of the matches, newest first."""
+        return newest_first(self._all())
 
     def open(self, name: str) -> Recent:
-        """The log of a match, to be read."""
+        """The log of a match, for reading."""
         path = self._path(name)
         return Recent(Journal(path), path)
 
     def fresh(self) -> str:
-        """The path under which the running match's log shall be kept; the folder is there then.
-
-        Raises OSError.
-        """
+        """The path to keep the running match's log under; makes the folder. Raises OSError."""
         if files.size(self._folder) < 0:
             os.mkdir(self._folder)
-        names = self.names()
-        number = int(names[0][:5]) + 1 if names else 1
+        # Not _all(): if the folder cannot be read, a number would be given twice.
+        names = newest_first(os.listdir(self._folder))
+        number = number_of(names[0]) + 1 if names else 1
         return self._path("%05d%s%s" % (number, self._day(), _END))
 
     def remove(self, name: str) -> None:
@@ -60,8 +60,10 @@ class Archive:
         files.remove(self._path(name))
 
     def trim(self) -> bool:
-        """Removes a file that never became a match, or the oldest match if there is not room for
-        all; whether it did. Raises OSError."""
+        """Removes a file that never became a match, or the oldest match if room is short.
+
+        Returns True if it removed something. Raises OSError.
+        """
         for name in self._all():
             if name.endswith(_UNDONE):
                 self.remove(name)
@@ -77,19 +79,22 @@ class Archive:
         for name in names:
             taken += -(-files.size(self._path(name)) // _BLOCK)
         total, free = _room()
-        return taken * _SHARE > total // _BLOCK or free * _SPARE < total
+        share = _SHARE if free * _SPARE >= total else _LEAST
+        return taken * share > total // _BLOCK
 
     def _path(self, name: str) -> str:
         return "%s/%s" % (self._folder, name)
 
     def _all(self) -> "list[str]":
-        try:
-            return os.listdir(self._folder)
-        except OSError:
-            return []
+        for _ in range(_TRIES):
+            try:
+                return os.listdir(self._folder)
+            except OSError:
+                pass  # the folder is missing, or cannot be read
+        return []
 
     def _day(self) -> str:
-        """`-20261122`, the day when the running match's log was last written to, or nothing."""
+        """The day when the running match's log was last written to, as -20261122; '' if unknown."""
         latest = 0
         for path in (self._log, self._log + ".newest"):
             if files.size(path) >= 0:
@@ -98,8 +103,20 @@ class Archive:
         return "-%04d%02d%02d" % tuple(day[:3]) if day[0] >= _CLOCK_SET else ""
 
 
+def newest_first(names: "Sequence[str]") -> "list[str]":
+    """The names that are a match's, newest first."""
+    matches = [name for name in names if name.endswith(_END) and number_of(name) >= 0]
+    return sorted(matches, key=number_of, reverse=True)
+
+
+def number_of(name: str) -> int:
+    """The number of the match in a file of that name, or -1."""
+    digits = name.split(".")[0].split("-")[0]
+    return int(digits) if digits.isdigit() else -1
+
+
 def _room() -> "tuple[int, int]":
-    """(bytes in the file system, bytes that are free), no more than a chip's flash has."""
+    """(bytes in the file system, free bytes), each at most what a chip's flash has."""
     try:
         _, block, blocks, free = os.statvfs(".")[:4]
     except (AttributeError, OSError):  # WebAssembly, Windows

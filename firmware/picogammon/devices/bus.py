@@ -1,8 +1,8 @@
-"""The OLED's I2C bus, and how it is freed when somebody holds it.
+"""The OLED's I2C bus, and how it is freed when a chip holds it.
 
-A chip that was reset in the middle of a byte leaves the other end waiting for the rest, and perhaps
-holding SDA low; then nothing can begin. Nine clocks take it to the end of any byte, and a stop ends
-the transfer (UM10204, the specification of the I2C bus, 3.1.16).
+A chip that was reset in the middle of a byte leaves the other end waiting, perhaps holding SDA low;
+then no transfer can begin. Nine clocks lead to the end of any byte, and a stop ends the transfer
+(UM10204, the specification of the I2C bus, 3.1.16).
 """
 
 from micropython import const
@@ -22,10 +22,10 @@ _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a
 
 
 class Bus:
-    """What of `machine.I2C` the OLED needs. `machine`: the module; pins by their numbers."""
+    """The part of `machine.I2C` that the OLED needs. `machine`: the module; pins' numbers."""
 
     def __init__(self, machine: "Machine", number: int, scl: int, sda: int, frequency: int) -> None:
-        """Sets the bus up, and frees it before if need be."""
+        """Sets the bus up, and frees it first if need be."""
         self._machine = machine
         self._number = number
         self._scl = scl
@@ -34,7 +34,7 @@ class Bus:
         self.free()
 
     def free(self) -> None:
-        """Frees the bus if SDA is held low, and sets it up (anew)."""
+        """Frees the bus if SDA is held low, and sets it up anew."""
         machine = self._machine
         pin = machine.Pin
         sda = pin(self._sda, pin.IN, pin.PULL_UP)
@@ -49,7 +49,7 @@ class Bus:
         )
 
     def _clock(self, sda: "Pin") -> None:
-        """Clocks until SDA is let go; then a stop. A pin's method takes longer than half a bit."""
+        """Clocks until SDA is let go, then a stop. A pin's method takes longer than half a bit."""
         pin = self._machine.Pin
         scl = pin(self._scl, pin.OPEN_DRAIN, pin.PULL_UP)
         for _ in range(_CLOCKS):
@@ -64,9 +64,9 @@ class Bus:
         sda.value(1)
 
     def readfrom(self, address: int, count: int) -> bytes:
-        """Receives bytes. Raises OSError where nobody sends any."""
+        """Receives `count` bytes. Raises OSError if nobody sends them."""
         return self._i2c.readfrom(address, count)
 
     def writeto(self, address: int, data: bytes | bytearray | memoryview) -> int:
-        """Sends bytes. Raises OSError when nobody takes them."""
+        """Sends bytes; returns how many were taken. Raises OSError if nobody takes them."""
         return self._i2c.writeto(address, data)

@@ -1,4 +1,4 @@
-"""What the chip tells of itself through its registers."""
+"""What the chip's registers tell about it."""
 
 from micropython import const
 
@@ -17,8 +17,8 @@ if _TYPE_CHECKING:
 
 _CHIP_ID = const(0x40000000)  # SYSINFO
 _REVISION_BIT = const(28)
-_ROM_VERSION = const(0x13)  # a byte of the boot ROM
-# Of the frequency counter, from its first register on; each is a word.
+_ROM_VERSION = const(0x13)  # address of a byte of the boot ROM
+# Registers of the frequency counter, as offsets from its first one.
 _REFERENCE_KHZ, _MOST_KHZ, _INTERVAL, _SOURCE, _STATUS, _RESULT = 0, 8, 16, 20, 24, 28
 _CRYSTAL_KHZ = const(12000)
 _LONG = const(10)  # it counts for 2**10 us
@@ -27,12 +27,12 @@ _DONE = const(16)
 _LOOKS = const(1000)
 _KHZ_BIT = const(5)  # below it are fractions
 _TOO_LARGE = const(1 << 30)  # the register has no more bits
-_WORD = 0xFFFFFFFF  # MicroPython's mem32 has signed ones
-_HITS = const(12)  # of the flash's cache, from the first of its control registers on
+_WORD = 0xFFFFFFFF  # MicroPython's mem32 is signed
+_HITS = const(12)  # hit counter of the flash's cache, as an offset from the first control register
 _ACCESSES = const(16)
 
 
-# Their names, by the number that the chip tells.
+# (name, {number in the register: revision})
 _REVISIONS = (
     ("RP2040", {1: "B0 or B1", 2: "B2"}),
     ("RP2350", {0: "A0", 1: "A1", 2: "A2"}),
@@ -40,9 +40,9 @@ _REVISIONS = (
 
 
 class Chip:
-    """The chip that a name ends in: `sys.implementation._machine`. Raises ValueError for others.
+    """The chip in `sys.implementation._machine`, `name`. Raises ValueError for an unknown chip.
 
-    `machine`: the module. `name`: RP2040 or RP2350.
+    `machine`: the module. The attribute `name` is RP2040 or RP2350.
     """
 
     def __init__(self, machine: "Machine", name: str) -> None:
@@ -60,18 +60,18 @@ class Chip:
 
     @property
     def revision(self) -> str:
-        """Its revision and that of its boot ROM, in words."""
+        """The revisions of the chip and of its boot ROM, in words."""
         number = self._words[_CHIP_ID] >> _REVISION_BIT & 15
         name = self._revisions.get(number, "number %d" % number)
         return "revision %s, boot ROM %d" % (name, self._bytes[_ROM_VERSION])
 
     @property
     def flash_divisor(self) -> int:
-        """By how much the flash's clock is slower than the chip's."""
+        """The chip's clock divided by the flash's."""
         return self._words[self._at(registers.FLASH_CLOCK)] & 255
 
     def ring_khz(self) -> int | None:
-        """The ring oscillator's frequency, measured against the crystal; None where that fails.
+        """The ring oscillator's frequency, measured against the crystal; None if that fails.
 
         Takes a millisecond. RP2040 data sheet, 2.15.4.
         """
@@ -79,7 +79,7 @@ class Chip:
         words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
         words[at + _INTERVAL] = _LONG
         words[at + _MOST_KHZ] = 0xFFFFFF
-        words[at + _SOURCE] = _RING  # which begins to count
+        words[at + _SOURCE] = _RING  # starts the counting
         for _ in range(_LOOKS):
             if words[at + _STATUS] & _DONE:
                 result = words[at + _RESULT] & _WORD
@@ -87,13 +87,15 @@ class Chip:
         return None
 
     def count_cache(self) -> None:
-        """Lets the cache's counters begin anew."""
+        """Restarts the cache's counters."""
         words, at = self._words, self._at(registers.CACHE)
         words[at + _HITS] = words[at + _ACCESSES] = 0
 
     def cache_hits(self) -> int | None:
-        """How many of the reads of flash since then the cache could serve, in thousandths; None
-        where nobody counts, or that was too long ago."""
+        """The share of flash reads since then that the cache could serve, in thousandths.
+
+        None if the chip does not count, or if the counters are full.
+        """
         words, at = self._words, self._at(registers.CACHE)
         hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
         # The counters stop when they are full.

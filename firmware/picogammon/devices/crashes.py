@@ -1,7 +1,7 @@
-"""Notes crashes in a file of bounded size, and ends restarting if that does not help.
+"""Notes crashes in a file of bounded size, and stops restarting if that does not help.
 
-A board that fails restarts and goes on with its match. One that fails three times in a row, each
-time within a minute, would do so for ever and wear out its flash: it stops instead.
+A board that fails restarts and goes on with its match. A board that fails three times in a row,
+each time within a minute, would do so for ever and wear out its flash: it stops instead.
 """
 
 import gc
@@ -14,6 +14,8 @@ from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+
     from picogammon.devices.watchdog import Scratch
 
 _MOST_BYTES = const(4096)  # a flash sector
@@ -21,18 +23,21 @@ _MOST_HEAD = const(300)
 _MOST_TAIL = const(1000)
 _TRIES = const(3)
 _SETTLED_MS = const(60000)
-_RUNNING = const(1)  # in the scratch number, whose other bits count the crashes in a row
+# Bits of the scratch number; the bits above _RUNNING and below _ATTEMPT count crashes in a row.
+_RUNNING = const(1)
+_ATTEMPT = const(1 << 13)
+_COUNT = const(_ATTEMPT - 1)
 
 
 class CrashLog:
-    """The last few crashes in the file `path`, oldest first, 4 KB at most."""
+    """The last few crashes, oldest first, in the file `path` of 4 KB at most."""
 
     def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
         self._path = path
         self._sync = sync
 
     def add(self, text: str) -> None:
-        """Adds an entry. Raises OSError when it cannot be written."""
+        """Adds an entry. Raises OSError if it cannot be written."""
         entry = text.encode()
         kept = b""
         size = files.size(self._path)
@@ -41,7 +46,7 @@ class CrashLog:
             with open(self._path, "rb") as file:
                 file.seek(max(0, size - room))
                 kept = file.read(room)
-            if size > room:  # from the first whole entry on
+            if size > room:  # begin with the first whole entry
                 kept = kept[kept.find(b"\n\n") + 2 :] if b"\n\n" in kept else b""
         files.replace(self._path, (kept, entry, b"\n"), self._sync)
 
@@ -49,7 +54,7 @@ class CrashLog:
 class Crashes:
     """Counts crashes in a row. `scratch`: a watchdog.Scratch; `log`: a CrashLog.
 
-    `begin` first; `settle` every now and then; `caught` when an exception was; `forget` when the
+    Call `begin` first, `settle` every now and then, `caught` after an exception, `forget` when the
     program ends otherwise.
     """
 
@@ -62,30 +67,30 @@ class Crashes:
 
     @property
     def too_many(self) -> bool:
-        """Whether restarting has not helped."""
-        return self._scratch.load() >> 1 >= _TRIES
+        """True if restarting has not helped."""
+        return (self._scratch.load() & _COUNT) >> 1 >= _TRIES
 
     def begin(self, now: int) -> None:
-        """The board has started; perhaps because it hung and the watchdog bit: a crash as well."""
+        """The board has started. A restart by the watchdog, because it hung, counts as a crash."""
         self._since = now
         number = self._scratch.load()
-        count = number >> 1
+        count = (number & _COUNT) >> 1
         if number & _RUNNING:
             count += 1
             self._write("It hung, and the watchdog restarted it.\n")
-        self._scratch.save(count << 1 | _RUNNING)
+        self._scratch.save(count << 1 | number & _ATTEMPT | _RUNNING)
         self._settled = count == 0
 
     def settle(self, now: int) -> None:
-        """Time passes; after a minute without a crash the count begins anew."""
+        """Restarts the count after a minute without a crash."""
         if not self._settled and (now - self._since) & clock.MASK >= _SETTLED_MS:
             self._settled = True
             self._scratch.save(_RUNNING)
 
     def caught(self, error: BaseException, now: int) -> str:
-        """An exception ended the program: notes it. Returns its traceback. Never raises."""
+        """Notes an exception that ended the program. Returns its traceback. Never raises."""
         gc.collect()
-        count = self._scratch.load() >> 1
+        count = (self._scratch.load() & _COUNT) >> 1
         seconds = ((now - self._since) & clock.MASK) // 1000
         if seconds * 1000 >= _SETTLED_MS:
             count = 0
@@ -94,8 +99,24 @@ class Crashes:
         self._write("After %d s:\n%s" % (seconds, text))
         return text
 
+    def attempt(self, act: "Callable[..., object]", *what: object) -> bool:
+        """Calls `act(*what)`, which may be what fails; returns True if that went well.
+
+        It went well if it returned something true. An act that hung the board is not tried again.
+        """
+        number = self._scratch.load()
+        if number & _ATTEMPT:
+            return False
+        self._scratch.save(number | _ATTEMPT)
+        try:
+            return bool(act(*what))
+        except Exception:
+            return False
+        finally:
+            self._scratch.save(number)
+
     def forget(self) -> None:
-        """The program ends for somebody who looks after it: what comes next is a fresh start."""
+        """The program ends for somebody who looks after it: the next start is a fresh one."""
         self._scratch.save(0)
 
     def _write(self, text: str) -> None:
@@ -106,7 +127,7 @@ class Crashes:
 
 
 def traceback_of(error: BaseException) -> str:
-    """The traceback as lines of text; of a long one the beginning and the end."""
+    """The traceback as lines of text; the beginning and the end of a long one."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, out)

@@ -1,23 +1,23 @@
-"""Fair dice out of raw random bits, and none out of bits that are not random.
+"""Fair dice out of raw random bits, and no dice out of bits that are not random.
 
 A roll takes 1024 fresh samples, where 5.2 bits would do. They go through SHA-256 into a pool of 256
-bits that every sample and the time of every press has gone into, and dice are a digest of the pool.
-A byte of it has 256 values and a die six sides, so bytes from 252 on are passed over: 42 values are
-left for each side, and no side is favoured by even one part in 256.
+bits, with all samples before and the time of every press. Dice are a digest of the pool. A byte of
+it has 256 values and a die six sides, so bytes from 252 on are skipped: 42 values are left for each
+side, and no side is favoured by even one part in 256.
 
-Before it goes into the pool each block of samples is looked at together with the one before it, by
-the health tests of NIST SP 800-90B, 4.4. They assume 0.1 bits of min-entropy a sample: one that is
-1 in 93 % of the cases has that much, and 1024 of it have 102 bits, twenty times what a roll needs.
+Before a block of samples goes into the pool it is tested together with the block before it, by the
+health tests of NIST SP 800-90B, 4.4. They assume 0.1 bits of min-entropy a sample. A sample that is
+1 in 93 % of the cases has that much, and 1024 of them have 102 bits, twenty times what a roll
+needs.
 
 repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
 adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 a block
-and for what goes round      the last 448 samples were there before, up to 1600 samples ago: 2**-40
-in a circle                  a block
+circle (our own)             the last 448 samples were there before, up to 1600 samples ago: 2**-40
+                             a block
 
-So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks
-are looked at before the first roll, which is the start-up test (4.3). What fails is thrown away and
-fetched anew, at another pace; after three failures in a row there are no dice, until samples pass
-again.
+So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks are tested before
+the first roll, which is the start-up test (4.3). Samples that fail are thrown away and fetched
+anew, at another pace. After three failures in a row there are no dice, until samples pass again.
 """
 
 from hashlib import sha256
@@ -41,22 +41,21 @@ _BIASED = "the source of randomness is biased"
 
 
 class Dice:
-    """Two dice. `source`: as in raw_bits."""
+    """Two dice. `source`: a raw_bits.Source."""
 
     def __init__(self, source: "Source") -> None:
         self._source = source
         self._samples = bytearray(2 * _BLOCK)  # the last block that was used, and the next
-        self._fresh = 0  # where those begin that are in no roll yet
+        self._fresh = 0  # where the samples begin that no roll has used yet
         self._filled = 0
         self._failures = 0
         self._ready = False
         self._pool = b""
 
     def collect(self) -> bool:
-        """Fetches a slice of what the next roll needs, or looks at them; False where all is done.
+        """Fetches a slice of the samples for the next roll, or tests them; False once all is done.
 
-        Raises OSError when what was fetched is not random, for the third time in a row. From then
-        on it begins anew.
+        Raises OSError if samples fail the tests for the third time in a row, and then begins anew.
         """
         if self._ready:
             return False
@@ -69,13 +68,14 @@ class Dice:
         return True
 
     def stir(self, number: int) -> None:
-        """Takes in what nobody can foresee: when something was pressed, in us."""
+        """Mixes in something that nobody can foresee: the time of a press, in us."""
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
         """(d1, d2), in the order in which the dice fell.
 
-        Takes 20 ms on the chip where `collect` has not done its part. Raises OSError as it does.
+        Takes 20 ms on the chip if `collect` has not done its part. Raises OSError as `collect`
+        does.
         """
         while self.collect():
             pass
@@ -85,8 +85,10 @@ class Dice:
         return roll_of(sha256(b"roll" + self._pool).digest())
 
     def secret(self) -> bytes:
-        """16 bytes that nobody can guess: 2048 fresh samples of 0.1 bits at least are in them.
-        Raises OSError as `roll` does."""
+        """16 bytes that nobody can guess, from 2048 fresh samples of at least 0.1 bits each.
+
+        Raises OSError as `collect` does.
+        """
         for _ in range(2):
             self.roll()
         return sha256(b"secret" + self._pool).digest()[:16]
@@ -110,7 +112,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """What is wrong with two blocks of samples (bytes of 0 and 1), in words; None if nothing is."""
+    """What is wrong with two blocks of samples (bytes 0 and 1), in words; None if all is well."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return _STUCK
     for at in range(0, len(samples), _BLOCK):

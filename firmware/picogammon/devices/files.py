@@ -1,8 +1,8 @@
 """Replacing a file so that a pulled plug leaves the old or the new one; putting files aside.
 
-On littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's
-MEMFS a rename over an existing file is atomic, and on littlefs nothing written to a file exists
-until it is flushed or closed.
+A rename over an existing file is atomic on littlefs (the Pico), on POSIX (the unix port, CPython on
+Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing written to a file exists until it
+is flushed or closed.
 """
 
 import os
@@ -16,27 +16,36 @@ if _TYPE_CHECKING:
     Sync = Callable[[], object]
     Binary = BinaryIO
 
-_NO_ENTRY = (2, 44)  # ENOENT, and what WebAssembly's file system says for it
+_NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _CHUNK = const(512)
 _NAMES = const(9)
 
-# CPython on Windows renames over a file only by this name; MicroPython has `rename` alone.
+# On CPython for Windows only os.replace renames over a file; MicroPython only has os.rename.
 _rename = getattr(os, "replace", os.rename)
 
 
 def size(path: str) -> int:
-    """Bytes in the file, or -1 where there is none. Raises OSError where that cannot be told."""
-    for _ in range(2):  # a match may hang on it: the file system says it twice
+    """The bytes in the file, or -1 if there is no file. Raises OSError if that cannot be told."""
+    for _ in range(2):  # twice, because a match may depend on it
         try:
             return os.stat(path)[6]
         except OSError as error:
             if error.args[0] not in _NO_ENTRY:
                 raise
+    folder, _, name = path.rpartition("/")
+    try:
+        names = os.listdir(folder or ".")
+    except OSError as error:
+        if error.args[0] in _NO_ENTRY and folder and size(folder) < 0:
+            return -1
+        raise
+    if name in names:  # or the file's folder could not be read
+        raise OSError("%s is there, and is not" % path)
     return -1
 
 
 def let_go(file: "BinaryIO | None") -> None:
-    """Closes a file that was appended to; None is none."""
+    """Closes a file that was appended to, if there is one."""
     if file is not None:
         try:
             file.close()
@@ -45,9 +54,9 @@ def let_go(file: "BinaryIO | None") -> None:
 
 
 def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
-    """Give `path` the new content `chunks` (an iterable of bytes), atomically. Returns its size.
+    """Gives `path` the new content `chunks` atomically. Returns its size in bytes.
 
-    `sync()`, where given, is called when all is written. Raises OSError, the old content untouched.
+    `sync()`, if given, is called when all is written. Raises OSError, the old content untouched.
     """
     try:
         length = prepare(path, chunks)
@@ -62,9 +71,10 @@ def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) ->
 def replace_aside(
     path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
 ) -> int:
-    """As `replace`, and the old file is kept whole, under the name `kept` or as `path`.bad.
+    """Replaces a file like `replace`, and keeps the old one as `kept` or as `path`.bad.
 
-    A pulled plug may leave `path`.new alone: `finish` goes on from there.
+    A pulled plug may leave `path`.new without `path`: `finish` goes on from there. Returns the new
+    size in bytes. Raises OSError, the old file in its place.
     """
     try:
         length = prepare(path, chunks)
@@ -94,7 +104,7 @@ def _settle(sync: "Sync | None") -> None:
 
 
 def prepare(path: str, chunks: "Iterable[bytes]") -> int:
-    """Writes what shall replace `path`, beside it. Returns its size."""
+    """Writes the future content of `path` beside it, to `path`.new. Returns its size in bytes."""
     length = 0
     with open(path + ".new", "wb") as file:
         for chunk in chunks:
@@ -105,12 +115,12 @@ def prepare(path: str, chunks: "Iterable[bytes]") -> int:
 
 
 def finish(path: str) -> None:
-    """Lets what `prepare` wrote take the place of `path`."""
+    """Puts what `prepare` wrote in the place of `path`."""
     _rename(path + ".new", path)
 
 
 def part(path: str, start: int, end: int) -> "Iterator[bytes]":
-    """The bytes `start` to `end` of a file, in chunks that fit into small memory."""
+    """Yields the bytes `start` to `end` of a file, in chunks that fit into small memory."""
     with open(path, "rb") as file:
         file.seek(start)
         while start < end:
@@ -122,10 +132,10 @@ def part(path: str, start: int, end: int) -> "Iterator[bytes]":
 
 
 def put_aside(path: str) -> None:
-    """Rename a file, or whatever has that name, to `path`.bad.
+    """Renames a file, or whatever has that name, to `path`.bad.
 
-    What was kept there becomes `path`.bad.old: a plug that is pulled while a damaged file is
-    repaired leaves another one.
+    An older `path`.bad becomes `path`.bad.old: if the plug is pulled while a damaged file is
+    repaired, there is another one to keep.
     """
     bad = path + ".bad"
     if size(bad) >= 0:
@@ -134,9 +144,9 @@ def put_aside(path: str) -> None:
 
 
 def put_away(path: str) -> str:
-    """Rename what cannot be read to a name that nothing has yet; returns the name.
+    """Renames an unreadable file to an unused name, `path`.unread1 to 9; returns the name.
 
-    Raises OSError when that fails, or all names are taken.
+    Raises OSError if that fails, or if all names are taken.
     """
     for i in range(1, _NAMES + 1):
         name = "%s.unread%d" % (path, i)
@@ -147,13 +157,13 @@ def put_away(path: str) -> str:
 
 
 def remove(path: str) -> None:
-    """Remove a file. Raises OSError when that fails."""
+    """Removes a file. Raises OSError if that fails."""
     os.remove(path)
 
 
 def remove_leftover(path: str) -> None:
-    """Remove what a replacement that never finished may have left behind."""
+    """Removes `path`.new, which an unfinished replacement may have left behind."""
     try:
         os.remove(path + ".new")
     except OSError:
-        pass  # as nearly always, there is none
+        pass  # nearly always there is none

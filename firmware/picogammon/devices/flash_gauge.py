@@ -1,8 +1,8 @@
-"""How long the flash takes: to erase a sector, to program a page, to bring what the cache lacks.
+"""How long the flash takes: to erase a sector, to program a page, to read what the cache lacks.
 
 It erases and programs one sector: that of a file of 4096 bytes, which is made for this and removed
-again. It finds the sector by what is in it, so nothing else is ever written to. The power may go at
-any time: then a file is left that nobody reads.
+again. It finds the sector by its content, so nothing else is ever written to. If the power goes
+meanwhile, a file is left that nobody reads.
 """
 
 from micropython import const
@@ -14,7 +14,7 @@ if _TYPE_CHECKING:
 
     from rp2 import Flash
 
-    Read = Callable[[int, int, int, int], object]  # from where, words, by which step, rounds
+    Read = Callable[[int, int, int, int], object]  # (address, words, step, rounds)
 
 _NAME = "flash.try"
 _SECTOR = const(4096)
@@ -26,15 +26,15 @@ _LOOK_AT_ONCE = const(16)
 _START = const(0x10000000)  # of the flash in memory, on RP2040 and RP2350
 _SPAN = const(16384)  # words: four times the cache
 _IN_CACHE = const(256)
-_ROUNDS = const(64)  # so that the first, which brings it into the cache, hardly counts
+_ROUNDS = const(64)  # so many that the first round, which fills the cache, hardly counts
 _TIMES = const(5)
 
 
 class Spare:
-    """A sector to write to. `flash`: rp2.Flash; `os` and `open`: as they are built in.
+    """A sector to write to. `flash`: rp2.Flash; `os` and `open`: the built-in ones.
 
-    `take` is an iterator, to be gone through before `erase` and `program`; then `give_back`.
-    Raises OSError where there is no room for it.
+    Go through the iterator `take` before `erase` and `program`; then `give_back`. Raises OSError if
+    there is no room for it.
     """
 
     def __init__(
@@ -44,21 +44,21 @@ class Spare:
         self._flash = flash
         self._os = os
         self._open = open
-        self._content = mark * (_SECTOR // _MARK)
-        self._page = self._content[:_PAGE]
-        self._block: "Any" = None  # which it is, once that is known
+        self._page = mark * (_PAGE // _MARK)
+        self._block: "Any" = None  # the sector's block number, once it is known
 
     def take(self) -> "Iterator[None]":
-        """Makes the file and finds it on the flash."""
+        """Makes the file and finds it on the flash, in slices."""
         with self._open(_NAME, "wb") as file:
-            file.write(self._content)
+            for _ in range(_SECTOR // _PAGE):  # page by page, to need no large block of memory
+                file.write(self._page)
         if hasattr(self._os, "sync"):
             self._os.sync()
         yield
         looked = bytearray(_MARK)
         for block in range(self._flash.ioctl(_BLOCKS, 0)):  # type: ignore[arg-type]
             self._flash.readblocks(block, looked, 0)
-            if looked == self._content[:_MARK] and self._holds(block):
+            if looked == self._page[:_MARK] and self._holds(block):
                 self._block = block
                 return
             if block % _LOOK_AT_ONCE == 0:
@@ -66,9 +66,12 @@ class Spare:
         raise OSError("the file is not found on the flash")
 
     def _holds(self, block: int) -> bool:
-        whole = bytearray(_SECTOR)
-        self._flash.readblocks(block, whole, 0)
-        return whole == self._content
+        page = bytearray(_PAGE)
+        for start in range(0, _SECTOR, _PAGE):
+            self._flash.readblocks(block, page, start)
+            if page != self._page:
+                return False
+        return True
 
     def erase(self) -> None:
         """Erases the sector."""
@@ -84,13 +87,13 @@ class Spare:
         try:
             self._os.remove(_NAME)
         except OSError:
-            pass  # there was none
+            pass  # there was no file
 
 
 def times(
     spare: Spare, took: "Callable[..., int]", erases: list[int], programs: list[int]
 ) -> "Iterator[None]":
-    """Fills the lists `erases` and `programs` with times, in us. An iterator over slices.
+    """Fills the lists `erases` and `programs` with times, in us; yields between slices.
 
     `took(action, *what)`: the us that an action takes.
     """
@@ -103,10 +106,10 @@ def times(
 
 
 def read_costs(read: "Read", took: "Callable[..., int]") -> tuple[int, int, int]:
-    """(a word that is in the cache, the first of a line that is not, its second) in ps.
+    """(a word in the cache, the first word of a line not in it, the line's second word), in ps.
 
-    `read`: flash_kernel's. The second and third are what they cost beyond the first: a line has
-    two words, and where a miss brings all of it the second costs nothing.
+    `read`: flash_kernel's. The second and third are the costs beyond the first: a line has two
+    words, and if a miss brings the whole line the second word costs nothing.
     """
     hit = _picoseconds(read, took, _IN_CACHE, 1, _ROUNDS)
     first = _picoseconds(read, took, _SPAN, 2, 1)
@@ -117,8 +120,8 @@ def read_costs(read: "Read", took: "Callable[..., int]") -> tuple[int, int, int]
 def _picoseconds(
     read: "Read", took: "Callable[..., int]", words: int, step: int, rounds: int
 ) -> int:
-    """For each word read, the shortest of some times, beyond the call's own."""
-    # The first time finds in the cache what was read last.
+    """For each word read, the shortest of some times, without the call's own time."""
+    # The first time finds the words of the last call in the cache.
     times = [took(read, _START, words, step, rounds) for _ in range(1 + _TIMES)]
     call = min([took(read, _START, 0, step, rounds) for _ in range(_TIMES)])
     return (min(times[1:]) - call) * 1000000 * step // (words * rounds)

@@ -1,10 +1,16 @@
-"""Keeps the board going: feeds the watchdog, notes what went wrong, knows when to give up."""
+"""Keeps the board going: feeds the watchdog, notes errors, knows when to give up."""
+
+from micropython import const
 
 from picogammon.devices import crashes, registers, watchdog
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Guard:
-    """Around one run of the board, from `begin` to `failed` or `leave`."""
+    """Guards one run of the board, from `begin` to `failed` or `leave`."""
 
     def __init__(self, machine: object, chip: str, log: crashes.CrashLog, version: str) -> None:
         """`machine`: the module; `chip`: sys.implementation._machine; `log`: a CrashLog."""
@@ -14,12 +20,12 @@ class Guard:
         self._crashes = crashes.Crashes(watchdog.Scratch(words, address), log, version)
 
     def begin(self, now: int) -> bool:
-        """Whether the board shall start; False where it failed too often. `now`: ticks_ms."""
+        """True if the board shall start; False if it failed too often. `now`: ticks_ms."""
         self._crashes.begin(now)
         return not self._crashes.too_many
 
     def feed(self, now: int) -> None:
-        """Every few milliseconds: all is well."""
+        """To be called every few milliseconds: all is well."""
         self._dog.feed()
         self._crashes.settle(now)
 
@@ -27,14 +33,18 @@ class Guard:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
         return self._crashes.caught(error, now)
 
+    def attempt(self, act: "Callable[..., object]", *what: object) -> bool:
+        """Calls `act(*what)`, which may be what fails; True if that went well (Crashes)."""
+        return self._crashes.attempt(act, *what)
+
     def forget(self) -> None:
         """Lets a board that failed too often try again after the next reset."""
         self._crashes.forget()
 
     def leave(self) -> None:
-        """The run ends for the prompt: nothing bites whoever works there.
+        """Ends the run for the prompt, where the watchdog must not bite.
 
-        A second Ctrl-C, sent while this one works, must not keep it from that.
+        A second Ctrl-C, sent while this method works, must not keep it from that.
         """
         while True:
             try:

@@ -1,7 +1,8 @@
 """Finds the settings of the running game, which stand before it in the log.
 
-A log may be long, and the record far back. So it is looked for nearby at first; the log's first one
-will do until a newer one is found, some milliseconds at a time. One damaged byte does it no harm.
+A log may be long, and the record far back. So it is first looked for nearby. Otherwise the log's
+first such record is used until a newer one is found, some milliseconds at a time. One damaged byte
+does no harm.
 """
 
 from micropython import const
@@ -15,20 +16,23 @@ _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last wanted one before an offset in `journal`; None if there is none."""
+    """`record`: the last wanted record before an offset in `journal`; None if there is none."""
 
     def __init__(self, journal: "Journal") -> None:
         self._journal = journal
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is wanted."""
+        """Forgets the record; none is wanted."""
         self.record: bytes | None = None
         self._wanted: "Wanted" = (0, 0, 0)
-        self._high = 0  # from here on it has been looked for; 0 where there is no more to look for
+        self._high = 0  # offset from which on the search is done; 0 once the search is over
 
     def find(self, wanted: "Wanted | None", end: int) -> None:
-        """Looks for it before the offset `end`, `wanted` as for Journal.find; None: for nothing."""
+        """Looks for the last `wanted` record, as in Journal.find, before the offset `end`.
+
+        None: looks for nothing.
+        """
         if wanted is None:
             return
         journal = self._journal
@@ -43,8 +47,11 @@ class Head:
                 self._high = low
 
     def begin(self, wanted: "Wanted") -> tuple[int, int]:
-        """(offset, CRC there) to read the whole journal from: after its first record where that is
-        damaged, which is `record` then."""
+        """(offset, CRC there) to read the whole journal from.
+
+        If the first record is damaged but can be mended, it becomes `record`, and reading begins
+        after it.
+        """
         journal = self._journal
         self._wanted = wanted
         if self._at(journal.begin, journal.base) is None:
@@ -55,12 +62,12 @@ class Head:
         return journal.begin, journal.base
 
     def passed(self, record: bytes) -> None:
-        """Takes note of a later record: if it is of the wanted kind, it is the newer."""
+        """Notes a later record: if it is of the wanted kind, nothing older is looked for."""
         if self._high and record[0] == self._wanted[0]:
             self._high = 0
 
     def late(self) -> bytes | None:
-        """Looks farther, for 5 ms; a newer `record` is returned once it is found, else None."""
+        """Looks farther, for 5 ms; returns a newer `record` once it is found, else None."""
         if not self._high:
             return None
         journal = self._journal
@@ -73,25 +80,25 @@ class Head:
         return found
 
     def settle(self) -> None:
-        """Looks farther until there is no more to look for."""
+        """Looks farther until the search is over."""
         while self._high:
             self.late()
 
     def _first(self) -> bytes | None:
-        """The journal's first record, None where it is not wanted or too badly damaged."""
+        """The journal's first record; None if it is not wanted or too badly damaged."""
         record = self._at(self._journal.begin, self._journal.base)
         if record is None:
             record = self._mended()[0]
         return record if record and record[0] == self._wanted[0] else None
 
     def _mended(self) -> tuple[bytes, int, int]:
-        from picogammon.devices import mending  # time and memory, where nothing is damaged
+        from picogammon.devices import mending  # saves time and memory if nothing is damaged
 
         journal = self._journal
         return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
 
     def _at(self, offset: int, crc: int) -> bytes | None:
-        """The journal's record there; None at 0, or where there is none."""
+        """The journal's record at `offset`; None at 0, or if there is none."""
         journal = self._journal
         for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record

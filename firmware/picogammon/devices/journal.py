@@ -1,33 +1,40 @@
 """The match log on flash: grows action by action, and survives a pulled plug and a damaged file.
 
 The file is `PGJ`, a version byte (2), a serial number (4 bytes), then one record after another: its
-length (1 to 255), its bytes, and the CRC-32 of both; numbers are little-endian. Each CRC goes on
-from the one before it, the first from the CRC of what comes before it, so a record counts only
-where it stands. A log that takes another's place has a higher serial number. Version 1 had none.
+length (1 to 255), its bytes, and a CRC-32 of both; numbers are little-endian. Each CRC continues
+that of the record before, the first one that of the header. A log that takes another's place has a
+higher serial number. Version 1 had none.
 
-What the records say is not known here. But as each CRC goes on from what stands before it, a record
-can be checked without reading all before: so the last one of a kind is found from the end.
+The journal does not know what the records say. But as each CRC continues the one before it, which
+stands in the file, a record can be checked without reading all before. So the last record of a kind
+is found from the end.
 """
 
 from binascii import crc32
 from micropython import const
 
 from picogammon.devices import files
+from picogammon.devices.entries import (
+    AROUND,
+    FIRST_VERSION,
+    HEADER,
+    bytes4,
+    entry_of,
+    header_with,
+    record_of,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    Wanted = tuple[int, int, int]  # as for Journal.find
-    Entry = tuple[bytes, int]  # a record, or its bytes in the file, and its CRC
+    from picogammon.devices.entries import Entry
 
-AROUND = const(5)  # bytes of an entry besides its record
-_MAGIC = b"PGJ"
-_VERSION = b"\x02"
+    Wanted = tuple[int, int, int]  # (first byte, least length, greatest length): Journal.find
+
 _HEADER_BYTES = const(8)
-_FIRST_VERSION = b"PGJ\x01"
 _CRC_BYTES = const(4)
-_LONGEST = const(260)  # an entry
+_LONGEST = const(260)  # bytes of the longest entry
 _CHUNK = const(512)
 _WINDOW = const(2048)
 _UNREAD = const(-1)
@@ -37,19 +44,19 @@ class Journal:
     """A log of records (bytes, 1 to 255 of them each) in the file `path`.
 
     `damage` is None, or a sentence about what reading found wrong with the file. Reading changes
-    nothing. Methods raise OSError when the file system fails (it is full, …); what was appended
+    nothing. Methods raise OSError if the file system fails (it is full, …); what was appended
     before is safe then.
     """
 
     def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each commit, where a file system needs more than a flush."""
+        """`sync()` is called after each commit, for a file system that needs more than a flush."""
         self.damage: str | None = None
         self.serial = 0
-        self.total = 0  # bytes in the file when it was looked at
-        self.begin = 0  # where its records begin, 0 where it is no log,
-        self.base = 0  # and what the first one goes on from
+        self.total = 0  # bytes in the file at the last look
+        self.begin = 0  # offset of the first record, 0 if the file is not a log
+        self.base = 0  # the CRC that the first record continues
         self.reached = 0, 0
-        self.rest: "Callable[[], object] | None" = None  # called now and then while much is written
+        self.breathe: "Callable[[], object] | None" = None  # called while much is written
         self._path = path
         self._sync = sync
         self._file: "files.Binary | None" = None  # open for appending
@@ -58,16 +65,16 @@ class Journal:
 
     @property
     def size(self) -> int:
-        """Bytes of the log that count, 0 before it was read."""
+        """The bytes of the log that count, 0 before it was read."""
         return max(self._size, 0)
 
     @property
     def crc(self) -> int:
-        """The CRC of the last record that counts: what the next one goes on from."""
+        """The CRC of the last record that counts; the next record continues it."""
         return self._crc
 
     def look(self) -> None:
-        """Reads the file's beginning: `total`, `begin`, `base` and `serial` are known then."""
+        """Reads the file's beginning: sets `total`, `begin`, `base` and `serial`."""
         self.close()
         self.damage = None
         self._size = _UNREAD
@@ -82,18 +89,16 @@ class Journal:
         else:
             files.remove_leftover(self._path)
         with open(self._path, "rb") as file:
-            header = file.read(_HEADER_BYTES)
-        if header[:4] == _MAGIC + _VERSION and len(header) == _HEADER_BYTES:
-            self.begin = _HEADER_BYTES
-            self.serial = int.from_bytes(header[4:], "little")
-        elif header[:4] == _FIRST_VERSION:
-            self.begin = len(_FIRST_VERSION)
-        else:
-            self.damage = self._foreign(header)
-        self.base = self._crc = crc32(header[: self.begin])
+            start = file.read(_HEADER_BYTES + _LONGEST)
+        header = _header_of(start)
+        if not header:
+            self.damage = self._foreign(start)
+        self.begin = len(header)
+        self.serial = int.from_bytes(header[4:], "little")
+        self.base = self._crc = crc32(header)
 
     def open(self) -> "Iterator[bytes]":
-        """A generator of all records, oldest first, each checked; `damage` tells of the rest."""
+        """Yields all records, oldest first, each checked; `damage` tells what is wrong after."""
         self.look()
         if self.begin:
             for record in self.read(self.begin, self.base, self.total):
@@ -102,9 +107,9 @@ class Journal:
             self._size = 0
 
     def read(self, offset: int, crc: int, end: int) -> "Iterator[bytes]":
-        """A generator of the records from `offset` on, where the next goes on from `crc`, to `end`.
+        """Yields the records from `offset` to `end`; the first continues `crc`.
 
-        `reached` is where the record begins that was given last, and the CRC there.
+        `reached`: where the record begins that was given last, and the CRC there.
         """
         self.reached = offset, crc
         for record, here in self.records(offset, crc, end):
@@ -118,12 +123,12 @@ class Journal:
             self.damage = what % (self.total - self._size, self._path, self._path)
 
     def stand(self, offset: int, crc: int) -> None:
-        """The log counts up to `offset`, where the next record goes on from `crc`."""
+        """Lets the log count up to `offset`, where the next record continues `crc`."""
         self._size = offset
         self._crc = crc
 
     def records(self, offset: int, crc: int, end: int) -> "Iterator[Entry]":
-        """A generator of (record, its CRC), from `offset` to `end`; it ends at one that is bad."""
+        """Yields (record, its CRC) from `offset` to `end`, up to the first damaged record."""
         with open(self._path, "rb") as file:
             file.seek(offset)
             data = b""
@@ -143,9 +148,9 @@ class Journal:
                 yield record, crc
 
     def find(self, wanted: "Wanted", end: int, low: int = 0) -> tuple[int, int]:
-        """(offset, CRC before it) of the last record from `low` to `end` that is wanted.
+        """(offset, CRC before it) of the last wanted record from `low` to `end`, or (0, 0).
 
-        (0, 0) if there is none. `wanted`: (its first byte, the least bytes that it has, the most).
+        `wanted`: (its first byte, its least number of bytes, its greatest).
         """
         kind, least, most = wanted
         sign = bytes((kind,))
@@ -155,7 +160,7 @@ class Journal:
         with open(self._path, "rb") as file:
             while end > low:
                 first = max(low, end - _WINDOW)
-                start = first - _CRC_BYTES  # of the data, which holds the CRC before as well
+                start = first - _CRC_BYTES  # of the data, which begins with the CRC before
                 file.seek(start)
                 data = file.read(end - start + most + AROUND)
                 at = data.rfind(sign, first - start + 1, end - start + 1) - 1
@@ -172,30 +177,30 @@ class Journal:
         return 0, 0
 
     def passes(self, offset: int, crc: int) -> bool:
-        """Whether a record ends at `offset` (or none has begun there) with this CRC."""
+        """True if a record, or the header, ends at `offset` with this CRC."""
         if offset == self.begin:
             return offset > 0 and crc == self.base
         return offset > self.begin > 0 and self.holds(offset - _CRC_BYTES, bytes4(crc))
 
     def holds(self, offset: int, data: bytes) -> bool:
-        """Whether the file has these bytes at `offset`."""
+        """True if the file has these bytes at `offset`."""
         if offset + len(data) > self.total:
             return False
         return self.part(offset, offset + len(data)) == data
 
     def part(self, offset: int, end: int) -> bytes:
-        """The bytes of the file from `offset` to `end`, or as far as there are any."""
+        """The bytes of the file from `offset` to `end`, or to the file's end."""
         return b"".join(files.part(self._path, offset, min(end, self.total)))
 
     def append(self, record: bytes) -> None:
-        """Write one record; when this returns, it is on flash.
+        """Writes one record; when this returns, it is on flash.
 
-        Raises ValueError when it is empty or too long.
+        Raises ValueError if it is empty or too long.
         """
         self.extend((record,))
 
     def extend(self, records: "Iterable[bytes]") -> None:
-        """Write some records, in one go: on littlefs a pulled plug leaves all of them or none."""
+        """Writes some records in one go: on littlefs a pulled plug leaves all of them or none."""
         if self._size == _UNREAD:
             for _ in self.open():
                 pass
@@ -226,10 +231,10 @@ class Journal:
         aside: bool = False,
         kept: str | None = None,
     ) -> None:
-        """Begin a new log with these records. A pulled plug leaves the old log or the new one.
+        """Begins a new log with these records. A pulled plug leaves the old log or the new one.
 
-        `serial`: its number, by itself the next. The old file is kept under the name `kept`, or
-        `aside`: as `path`.bad.
+        `serial`: its number, by default the next. The old file is kept under the name `kept`, or if
+        `aside` as `path`.bad.
         """
         if serial is None:
             if self._size == _UNREAD:
@@ -237,7 +242,7 @@ class Journal:
             serial = self.serial + 1
         self.close()
         crc = [0]
-        chunks = self._rested(_file_of(records, serial, crc))
+        chunks = self._breathing(_file_of(records, serial, crc))
         if aside or kept:
             size = files.replace_aside(self._path, chunks, self._sync, kept)
         else:
@@ -245,17 +250,17 @@ class Journal:
         self.damage = None
         self.serial = serial
         self.begin = _HEADER_BYTES
-        self.base = crc32(_header(serial))
+        self.base = crc32(header_with(serial))
         self.total = size
         self.stand(size, crc[0])
 
     def check(self) -> None:
-        """Raises OSError where the file is gone, or shorter than it was."""
+        """Raises OSError if the file is gone, or shorter than it was."""
         if files.size(self._path) < self._size:
             raise OSError("%s was changed by someone else" % self._path)
 
     def put_away(self) -> None:
-        """Rename a file that cannot be read, if there is one."""
+        """Renames a file that cannot be read, if there is one."""
         self.close()
         if files.size(self._path) >= 0:
             files.put_away(self._path)
@@ -263,13 +268,13 @@ class Journal:
         self._size = self.total = 0
 
     def close(self) -> None:
-        """Let go of the file; the next append takes it up again."""
+        """Closes the file; the next append opens it again."""
         file = self._file
         self._file = None
         files.let_go(file)
 
     def _finished(self) -> int:
-        """Lets a log take its place if a pulled plug kept it from that; its size, -1 if none."""
+        """Completes a replacement that a pulled plug cut short; the log's size in bytes, or -1."""
         other = Journal(self._path + ".new")
         total = files.size(self._path + ".new")
         if total > 0:
@@ -280,67 +285,49 @@ class Journal:
                 return total
         return -1
 
-    def _rested(self, chunks: "Iterable[bytes]") -> "Iterator[bytes]":
-        """The same. A log of 64 KB takes seven seconds where each sector takes 400 ms to erase."""
+    def _breathing(self, chunks: "Iterable[bytes]") -> "Iterator[bytes]":
+        """Yields the chunks, with a call of `breathe` after each.
+
+        A log of 64 KB takes seven seconds if each sector takes 400 ms to erase.
+        """
         for chunk in chunks:
             yield chunk
-            if self.rest:
-                self.rest()
+            if self.breathe:
+                self.breathe()
 
     def _take_up(self) -> "files.Binary":
         self.check()
         if files.size(self._path) > self._size:  # an append failed half-way, or the end is damaged
             replace = files.replace_aside if self.damage else files.replace
-            replace(self._path, self._rested(files.part(self._path, 0, self._size)), self._sync)
+            replace(self._path, self._breathing(files.part(self._path, 0, self._size)), self._sync)
             self.damage = None
         self._file = open(self._path, "ab")
         return self._file
 
     def _foreign(self, header: bytes) -> str:
         what = "%s is not a saved match" % self._path
-        if header[:3] == _MAGIC and header[3:4] not in (b"", b"\x01", _VERSION):
-            what = "%s is of version %d, not %d" % (self._path, header[3], _VERSION[0])
+        if header[:3] == HEADER[:3] and header[3:4] not in (b"", b"\x01", HEADER[3:]):
+            what = "%s is of version %d, not %d" % (self._path, header[3], HEADER[3])
         return "%s; it is kept as %s.bad" % (what, self._path)
 
 
-def bytes4(number: int) -> bytes:
-    """A number in four bytes, as these files have it."""
-    return number.to_bytes(4, "little")
+def _header_of(start: bytes) -> bytes:
+    """The header of a log that begins with `start`, or b"" if it is not a log."""
+    size = _HEADER_BYTES if start[:4] == HEADER else len(FIRST_VERSION)
+    header = start[:size]
+    sound = len(header) == size and (size == _HEADER_BYTES or header == FIRST_VERSION)
+    if sound and (len(start) == size or record_of(start, size, crc32(header))[0]):
+        return header
+    from picogammon.devices import mending  # saves memory if nothing is damaged
 
-
-def _header(serial: int) -> bytes:
-    return _MAGIC + _VERSION + bytes4(serial)
+    return mending.header_of(start) or (header if sound else b"")
 
 
 def _file_of(records: "Iterable[bytes]", serial: int, last: list[int]) -> "Iterator[bytes]":
-    """The bytes of a log, piece by piece; last[0] is the CRC of its last record then."""
-    header = _header(serial)
+    """Yields the bytes of a log; sets last[0] to the CRC of its last record."""
+    header = header_with(serial)
     last[0] = crc32(header)
     yield header
     for record in records:
         entry, last[0] = entry_of(record, last[0])
         yield entry
-
-
-def entry_of(record: bytes, crc: int) -> "Entry":
-    """The bytes of a record in the file, and the CRC that the next one goes on from."""
-    length = len(record)
-    if not 1 <= length <= 255:
-        raise ValueError("a record is 1 to 255 bytes long, not %d" % length)
-    head = bytes((length,))
-    crc = crc32(record, crc32(head, crc))
-    return head + record + bytes4(crc), crc
-
-
-def record_of(data: bytes, at: int, crc: int) -> "Entry":
-    """The record in the entry at data[at:], and the CRC that the next one goes on from.
-
-    b"" where there is no good one.
-    """
-    length = data[at]
-    end = at + 1 + length
-    record = data[at + 1 : end]
-    crc = crc32(data[at:end], crc)
-    if data[end : end + _CRC_BYTES] != bytes4(crc):
-        return b"", crc
-    return record, crc

@@ -1,4 +1,4 @@
-"""What strip and OLED do to every byte of a frame, as native code; twin has it in plain Python."""
+"""What strip and OLED do to every byte of a frame, as native code where there is any."""
 
 import micropython
 from micropython import const

@@ -1,8 +1,8 @@
 """Lines over USB serial beside a running match: never waits, keeps little, answers in slices.
 
 Perhaps nobody is at the other end, or somebody who never reads or sends without end: the board
-plays on. The answer to a line goes out line by line as the port drains; what nobody reads is
-dropped after two seconds.
+plays on. The answer to a line goes out line by line as the port drains. An answer that nobody reads
+is dropped after two seconds.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
         def write(self, __value: int) -> bool: ...
 
 
-_BYTES_IN = const(48)  # in a round, so that a flood of them leaves time for the lights
+_BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for the lights
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
@@ -32,7 +32,7 @@ class Serial:
     """stdin and stdout as bytes that come and go one by one, and never block."""
 
     def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
-        """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or their like."""
+        """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or similar objects."""
         self._in = select.poll()
         self._in.register(source, select.POLLIN)
         self._out = select.poll()
@@ -43,12 +43,12 @@ class Serial:
         self._open = True
 
     def read(self) -> int:
-        """The next byte that has come in, -1 where there is none."""
+        """The next byte that has come in, or -1."""
         if self._open:
             for _ in self._in.ipoll(0):
                 if self._source.readinto(self._byte):
                     return self._byte[0]
-                self._open = False  # its other end was closed
+                self._open = False  # the other end was closed
         return -1
 
     def write(self, value: int) -> bool:
@@ -63,8 +63,8 @@ class Serial:
 class Link:
     """A conversation over `port`, which has Serial's `read` and `write`.
 
-    `answers(text)`, for a line as text (each byte a letter), gives an iterator over the lines of
-    its answer, with None after each slice of work. Of a line it is given `limit` bytes at most.
+    `answers(text)` gets a line as text (each byte a letter), of `limit` bytes at most. It returns
+    an iterator over the lines of the answer, with None after each slice of work.
     """
 
     def __init__(
@@ -75,21 +75,21 @@ class Link:
         self._limit = limit
         self._line = bytearray()
         self._after_cr = False
-        self._answer: "Iterator[str | None] | None" = None  # the iterator that is being drained
+        self._answer: "Iterator[str | None] | None" = None  # the answer that is being sent
         self._out = b""
         self._sent = 0
-        self._moved_at = 0  # when a byte last went out
-        self._stuck = False  # nobody reads
-        self._cut = False  # … and something was dropped
+        self._moved_at = 0  # time when a byte last went out
+        self._stuck = False  # True if nobody reads
+        self._cut = False  # True if something was dropped since the last byte went out
         self._news: list[str] = []
 
     @property
     def busy(self) -> bool:
-        """Whether a round now would find something to do besides listening."""
+        """True if a round now would do something besides listening."""
         return self._answer is not None or self._sent < len(self._out)
 
     def say(self, text: str) -> None:
-        """Tells the other end something that it did not ask for, when the port has room."""
+        """Sends a line that the other end did not ask for, as soon as the port has room."""
         if len(self._news) < _MOST_NEWS:
             self._news.append("info string " + text)
 
@@ -123,12 +123,12 @@ class Link:
                     line.append(byte)
 
     def _take(self) -> None:
-        """A line has ended."""
+        """Begins the answer to a line that has ended."""
         self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
         self._line = bytearray()
 
     def _think(self, answer: "Iterator[str | None]", now: int) -> None:
-        """One slice of the answer, and what it gives on its way."""
+        """Works on the answer for one slice, and begins to send its next line."""
         try:
             reply = next(answer)
         except StopIteration:
@@ -146,7 +146,7 @@ class Link:
         self._drain(now)
 
     def _drain(self, now: int) -> None:
-        """Sends what there is room for; gives up where there has been none for long."""
+        """Sends as much as there is room for; gives up after two seconds without room."""
         out = self._out
         first = self._sent
         end = min(len(out), first + _BYTES_OUT)

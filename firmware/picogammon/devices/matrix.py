@@ -1,11 +1,11 @@
 """A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
 
-A button connects the pin of its row with that of its column. At rest all rows are low, and a column
-that is low as well tells that something is pressed; then row after row is low alone. Only one
-button at a time counts, so the matrix needs no diodes. What else lasts how long is as with the four
-buttons: a press counts once it was closed for 10 ms without a break, and ends once all were open
-for 30 ms. Nothing interrupts here: after a round that took long, one look has to do. On the chips
-the PIO looks as well (matrix_watch.py), so there a press in such a round counts, too.
+A button connects the pin of its row with that of its column. While nothing is pressed all rows are
+low, and a low column means that something is pressed; then each row in turn is low alone. Only one
+button at a time counts, so the matrix needs no diodes. Times are those of the four buttons: a press
+counts once it was closed for 10 ms without a break, and ends once all were open for 30 ms. Nothing
+interrupts here: after a long round, one look has to be enough. On the chips the PIO looks as well
+(matrix_watch.py), so a press during such a round counts, too.
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
 
 ROWS = const(5)
 COLUMNS = const(6)
-# By row and column: points 1 to 24, and in the last row what lies beside them.
+# By row and column: points 1 to 24, and in the last row bars, offs, dice and cube.
 BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 
 _CLOSED_MS = const(10)
@@ -38,7 +38,7 @@ _UNKNOWN = const(-3)
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """Whether pins, by their numbers, follow one another, as the PIO wants the columns'."""
+    """True if the pins' numbers follow one another, as the PIO needs it for the columns."""
     return list(pins) == list(range(pins[0], pins[0] + len(pins)))
 
 
@@ -57,10 +57,10 @@ class Matrix:
     def __init__(self, rows: "Sequence[Pin]", columns: "Sequence[Pin]") -> None:
         self._rows = tuple(rows)
         self._columns = tuple(columns)
-        self._seen = _UNKNOWN  # a button's index, or one of the above
+        self._seen = _UNKNOWN  # a button's index, _NONE, _SEVERAL or _UNKNOWN
         self._since = 0
         self._looked = 0
-        self._ready = False  # all were open before; what is held at power-on is no press
+        self._ready = False  # all were open before: a button held at power-on is not a press
         self._drive(0)
 
     def scan(self, now: int) -> int:
@@ -87,19 +87,19 @@ class Matrix:
 
     @property
     def all_open(self) -> bool:
-        """Whether nothing is pressed, and whatever comes is a press."""
+        """True if nothing is pressed, and the next contact is a press."""
         return self._seen == _NONE and self._ready
 
     def moved(self, now: int) -> None:
-        """A button has."""
+        """Notes that a button has moved."""
         self._since = now
 
-    def rest(self, now: int, ms: int) -> bool:
-        """Whether no button has moved for so long; one that is stuck does not."""
+    def untouched(self, now: int, ms: int) -> bool:
+        """True if no button has moved for `ms`; a button that is stuck does not move."""
         return (now - self._since) & clock.MASK >= ms
 
     def _look(self) -> int:
-        """Which button is closed now."""
+        """The index of the button that is closed now, _NONE or _SEVERAL."""
         if not self._any():
             return _NONE
         self._drive(1)

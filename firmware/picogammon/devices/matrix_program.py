@@ -1,8 +1,8 @@
 """The program of the state machine that looks at a matrix of buttons (matrix_watch.py).
 
-In the PIO's own assembler, which MicroPython has as Python. A cycle takes a 3200th of a second: 16
-looks of six cycles are 30 ms, 32 cycles are 10. X has the rows' pins as bits, outputs are low, and
-the first of the pins that it reads is the first column's.
+It is written in the PIO's own assembler, which MicroPython embeds in Python. A cycle takes a 3200th
+of a second: 16 looks of six cycles are 30 ms, 32 cycles are 10 ms. X has the rows' pins as bits,
+outputs are low, and the first input pin is the first column's.
 """
 
 from rp2 import asm_pio
@@ -36,6 +36,6 @@ def looking():
     in_(pins, 6)
     mov(y, invert(isr))
     jmp(y_dec, "closed")
-    out(null, 2)  # half as often as OSR has bits
+    out(null, 2)  # OSR is empty after 16 of these
     jmp(not_osre, "still open")
     wrap()

@@ -1,12 +1,12 @@
 """A matrix of buttons that the chip's PIO looks at: presses count while the processor stands still.
 
 Flash is erased for up to 400 ms, and nothing runs then. So a state machine of the PIO looks at the
-matrix by itself, and notes up to four presses. With all rows low it looks at the columns: one that
-is low, 10 ms later as well, is that of a press. Then all columns are low, and it looks at the rows.
-It is ready for the next when all columns were high for 30 ms without a break.
+matrix by itself, and notes up to four presses. With all rows low it looks at the columns: a column
+that is low, and still low 10 ms later, is that of a press. Then all columns are low, and it looks
+at the rows. It is ready for the next press when all columns were high for 30 ms without a break.
 
-Where several are pressed at once the processor looks itself until all are let go, as it does after
-power-on, when something may be held.
+If several buttons are pressed at once, the processor looks itself until all are let go. It also
+does so after power-on, when something may be held.
 """
 
 from micropython import const
@@ -32,14 +32,14 @@ if _TYPE_CHECKING:
 
 _SHIFT_CONTROL = const(0x502000D0)  # of PIO 0's first state machine, on RP2040 and RP2350
 _PIN_CONTROL = const(0x502000DC)
-_ALL_PINS = const(32 << 20)  # OUT_COUNT: those whose function is not the PIO's take no notice
-_JOIN = 0x80000000  # FJOIN_RX: eight words wait to be read in place of four
-_OF_COLUMNS = const(0x3FFFFFF)  # what tells their word: there are no pins 30 and 31
+_ALL_PINS = const(32 << 20)  # OUT_COUNT: pins whose function is not the PIO's ignore it
+_JOIN = 0x80000000  # FJOIN_RX: eight words can wait to be read instead of four
+_OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pins 30 and 31
 _ALL = const(63)
 
 
 class WatchedMatrix(Matrix):
-    """As Matrix. `machine`: the module; `rows` and `columns`: pins by their numbers."""
+    """A Matrix that the PIO watches. `machine`: the module; `rows`, `columns`: pins' numbers."""
 
     def __init__(self, machine: "Machine", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
         pin = machine.Pin
@@ -48,7 +48,7 @@ class WatchedMatrix(Matrix):
         Matrix.__init__(self, self._row_pins, self._column_pins)
         self._pio = pin.ALT_PIO0
         self._row_bits = [1 << (number - columns[0] & 31) for number in rows]
-        self._noted = 0  # columns of a press whose rows are to come
+        self._noted = 0  # columns of a press whose rows follow
         self._by_hand = True
         self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=self._column_pins[0])
         words = machine.mem32
@@ -60,7 +60,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """As Matrix.scan; a press that has been noted takes memory for a moment."""
+        """The next press, as Matrix.scan; reading a noted press allocates memory for a moment."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if self.all_open:
@@ -82,7 +82,7 @@ class WatchedMatrix(Matrix):
         return -1
 
     def _hand_over(self) -> None:
-        """The pins are the PIO's; what it has noted until now the processor saw as well."""
+        """Gives the pins to the PIO; the processor has seen all that it noted until now."""
         for pin in self._row_pins + self._column_pins:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():
@@ -90,7 +90,7 @@ class WatchedMatrix(Matrix):
         self._by_hand = False
 
     def _take_over(self) -> None:
-        """The pins are the processor's, all rows low."""
+        """Gives the pins to the processor, all rows low."""
         for pin in self._row_pins:
             pin.init(pin.OPEN_DRAIN, pin.PULL_UP, value=0)
         for pin in self._column_pins:
@@ -99,6 +99,6 @@ class WatchedMatrix(Matrix):
 
 
 def _only(these: "Sequence[int | bool]") -> int:
-    """The index of the one that is true; -1 where it is not just one."""
+    """The index of the only true element; -1 if none or several are true."""
     found = [i for i in range(len(these)) if these[i]]
     return found[0] if len(found) == 1 else -1

@@ -1,14 +1,14 @@
-"""A log's first record, with a damaged byte set right: what was agreed on for the whole match.
+"""Mends one damaged byte in a log's header or its first record, the settings of the whole match.
 
-A byte changes a CRC-32 in a way of its own, wherever it stands; so the CRC says which byte it was,
-and what it was, where one is wrong. That the CRC itself is sound says the record that goes on from
-it.
+A byte changes a CRC-32 in a way of its own, wherever it stands. So if one byte is wrong, the CRC
+says which one, and what it was. The record after it, which continues the CRC, shows that the CRC
+itself is sound.
 """
 
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.journal import AROUND, record_of
+from picogammon.devices.entries import AROUND, FIRST_VERSION, header_with, record_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -16,7 +16,8 @@ if _TYPE_CHECKING:
 
 ENOUGH = const(320)  # bytes of a log's beginning: its header and its first two records
 _CRC_BYTES = const(4)
-# What four bits make of a CRC, by its highest four bits then; and which four bits they were.
+# By the highest four bits of a CRC: what the four bits that went in last made of it (_MADE), and
+# which four bits they were (_FOUR).
 _MADE = (
     0x00000000,
     0x1DB71064,
@@ -38,11 +39,27 @@ _MADE = (
 _FOUR = bytes((0, 1, 3, 2, 6, 7, 5, 4, 13, 12, 14, 15, 11, 10, 8, 9))
 
 
-def first_of(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
-    """(the first record in `data`, a log's beginning whose records begin at `begin`; where the
-    next one begins; the CRC that it goes on from).
+def header_of(start: bytes) -> bytes:
+    """The header of a log that begins with `start`, with a damaged bit or byte mended.
 
-    The record is b"" where more than a byte is damaged, or it is not `wanted`, as for Journal.find.
+    One bit anywhere, or one of the first four bytes, may be damaged. b"" if no such header leads to
+    a sound first record.
+    """
+    serial = start[4:8]
+    number = int.from_bytes(serial, "little")
+    headers = [FIRST_VERSION, header_with(0)[:4] + serial]
+    for header in headers + [header_with(number ^ 1 << bit) for bit in range(32)]:
+        at = len(header)
+        if len(start) > at and record_of(start, at, crc32(header))[0]:
+            return header
+    return b""
+
+
+def first_of(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
+    """(first record, offset of the next one, CRC that it continues) of the log in `data`.
+
+    `data`: its beginning. `begin`: where its records begin. The record is b"" if more than a byte
+    is damaged, or if it is not `wanted`, as in Journal.find.
     """
     kind, least, most = wanted
     for length in range(least, most + 1):
@@ -57,8 +74,10 @@ def first_of(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int
 
 
 def _with_another_crc(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes, int, int]:
-    """The same where the record's CRC is damaged, and not itself."""
+    """The result of `first_of` if the record's CRC is damaged, and not the record."""
     kind, least, most = wanted
+    if begin >= len(data):  # the log ends there
+        return b"", 0, 0
     record = data[begin + 1 : begin + 1 + data[begin]]
     following = begin + AROUND + len(record)
     if least <= len(record) <= most and record[0] == kind and following < len(data):
@@ -69,15 +88,15 @@ def _with_another_crc(data: bytes, begin: int, wanted: "Wanted") -> tuple[bytes,
 
 
 def _set_right(whole: bytes, start: int, difference: int) -> bytes:
-    """whole[start:] with the one byte changed that makes this difference to the CRC of `whole`.
+    """whole[start:] with the one byte mended that makes this difference to the CRC of `whole`.
 
-    b"" where no single byte does.
+    b"" if no single byte does.
     """
     data = bytearray(whole)
     at = len(data)
     while difference and at > 0:
         at -= 1
-        for _ in range(2):  # four bits back
+        for _ in range(2):  # four bits back each time
             high = difference >> 28
             difference = (difference ^ _MADE[high]) << 4 | _FOUR[high]
         if difference < 256:

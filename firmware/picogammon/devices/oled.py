@@ -1,18 +1,13 @@
 """The OLED, 128 x 64 pixels on I2C: it gets only what has changed; a board without one plays on.
 
-A frame comes as the controllers keep it (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
+A frame is laid out as in the controllers (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
 pixels downwards, its lowest bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less
-than one.
+than 1 ms.
 """
 
 from micropython import const
 
-from picogammon.ground.native import VIPER
-
-if VIPER:
-    from picogammon.devices import kernel as _kernel
-else:
-    from picogammon.devices import twin as _kernel
+from picogammon.devices import kernel as _kernel
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -21,34 +16,33 @@ if _TYPE_CHECKING:
 _WIDTH = const(128)
 _PAGES = const(8)
 _SIZE = const(1024)
-_COMMANDS = const(0x00)  # first byte of a transfer: commands follow
-_DATA = const(0x40)  # … or pixels
+_COMMANDS = const(0x00)  # first byte of a transfer of commands
+_DATA = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = const(0x81)
 _ON = const(0xAF)
 _OFF = const(0xAE)
-# Addressing a span costs about as much as this many pixel bytes: nearer spans of a page go
-# together.
+# To address a span costs about as much as this many bytes of pixels: spans of a page that are
+# nearer go together.
 _GAP = const(8)
-# Spans go out in lengths of a multiple of this, so that a few views made at the start serve them
-# all.
+# The length of a span that is sent is a multiple of this, so that a few views made at the start
+# serve all spans.
 _GRAIN = const(4)
 
 
 class _Oled:
-    """What the two controllers share.
+    """What the two controllers have in common.
 
-    `present` is False when nothing answered on the bus the last time; then nothing is sent until
+    `present`: False if nothing answered on the bus the last time; then nothing is sent until
     `look_after` finds a display.
     """
 
-    _SETUP: bytes  # what sets it up, except for how it is mounted
-    _WINDOW: bytes  # what says where pixels go, to be filled by `_aim`
+    _SETUP: bytes  # commands of the set-up, but for how the display is mounted
+    _WINDOW: bytes  # commands that address pixels, to be completed by `_aim`
 
     def __init__(
         self, bus: "Bus", address: int = 0x3C, flip: bool = False, mirror: bool = False
     ) -> None:
-        """`bus`: a bus.Bus; `flip`: the module is mounted upside down; `mirror`: it shows left for
-        right.
+        """`bus`: a bus.Bus. `flip`: the module is mounted upside down. `mirror`: it mirrors.
 
         The display stays dark until `show`.
         """
@@ -68,17 +62,17 @@ class _Oled:
         self._shown_pages = _pages(self._shown)
         self._buffer = self._shown
         self._buffer_pages = self._shown_pages
-        self._known = 0  # of so many pages, from the top, it is known what the display holds
+        self._known = 0  # pages, from the top, of which the display's content is known
         self.present = True
         if self._try(self._off):
             self._set_up()
 
     def look_after(self) -> bool:
-        """To be called every few seconds: whether a display answers; `show` then sends all.
+        """Looks for a display, and lets `show` send everything; True if one answers.
 
-        One that lost its power for a moment answers as well, and shows nothing any more. So each
-        is set up anew and told all; one that has forgotten nothing shows nothing of that. One that
-        did not answer is looked for, and the bus freed for it.
+        To be called every few seconds. A display that lost its power for a moment answers, but
+        stays dark. So it is always set up anew and sent everything; if it had forgotten nothing,
+        that is invisible. If no display answered, the bus is freed first.
         """
         if not self.present:
             self._bus.free()
@@ -90,17 +84,16 @@ class _Oled:
         return self._try(self._setup)
 
     def show(self, buffer: bytearray) -> bool:
-        """Show a frame of 1024 bytes. False when there is no display.
+        """Shows a frame of 1024 bytes. Returns False if there is no display.
 
-        Allocates nothing as long as it is handed the same buffer. Raises ValueError when the length
-        is wrong.
+        Allocates nothing as long as it gets the same buffer. Raises ValueError for another length.
         """
         while not self.show_page(buffer):
             pass
         return self.present
 
     def show_page(self, buffer: bytearray) -> bool:
-        """As `show`, but sends no more than a page; whether there was nothing to send."""
+        """Sends at most one page of what `show` would; True if there was nothing to send."""
         if len(buffer) != _SIZE:
             raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
         if not self.present:
@@ -151,7 +144,7 @@ class _Oled:
             found = _kernel.span(new, old, last + 1, end, _GAP)
 
     def _show_span(self, page: int, first: int, last: int) -> None:
-        """Send the bytes `first` to `last` of the frame, all in `page`, and up to 3 neighbours."""
+        """Sends the bytes `first` to `last` of the frame, all in `page`, and up to 3 neighbours."""
         grains = (last - first + _GRAIN) // _GRAIN
         length = grains * _GRAIN
         start = min(first, (page + 1) * _WIDTH - length)

@@ -1,22 +1,23 @@
 """The match's log: a journal, and its newest records in a small file, as if they were one.
 
-Records go to the small file first, because that takes a moment (`devices/newest.py`), and move to
-the journal a dozen at a time; `tidy` does so while nobody waits. However long the log is, the
-running game is found from its end.
+Records go to the small file first, because that is quick (`devices/newest.py`), and move to the
+journal a dozen at a time; `tidy` does so while nobody waits. However long the log is, the running
+game is found from its end.
 """
 
 from micropython import const
 
 from picogammon.devices import files
+from picogammon.devices.entries import AROUND
 from picogammon.devices.head import Head
-from picogammon.devices.journal import AROUND
 from picogammon.devices.newest import Newest
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from picogammon.devices.journal import Entry, Journal, Wanted
+    from picogammon.devices.entries import Entry
+    from picogammon.devices.journal import Journal, Wanted
     from picogammon.devices.witness import Witness
 
 _FEW_BYTES = const(512)  # more than the longest record takes
@@ -25,10 +26,10 @@ _FEW_BYTES = const(512)  # more than the longest record takes
 class Recent:
     """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
 
-    What was appended is on flash; a pulled plug leaves the log as it was before or after. Reading
-    changes nothing: `damage` tells what `open` found wrong, each time until `mend` or the next
-    record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
-    OSError when the file system fails.
+    Records that were appended are on flash; a pulled plug leaves the log as it was before or after.
+    Reading changes nothing: `damage` says what `open` found wrong, each time until `mend` or the
+    next record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
+    OSError if the file system fails.
     """
 
     def __init__(
@@ -39,8 +40,10 @@ class Recent:
         ticks: "Callable[[], int] | None" = None,
         witness: "Witness | None" = None,
     ) -> None:
-        """`sync()` as for the journal. `ticks()` is ticks_ms where erases take their time.
-        `witness`: a Witness of its own."""
+        """`sync()`: as for the journal. `ticks()`: ticks_ms, on a flash whose erases take time.
+
+        `witness`: a Witness for this log alone.
+        """
         self._journal = journal
         self._newest = Newest(journal, path, sync, ticks)
         self._head = Head(journal)
@@ -53,27 +56,27 @@ class Recent:
         self.damage: str | None = None
         self._newest.forget()
         self._head.forget()
-        self._reading = False  # that has begun, and not come to an end
-        self._known = False  # whether the log was read; if not, what follows says nothing
-        self._spoilt = False  # the journal's file has more than what counts of it
-        self._from = (0, 0)  # the offset in the journal that reading began at, and the CRC there
+        self._reading = False  # reading has begun, and has not ended
+        self._known = False  # the log was read; if not, the values below mean nothing
+        self._spoilt = False  # the journal's file has bytes after the last valid record
+        self._from = (0, 0)  # the offset in the journal at which reading began, and the CRC there
 
-    def rest(self, rest: "Callable[[], object] | None") -> None:
-        """`rest()` is to be called now and then while much is written."""
-        self._journal.rest = rest
+    def let_breathe(self, breathe: "Callable[[], object] | None") -> None:
+        """Lets `breathe()` be called now and then while much is written."""
+        self._journal.breathe = breathe
 
     @property
     def size(self) -> int:
-        """Bytes that the log takes, 0 before it was opened."""
+        """The bytes that the log takes, 0 before it was opened."""
         return self._journal.size + self._newest.fill
 
     def open(
         self, start: "Wanted | None" = None, head: "Wanted | None" = None
     ) -> "Iterator[bytes]":
-        """A generator of the records, oldest first, each checked.
+        """Yields the records, oldest first, each checked.
 
         `start` and `head`, as Journal.find's `wanted`: only the records from the last `start` on
-        are read, and given after the last `head` before it; all where there is no `start`.
+        are read and given, after the last `head` before it. All records, if there is no `start`.
         """
         self.close()
         self._forget()
@@ -111,7 +114,7 @@ class Recent:
     def _begin_among(
         self, entries: "Sequence[Entry]", first: int, head: "Wanted | None", end: int, crc: int
     ) -> None:
-        """Reading begins with that one of the newest records."""
+        """Begins reading with entry number `first` of the newest records."""
         self._from = end, crc
         self._journal.stand(end, crc)
         before = _last(entries, head, first)
@@ -125,7 +128,7 @@ class Recent:
     def _begin_in_journal(self, start: "Wanted | None", head: "Wanted | None", end: int) -> None:
         journal = self._journal
         if not journal.begin:
-            return  # it is no log: nothing in it counts
+            return  # not a log: nothing in it counts
         self._from = journal.find(start, end) if start else (0, 0)
         if self._from[0]:
             self._head.find(head, self._from[0])
@@ -135,7 +138,7 @@ class Recent:
             self._from = journal.begin, journal.base
 
     def _ended(self) -> None:
-        """All is read: what was wrong, and whether there was more once."""
+        """Ends reading: sets `damage`, also if there once was more than now."""
         self.damage = self._journal.damage or self._newest.damage
         noted = self._witness.read() if self._witness else None
         if noted and not self.damage:
@@ -149,7 +152,7 @@ class Recent:
         self._reading = False
 
     def _passes(self, offset: int, crc: int) -> bool:
-        """Whether a record of the log ends at `offset`, with this CRC."""
+        """True if a record of the log ends at `offset` with this CRC."""
         at = self._journal.size
         if offset <= at:
             return self._journal.passes(offset, crc)
@@ -160,16 +163,18 @@ class Recent:
         return False
 
     def late(self) -> bytes | None:
-        """Looks a little farther for the `head` that `open` should have given, which it did not
-        look for in all of a long log; returns it once it is found, else None. Takes 5 ms."""
+        """Looks a little farther for the `head` of `open`, which does not search all of a long log.
+
+        Returns it once it is found, else None. Takes 5 ms.
+        """
         try:
             return self._head.late()
         except OSError:
-            return None  # the next time
+            return None  # tried again the next time
 
     def cut(self) -> None:
-        """The record that `open` gave last, and all after it, shall not count: it is no match."""
-        if self._journal.size == 0:  # it is within the journal
+        """Drops the record that `open` gave last, and all after it: they do not make a match."""
+        if self._journal.size == 0:  # the record is in the journal
             self._journal.stand(*self._journal.reached)
         self._known = self.untidy = True
         self._reading = False
@@ -178,20 +183,22 @@ class Recent:
         self.damage = self.damage or "The log makes no sense"
 
     def mend(self) -> None:
-        """Puts aside what is damaged, so that the files say what was read. If that fails with an
-        OSError, appending goes on without."""
+        """Puts damaged files aside, so that the files hold what was read.
+
+        If that fails with an OSError, appending goes on without it.
+        """
         self._head.settle()
         if self.damage and self._known:
-            if self._spoilt and self.size:
+            if self._spoilt and (self._head.record or self.size > self._journal.begin):
                 self.restart(self._good(), True)
-            else:
+            else:  # if nothing is good, the file stays until a new match takes its place
                 self._newest.mend()
             self.damage = None
             self.untidy = True
             self._note()  # or the next start would say it again
 
     def _good(self) -> "Iterator[bytes]":
-        """All records that were read, once more."""
+        """Yields all records that were read, once more."""
         if self._head.record:
             yield self._head.record
         offset, crc = self._from
@@ -201,20 +208,22 @@ class Recent:
             yield record
 
     def again(self) -> "Iterator[bytes | None]":
-        """A generator of all records of the log, with pauses, as `records_from` gives them."""
+        """Yields all records of the log, and None after each as a pause."""
         for record, _, _ in self.records_from(*self.start):
             yield record
             yield None
 
     @property
     def start(self) -> tuple[int, int]:
-        """Where `records_from` begins with all of them, once the log was opened."""
+        """Where `records_from` begins to give all records, once the log was opened."""
         return self._journal.begin, self._journal.base
 
     def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
-        """A generator of (record, offset and CRC after it) from an offset and the CRC there on. It
-        reads anew and ends where one is damaged. In pauses more may be appended, which it does not
-        give, but no new log be begun."""
+        """Yields (record, offset after it, CRC after it) from an offset and the CRC there on.
+
+        It reads the files anew, and ends at a damaged record. Records may be appended in pauses,
+        but are not given; no new log may be begun.
+        """
         journal = self._journal
         newest = list(self._newest.entries)
         end = journal.size
@@ -232,9 +241,9 @@ class Recent:
                 yield record, offset, crc
 
     def append(self, record: bytes) -> None:
-        """Write one record; when this returns, it is on flash.
+        """Writes one record; when this returns, it is on flash.
 
-        Raises ValueError when it is empty or too long.
+        Raises ValueError if it is empty or too long.
         """
         if not self._known:
             for _ in self.open():
@@ -245,7 +254,7 @@ class Recent:
         if self.damage:
             try:
                 self.mend()
-            except OSError:  # the flash is full, perhaps, and has room for a record
+            except OSError:  # perhaps the flash is full, but has room for a record
                 self._journal.check()
         if not self._newest.has_room(record):
             self._newest.move()
@@ -256,10 +265,10 @@ class Recent:
     def restart(
         self, records: "Iterable[bytes]", aside: bool = False, kept: str | None = None
     ) -> None:
-        """Begin a new log with these records. A pulled plug leaves the old log or the new one.
+        """Begins a new log with these records. A pulled plug leaves the old log or the new one.
 
-        What could not be read, or was damaged, is kept aside. `kept`: the path under which a log
-        that is sound is kept.
+        A log that could not be read, or was damaged, is kept aside. `kept`: the path to keep a
+        sound log under.
         """
         self.close()
         journal = self._journal
@@ -267,7 +276,7 @@ class Recent:
             kept = None
         if kept:
             self._newest.move()
-        if self._reading:  # which failed
+        if self._reading:  # reading has failed
             journal.put_away()
             self._newest.put_away()
             self._forget()
@@ -286,12 +295,12 @@ class Recent:
         self._known = self.untidy = True
 
     def close(self) -> None:
-        """Let go of the files; the next append takes them up again."""
+        """Closes the files; the next append opens them again."""
         self._journal.close()
         self._newest.close()
 
     def tidy(self) -> bool:
-        """Does one small thing that is better done while nobody waits; whether there was any."""
+        """Does one small thing that is better done while nobody waits; True if there was one."""
         if not self.untidy or self.damage:
             return False
         try:
@@ -301,7 +310,7 @@ class Recent:
             if self._newest.tidy() or self._known and self._note():
                 return True
         except OSError:
-            pass  # whoever appends will be told
+            pass  # the next append will raise it
         self.untidy = False
         return False
 
@@ -312,7 +321,7 @@ class Recent:
 
 
 def _last(entries: "Sequence[Entry]", wanted: "Wanted | None", end: int) -> int:
-    """The index of the last wanted record among the first `end` entries; -1 if there is none."""
+    """The index of the last wanted record among the first `end` entries, or -1."""
     if wanted is None:
         return -1
     kind, least, most = wanted

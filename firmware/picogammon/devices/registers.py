@@ -1,7 +1,7 @@
-"""Where the chips have the registers that this firmware reaches through `machine.mem32`.
+"""The addresses of the chips' registers that this firmware reaches through `machine.mem32`.
 
-Both chips have the same registers, at different addresses: those of their data sheets. A PIO's are
-at the same ones (matrix_watch.py).
+Both chips have the same registers at different addresses, which come from their data sheets. A
+PIO's are at the same addresses (matrix_watch.py).
 """
 
 from micropython import const
@@ -15,10 +15,10 @@ if _TYPE_CHECKING:
         def __setitem__(self, __address: int, __value: int) -> None: ...
 
 
-WATCHDOG = const(0)  # the first of its registers, CTRL
+WATCHDOG = const(0)  # CTRL, the first of its registers
 RANDOM_BIT = const(1)  # the ring oscillator's
-CACHE = const(2)  # the first of those that control the flash's cache
-FREQUENCIES = const(3)  # the first of the frequency counter's
+CACHE = const(2)  # the first register that controls the flash's cache
+FREQUENCIES = const(3)  # the first register of the frequency counter
 FLASH_CLOCK = const(4)
 
 _CHIPS: "tuple[tuple[Any, ...], ...]" = (
@@ -28,10 +28,9 @@ _CHIPS: "tuple[tuple[Any, ...], ...]" = (
 
 
 def address(machine_name: str, which: int) -> int | None:
-    """The address of WATCHDOG, RANDOM_BIT, … on the chip that a name ends in, None if that is
-    unknown.
+    """The address of WATCHDOG, RANDOM_BIT, … on the chip in `machine_name`; None if it is unknown.
 
-    `machine_name` is `sys.implementation._machine`: "Raspberry Pi Pico with RP2040".
+    `machine_name`: `sys.implementation._machine`, like "Raspberry Pi Pico with RP2040".
     """
     for chip, *addresses in _CHIPS:
         if machine_name.endswith(chip):

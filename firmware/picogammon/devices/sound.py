@@ -10,7 +10,7 @@ if _TYPE_CHECKING:
 
 _UNIT_MS = const(10)
 _LOUD = const(32768)  # duty_u16 of a square wave, the loudest
-_QUIET = const(1638)  # a fortieth of the time: its note has a thirteenth of that
+_QUIET = const(1638)  # a fortieth of the period: the note has a thirteenth of the amplitude
 # MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
 _LOWEST = const(36)
@@ -30,7 +30,7 @@ TUNES = {
 
 
 class Sound:
-    """`pwm`: a machine.PWM on the piezo's pin, or None for a board that has none."""
+    """`pwm`: a machine.PWM on the piezo's pin, or None for a board without a piezo."""
 
     def __init__(self, pwm: "PWM | None") -> None:
         self._pwm = pwm
@@ -44,14 +44,13 @@ class Sound:
 
     @property
     def playing(self) -> bool:
-        """Is a tune under way?"""
+        """True if a tune is being played."""
         return bool(self._tune)
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Begin a tune (bytes, as above), in place of the one under way; b"" is silence. Raises
-        ValueError when it is none.
+        """Begins a tune (bytes, as above) in place of the one that plays; b"" is silence.
 
-        `now`: ticks_ms.
+        `now`: ticks_ms. Raises ValueError if the bytes are not a tune.
         """
         _check(tune)
         pwm = self._pwm
@@ -64,7 +63,7 @@ class Sound:
         self._note(pwm)
 
     def tick(self, now: int) -> None:
-        """To be called every few ms: goes on to the next note when it is time. `now`: ticks_ms."""
+        """Goes on to the next note when it is time. To be called every few ms. `now`: ticks_ms."""
         pwm = self._pwm
         if pwm is None or not self._tune:
             return

@@ -1,4 +1,4 @@
-"""A small blob of settings on flash: after a pulled plug the old one or the new one.
+"""A small blob of settings on flash: a pulled plug leaves the old one or the new one.
 
 The file is `PGS`, a version byte, the blob, and the CRC-32 of all before it, little-endian.
 """
@@ -22,7 +22,7 @@ class Store:
     """
 
     def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each commit, where a file system needs more than a flush."""
+        """`sync()` is called after each commit, for a file system that needs more than a flush."""
         self.damage: str | None = None
         self._path = path
         self._sync = sync
@@ -30,11 +30,10 @@ class Store:
         self._unread = False
 
     def load(self) -> bytes | None:
-        """The blob as last saved; None where there is none. Raises OSError where nobody can read
-        it; `save` keeps it aside then.
+        """The blob as last saved; None if there is none, or if it is damaged.
 
-        A damaged one is none: it is told in `damage`, and stays until `mend` or `save` keep it as
-        `path`.bad.
+        `damage` describes a damaged file, which stays until `mend` or `save` keeps it as
+        `path`.bad. Raises OSError if the file cannot be read; then `save` keeps it aside.
         """
         self.damage = None
         self._saved = None
@@ -62,9 +61,9 @@ class Store:
         return self._saved
 
     def save(self, blob: bytes) -> None:
-        """Replace the blob; the same one again is not written.
+        """Replaces the blob, unless it is the same.
 
-        Raises ValueError when it is longer than 4096 bytes; OSError, the old one being safe.
+        Raises ValueError if it is longer than 4096 bytes; OSError, the old blob being safe.
         """
         if len(blob) > _MOST_BYTES:
             raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
@@ -80,7 +79,7 @@ class Store:
         self._saved = bytes(blob)
 
     def mend(self) -> None:
-        """Keeps a damaged file aside. Raises OSError when that fails."""
+        """Keeps a damaged file aside. Raises OSError if that fails."""
         if self.damage:
             files.put_aside(self._path)
             self.damage = None

@@ -1,4 +1,4 @@
-"""The strip of lights: a frame on the wire, within what the supply can give.
+"""The strip of lights: sends frames, within what the supply can give.
 
 On the way out a frame goes through two steps, into the one buffer that was made at the start: the
 wire's colour order, and the current budget.
@@ -6,12 +6,7 @@ wire's colour order, and the current budget.
 
 from micropython import const
 
-from picogammon.ground.native import VIPER
-
-if VIPER:
-    from picogammon.devices import kernel as _kernel
-else:
-    from picogammon.devices import twin as _kernel
+from picogammon.devices import kernel as _kernel
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -22,15 +17,15 @@ _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in 
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
 _ROOM = const(8)
-_FEW = const(8)  # steps that a light keeps where it can: fewer cannot hold a hue
+_FEW = const(8)  # steps that a light keeps if possible: fewer cannot hold a hue
 
 
 class Strip:
     """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
 
     `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one
-    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError when
-    the budget cannot even keep the lights faintly lit.
+    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError if
+    the budget cannot even keep the lights faintly lit, or if another value is impossible.
     """
 
     def __init__(
@@ -64,17 +59,16 @@ class Strip:
 
     @property
     def milliamps(self) -> int:
-        """What the last frame draws, estimated, in mA (rounded up)."""
+        """The estimated current of the last frame, in mA (rounded up)."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def show(self, rgb: bytes | bytearray) -> None:
-        """Show a frame: 3 bytes a light (how far red, green, blue are on), in the strip's order.
+        """Shows a frame: 3 bytes a light (red, green, blue, 0..255), in the strip's order.
 
-        A frame that would draw too much is dimmed as a whole: what is lit stays lit, and keeps its
-        hue as far as its steps allow. The scale then
-        holds until the frames leave clear room, so a light that pulses does not make the others
-        tremble. The same frame again is not sent. Allocates nothing. Raises ValueError when the
-        length is wrong.
+        A frame that would draw too much is dimmed as a whole: lit lights stay lit, and keep their
+        hue as far as their steps allow. The scale then holds until the frames leave clear room, so
+        a light that pulses does not make the others tremble. The same frame again is not sent.
+        Allocates nothing. Raises ValueError if the length is wrong.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
@@ -86,12 +80,12 @@ class Strip:
         self._sent = True
 
     def _fill(self, rgb: bytes | bytearray) -> None:
-        """The frame in wire order; `_total` is its sum."""
+        """Fills the wire's buffer with the frame in wire order; `_total` is its sum."""
         first, second, third = self._order
         self._total = _kernel.order(self._wire, self._frame, rgb, first, second, third)
 
     def _fit(self) -> None:
-        """Dim the frame to the budget: a light's first steps stay, the rest is scaled."""
+        """Dims the frame to the budget: a light's first steps stay, the others are scaled."""
         few = _FEW
         least = _kernel.least(self._wire, few)
         if least > self._budget:

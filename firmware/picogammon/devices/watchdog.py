@@ -1,8 +1,9 @@
-"""The watchdog, which MicroPython can start but not stop, and a number that outlives its bite.
+"""The watchdog, which MicroPython can start but not stop, and a number that survives its bite.
 
-A program that is left for the prompt feeds it no longer, and mpremote would be cut off after five
-seconds: so its enable bit is cleared then. Both are registers of the RP2 chips, reached through
-`machine.mem32`; their scratch registers keep their value through every reset except at power-on.
+At the prompt nobody feeds the watchdog, and mpremote would be cut off after five seconds: so its
+enable bit is cleared then. The bit and the number are in registers of the RP2 chips, reached
+through `machine.mem32`; their scratch registers keep their value through every reset except at
+power-on.
 """
 
 from micropython import const
@@ -19,12 +20,12 @@ TIMEOUT_MS = const(5000)
 # RP2040 and RP2350 data sheets, "Watchdog": SCRATCH0's offset from CTRL, CTRL's bit ENABLE.
 _SCRATCH = const(0x0C)
 _ALL_BUT_ENABLE = 0xBFFFFFFF
-_MAGIC = const(0x2BAD)  # noise in the register is no number of ours
+_MAGIC = const(0x2BAD)  # marks a number of ours in the register, which may hold noise
 _MOST = const(0x3FFF)
 
 
 class Watchdog:
-    """Restarts the board when it is not fed for five seconds."""
+    """Restarts the board if it is not fed for five seconds."""
 
     def __init__(
         self,
@@ -32,7 +33,7 @@ class Watchdog:
         registers: "Registers | None" = None,
         address: int | None = None,
     ) -> None:
-        """`start(timeout=ms)` is machine.WDT, or None on a board without.
+        """`start(timeout=ms)` is machine.WDT, or None on a board without a watchdog.
 
         `registers` is machine.mem32; without it or `address` the watchdog cannot be stopped.
         """
@@ -46,7 +47,7 @@ class Watchdog:
             self._wdt.feed()
 
     def stop(self) -> bool:
-        """Lets it bite no more; whether that could be done."""
+        """Stops the watchdog; returns True if it is stopped."""
         if self._wdt is None:
             return True
         if self._registers is None or self._address is None:
@@ -57,10 +58,10 @@ class Watchdog:
 
 
 class Scratch:
-    """A number from 0 to 16383 that outlives every reset; after power-on it is 0."""
+    """A number from 0 to 16383 that survives every reset; after power-on it is 0."""
 
     def __init__(self, registers: "Registers | None" = None, address: int | None = None) -> None:
-        """Without either the number does not outlive anything."""
+        """Without `registers` or `address`, the number survives nothing."""
         if registers is None or address is None:
             registers = {_SCRATCH: 0}
             address = 0

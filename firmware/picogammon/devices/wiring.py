@@ -11,10 +11,10 @@ data input:
 | `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
 | `(1, 12, "out in")` | a snake that begins outwards |
 | `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's off: LIGHTS_PER_POINT lights each |
-| `("bar", 0, "out")` | the same, the other way round |
+| `("bar", 0, "out")` | player 0's bar, the other way round |
 | `("gap", 3)` | three lights that belong to no place and stay dark |
 
-Every point must be passed exactly once; bar and off at most once, or not at all.
+Each point must be passed exactly once; bar and off at most once.
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    Run = tuple[Any, ...]  # as the table has it, or what somebody wrote
+    Run = tuple[Any, ...]  # a row of the table, or whatever somebody wrote
 
 _POINTS = const(24)
 _MOST_LIGHTS_PER_POINT = const(5)
@@ -40,11 +40,11 @@ class Wiring:
 
     `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place
     (ground/places.py); each lists the place's lights as indices into the strip, from the rim
-    inwards, and is empty where the board has none.
+    inwards, and is empty if the board has none.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, saying what is wrong, when the runs do not describe a board."""
+        """Raises ValueError, saying what is wrong, if the runs do not describe a board."""
         if lights_per_point not in range(1, _MOST_LIGHTS_PER_POINT + 1):
             raise ValueError(
                 "LIGHTS_PER_POINT must be 1 to %d, not %r"

@@ -1,0 +1,123 @@
+"""The logs of matches on a flash whose file system cannot be mounted any more.
+
+littlefs (2.x) keeps a file of more than 512 bytes in blocks of its own. Each but the first begins
+with the number of the block before it, and with as many more words as its index can be halved. A
+smaller file stands in a directory's block, in one piece. Files that were replaced stand there as
+well until they are erased: so the longest log of each serial number counts.
+"""
+
+import os
+from binascii import crc32
+from micropython import const
+
+from picogammon.devices.entries import record_of
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Logs = dict[int, bytes]  # by serial number
+
+_LOG = b"PGJ\x02"
+_NEWEST = b"PGN\x02"
+_LOG_HEAD = const(8)
+_NEWEST_HEAD = const(20)
+_MOST = const(98304)  # bytes of logs that memory has room for
+
+
+def logs_of(flash: "Any", breathe: "Callable[[], object]") -> "Logs":
+    """The logs that can be read, as many of the newest as memory has room for."""
+    blocks = flash.ioctl(4, 0)
+    buffer = bytearray(flash.ioctl(5, 0))
+    logs: "Logs" = {}
+    newest = []
+    for block in range(blocks):
+        breathe()
+        flash.readblocks(block, buffer)
+        data = bytes(buffer)
+        at = data.find(_LOG)
+        while at >= 0:
+            _add(logs, _log(flash, block, data[at:], blocks if not at else 0))
+            at = data.find(_LOG, at + 1)
+        at = data.find(_NEWEST)
+        while at >= 0:
+            newest.append(data[at : at + 300])
+            at = data.find(_NEWEST, at + 1)
+    for data in newest:
+        _join(logs, data)
+    return logs
+
+
+def keep(logs: "Logs", place: str, breathe: "Callable[[], object]") -> None:
+    """Writes the logs to the file system at `place`; the newest becomes the running match's.
+
+    Raises OSError.
+    """
+    place = place.rstrip("/")
+    serials = sorted(logs)
+    os.mkdir(place + "/matches")
+    for i in range(len(serials)):
+        breathe()
+        last = i == len(serials) - 1
+        path = place + ("/match.log" if last else "/matches/%05d.log" % (i + 1))
+        with open(path, "wb") as file:
+            file.write(logs[serials[i]])
+
+
+def _add(logs: "Logs", log: bytes) -> None:
+    """Adds a log, unless there is one with its number that is as long.
+
+    If memory is short, the oldest go.
+    """
+    serial = int.from_bytes(log[4:_LOG_HEAD], "little")
+    if len(log) > max(_LOG_HEAD, len(logs.get(serial, b""))):
+        logs[serial] = log
+    while sum([len(log) for log in logs.values()]) > _MOST:
+        logs.pop(min(logs))
+
+
+def _log(flash: "Any", block: int, data: bytes, blocks: int) -> bytes:
+    """The log that `data` begins with, in `block`; it continues in others of so many `blocks`."""
+    end, crc = _passed(data, _LOG_HEAD, crc32(data[:_LOG_HEAD]))
+    head = bytearray(4)
+    index = 1
+    while True:
+        start = 4 * (len(bin(index)) - len(bin(index).rstrip("0"))) + 4
+        best = len(data), crc, block, data
+        for other in range(blocks):
+            flash.readblocks(other, head, 0)
+            if int.from_bytes(head, "little") == block:
+                following = bytearray(flash.ioctl(5, 0))
+                flash.readblocks(other, following)
+                whole = data + following[start:]
+                farther, here = _passed(whole, end, crc)
+                if farther > best[0]:  # the others were replaced by a longer one
+                    best = farther, here, other, whole
+        if best[3] is data:
+            return data[:end]
+        end, crc, block, data = best
+        index += 1
+
+
+def _passed(data: bytes, at: int, crc: int) -> tuple[int, int]:
+    """(end of the good records from `at` on, CRC there)."""
+    while at < len(data):
+        record, here = record_of(data, at, crc)
+        if not record:
+            break
+        at += len(record) + 5
+        crc = here
+    return at, crc
+
+
+def _join(logs: "Logs", data: bytes) -> None:
+    """Appends the newest records, in the file that `data` begins with, to their log."""
+    head = data[: _NEWEST_HEAD - 4]
+    if crc32(head) != int.from_bytes(data[_NEWEST_HEAD - 4 : _NEWEST_HEAD], "little"):
+        return
+    serial, size, crc = [int.from_bytes(head[i : i + 4], "little") for i in (4, 8, 12)]
+    log = logs.get(serial, b"")
+    if len(log) >= size and log[size - 4 : size] == head[12:16]:
+        end, _ = _passed(data, _NEWEST_HEAD, crc)
+        _add(logs, log[:size] + data[_NEWEST_HEAD:end])
