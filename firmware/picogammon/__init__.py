@@ -4,7 +4,7 @@ import sys
 
 VERSION = "0.1.0"
 
-# A file on flash may stand in for one of these, so MicroPython looks for one at each import, some
-# forty times while the board starts, for 2 ms. Where it is noted that they are loaded it does not.
+# A file on flash could stand in for one of these, so MicroPython looks for one at each import, some
+# forty times while the board starts, for 2 ms. It does not look once they are listed as loaded.
 for _name in ("array", "binascii", "os", "struct", "time"):
     sys.modules[_name] = __import__(_name)

@@ -1,6 +1,6 @@
 """How long the board takes for what a player waits for: plays, lights, screens.
 
-Each bench is a generator over slices: None while it goes on, and now and then a row, (label, text).
+Each bench is a generator over slices. It yields None while it works, and rows, (label, text).
 """
 
 import gc
@@ -10,10 +10,9 @@ from picogammon.app.display.screens import draw
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import xgid
-from picogammon.rules.match import Match
+from picogammon.rules.situated import match_of
 
-# An opening roll, a middle game of the usual kind, and one where master looks for three times as
-# long.
+# An opening roll, a usual middle game, and one in which master looks for three times as long.
 _POSITIONS = (
     ("opening", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"),
     ("middle game", "XGID=-b----E-D---cDb--c-c-bA-A-:0:0:1:25:0:0:0:0:10"),
@@ -29,8 +28,10 @@ def ms(us):
 
 
 def deciding(took, chip, plays):
-    """A play of each level in each position, and its longest slice. `chip`: a chip.Chip or None;
-    `plays`: a Plays."""
+    """Measures a play of each level in each position, and the longest slice.
+
+    `took`: as in hardware. `chip`: a chip.Chip or None. `plays`: a Plays.
+    """
     for name in levels.levels():
         gc.collect()
         yield None
@@ -43,7 +44,7 @@ def deciding(took, chip, plays):
         if chip:
             chip.count_cache()
         for where, text in _POSITIONS:
-            thought = engine.begin(Match.from_situation(xgid.from_xgid(text)))
+            thought = engine.begin(match_of(xgid.from_xgid(text)))
             spent = 0
             while not thought.done:
                 us = took(thought.step)
@@ -58,7 +59,7 @@ def deciding(took, chip, plays):
 
 
 def finding(took, plays):
-    """All plays of a roll. `plays`: a Plays."""
+    """Measures the search for all plays of a roll. `plays`: a Plays."""
     for where, text in _POSITIONS + (_DOUBLES,):
         situation = xgid.from_xgid(text)
         gc.collect()
@@ -68,7 +69,7 @@ def finding(took, plays):
 
 
 def judging(took):
-    """The outcome of a position by the net, of others each time."""
+    """Measures the net's outcome of a position, with another position each time."""
     try:
         judge = levels.shared_judge()
     except (MemoryError, WeightsError):
@@ -82,7 +83,7 @@ def judging(took):
 
 
 def showing(took, panel, navigator, now):
-    """What follows a press: the view, a frame of lights, the screen and what of it is sent."""
+    """Measures what follows a press: the view, a frame of lights, the screen and its changes."""
     view = navigator.view
     flicker = bytearray(1)  # a frame that is on the lights already would not be sent
 
@@ -100,7 +101,7 @@ def showing(took, panel, navigator, now):
     yield None
     yield "frame of lights", ms(sum([took(lights) for _ in range(_TIMES)]) // _TIMES)
     yield "press to lights", ms(sum([took(press) for _ in range(_TIMES)]) // _TIMES)
-    navigator.redraw()  # whatever was due before
+    navigator.redraw()  # draws what was due before
     yield "screen drawn", ms(took(draw, view, panel.canvas))
     if panel.oled.look_after():
         yield "screen sent", ms(took(panel.oled.show, panel.canvas.buffer))

@@ -1,6 +1,5 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
-import gc
 import machine
 import os
 import sys
@@ -9,15 +8,17 @@ from micropython import const
 
 from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.session.players import coach, computers, strongest
+from picogammon.app.session.players import coach, computers
 from picogammon.app.session.session import Session
+from picogammon.app.session.torn import whole
 from picogammon.devices import entropy, files, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
+from picogammon.devices.twice import Twice
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
@@ -26,34 +27,29 @@ from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
 _SEEN = "seen"  # the folder of the log's witness
-_MATCHES = "matches"  # and of the last matches
+_MATCHES = "matches"  # the folder of the last matches
 _MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _PATIENCE_MS = const(400)
-_ROOMY = const(65536)  # bytes: the link's engine and all menus at once
-_REST_MS = const(2000)  # without a press, and flash may be erased
-_WORK_MS = const(8)  # of thinking in a round; a slice more may come
-_LONG_WORK_MS = const(80)  # the same where nothing is to be done before somebody interrupts
-_MANY_ROUNDS = const(80)  # without a pause may leave much to be collected
-_MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # words of a page that shows this board,
-_TYPED = "set"  # and of one with a keyboard
-_OPPONENT = "opponent"  # the line of a PC whose engine plays (app/session/far.py)
-_NO_ROOM = "this board lacks the memory for that"
-_REFUSED = "error unsupported_feature " + _NO_ROOM
+_UNTOUCHED_MS = const(2000)  # without a press, after which flash may be erased
+_WORK_MS = const(8)  # of thinking in a round; the last slice may exceed it
+_LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
+_MANY_ROUNDS = const(80)  # rounds without a pause, after which memory may need tidying
+_REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
 _ON_CHIP = sys.platform == "rp2"
 _CHIP = getattr(sys.implementation, "_machine", "")
 
 
 class Board:
-    """A whole board. `port`: where its link's lines come and go, None for a board without."""
+    """A whole board. `port`: the port of its link, or None."""
 
     def __init__(self, port):
         plays = Plays()
         sync = self._sync if hasattr(os, "sync") else None
         players = computers(plays)
-        ticks = time.ticks_ms if _ON_CHIP else None  # an erase is waited for, work takes its time
+        ticks = time.ticks_ms if _ON_CHIP else None  # an erase takes time on the chip alone
         self._ticks = ticks
         witness = Witness(_SEEN, sync)
+        self._twice = Twice((_SEEN, _MATCHES, ""), sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
         session = Session(
             entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom)),
@@ -67,9 +63,9 @@ class Board:
             Store("seal.bin", sync),
         )
         self.session = session
-        self.over = False  # whether it shall start anew
-        self._held = None  # a button since power-on: a held.Held
-        self.workshop = None  # a workshop.Workshop that has the board
+        self.over = False  # True if it shall start anew
+        self._held = None  # a held.Held, while a button is held since power-on
+        self.workshop = None  # a workshop.Workshop, while it has the board
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
         self.navigator.workshop = None if port is None else self.open_workshop
         self.panel, self._trouble = board_data.first_of(Panel)
@@ -78,16 +74,15 @@ class Board:
         if port is not None:
             self.plug(port)
         self._players = players
-        self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
-        self._mirror = None
+        self.talk = None  # a talk.Talk, once somebody at the link asks
         self._oled = True
         self._now = 0
         self._worked = 0
-        self._ticks_us = getattr(time, "ticks_us", None)  # CPython has none
+        self._ticks_us = getattr(time, "ticks_us", None)  # CPython lacks it
 
     @property
     def busy(self):
-        """Whether the next round should come soon."""
+        """True if the next round should come soon."""
         if self.workshop or self._held and self._held.taken:
             return False
         navigator = self.navigator
@@ -98,28 +93,55 @@ class Board:
         self.link = Link(port, self._answers, _MAX_LINE)
         self.session.linked = True
 
-    def start(self, now, rest=None):
-        """Takes up the saved match and shows it.
+    def start(self, now, breathe=None):
+        """Resumes the saved match and shows it.
 
-        `rest()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms; and
-        later on while a log is written anew.
+        `breathe()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms. It
+        is also called later on while a log is written anew.
         """
-        self.journal.rest(rest)
-        self.navigator.start(now, rest and Patience(self.panel, now, rest).rest)
+        self.journal.let_breathe(breathe)
+        self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
         self.panel.scan(now)
         if self.panel.buttons.stuck:
             self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
-        self.session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
+        try:
+            self.session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
+        except OSError:
+            self.session.untidy = False
         self.panel.get_ready()
-        self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))  # tools/flash waits
+        # tools/flash waits for this.
+        self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
             self.say(self._trouble + "; playing without")
 
     def run_round(self, now):
-        """One round: presses in, time on, view out."""
+        """One round: presses in, time on, view out.
+
+        If memory lacks, everything beside the match ends with a message. MemoryError is raised only
+        if there is nothing to end.
+        """
+        try:
+            self._run_round(now)
+        except MemoryError:
+            if not self._give_way(now):
+                raise
+
+    def _give_way(self, now):
+        """Ends work beside the match, as memory lacks; True if there was any."""
+        linked = self.talk and self.talk.took_memory
+        self.talk = None
+        if self.workshop:
+            self.over = True  # nothing was kept, and the match is on flash
+            return True
+        if self.navigator.give_way(now):
+            return True
+        self.navigator.think_anew(now)
+        return bool(linked)
+
+    def _run_round(self, now):
         navigator = self.navigator
         panel = self.panel
         self._now = now
@@ -138,10 +160,10 @@ class Board:
             self.show(now)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
-            self._work(now)  # thinking takes its time, too, and a press may be waiting
+            self._work(now)  # a long one, and a press may be waiting
             if navigator.changed:
                 self.show(now)
-            elif not worked:  # or what is due would wait for an erase
+            elif not worked:  # else what is due would wait for an erase
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
@@ -154,15 +176,15 @@ class Board:
             panel.tidy()
 
     def _hold(self, now):
-        """A button is held: names it, and waits for what is wished."""
-        self.navigator.stuck(self.panel.buttons.stuck)
-        if self.navigator.workshop is not None:
-            from picogammon.held import Held  # time, where nobody holds one
+        """Names the buttons that are held, and waits for the wish."""
+        from picogammon import held  # saves time if nobody holds one
 
-            self._held = Held(self.panel, now)
+        held.stuck(self.navigator, self.panel.buttons.stuck, now)
+        if self.navigator.workshop is not None:
+            self._held = held.Held(self.panel, now)
 
     def _held_on(self, now):
-        """A round while one is held; whether that was all."""
+        """A round while a button is held; True if the round is done with that."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -173,9 +195,11 @@ class Board:
         return False
 
     def open_workshop(self, what, now):
-        """Sets the board up, tests it, or undoes its set-up (workshop.SET_UP ..); the match waits
-        on flash."""
-        from picogammon.workshop import Workshop, undo  # memory, and hardly ever
+        """Sets the board up, tests it, or undoes its set-up (workshop.SET_UP ..).
+
+        The match waits on flash.
+        """
+        from picogammon.workshop import Workshop, undo  # saves memory: hardly ever needed
 
         if undo(what, self._sync if hasattr(os, "sync") else None):
             self.over = True
@@ -183,7 +207,7 @@ class Board:
         self.workshop = Workshop(what, self.panel.data, self.session, self.say, now)
 
     def _worked_at(self, now):
-        """A round of the workshop."""
+        """A round of the workshop; always True."""
         self.workshop.run_round(now)
         if self.link is not None:
             self.link.run_round(now)
@@ -191,8 +215,10 @@ class Board:
         return True
 
     def _work(self, now):
-        """Lets time pass for the modes; for one that is busy, some slices of its work: more of them
-        where nobody presses and nothing moves, until somebody does."""
+        """Lets time pass for the modes; a busy mode works some slices.
+
+        It works more of them if nobody presses and nothing moves, until somebody does.
+        """
         navigator = self.navigator
         ticks = self._ticks
         if not ticks:
@@ -217,16 +243,20 @@ class Board:
             top.tick(now)
 
     def _tidy(self, now):
-        """Tidies the logs where nobody presses or waits, as flash may be erased."""
+        """Tidies the logs if nobody presses or waits, because flash may be erased."""
         journal = self.journal
         session = self.session
-        if not (journal.untidy or session.untidy) or self.navigator.top.busy:
+        twice = self._twice
+        twice.untidy = twice.untidy or session.untidy
+        if not (journal.untidy or twice.untidy) or self.navigator.top.busy:
             return
-        if self.panel.rest(now, _REST_MS) and (journal.tidy() or session.tidy()):
+        if not self.panel.untouched(now, _UNTOUCHED_MS):
+            return
+        if whole(journal.tidy)() or session.tidy() or twice.tidy():
             self._written()
 
     def _archive(self):
-        from picogammon.devices.archive import Archive  # time and memory, at the start
+        from picogammon.devices.archive import Archive  # saves time and memory at the start
 
         return Archive(_MATCHES, _LOG)
 
@@ -235,7 +265,7 @@ class Board:
         self._written()
 
     def _written(self):
-        """Flash was; nothing may have interrupted meanwhile."""
+        """Notes that flash was written, during which perhaps nothing could interrupt."""
         if self._ticks:
             self.panel.buttons.blinded(self._ticks())
 
@@ -244,19 +274,16 @@ class Board:
         self.navigator.refresh()
         self.panel.show(self.navigator.view, now)
 
-    def _measure(self, now, refusal):
-        """The lines of the hardware's report, with a None after each slice of work; `refusal` where
-        memory lacks."""
-        if not _roomy():
-            yield refusal
-            return
-        from picogammon.hardware import Report
+    def _talking(self):
+        if self.talk is None:
+            from picogammon.talk import Talk  # saves memory if nobody is at the link
 
-        yield from Report(self.panel, self.navigator).lines(now)
+            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED)
+        return self.talk
 
     def _measure_aloud(self, now):
-        """The same, and whoever is at the link is told."""
-        lines = self._measure(now, _NO_ROOM)
+        """The hardware's report, as Talk.measured gives it, which is also sent over the link."""
+        lines = self._talking().measured(now)
         try:
             for line in lines:
                 if line:
@@ -266,68 +293,33 @@ class Board:
             lines.close()
 
     def _answers(self, line):
-        """The hardware's report, what a page shows or types, or what Ubgi answers.
-
-        Ubgi takes 30 KB from the first question to `quit`, and nothing where nobody asks.
-        """
-        if line.strip() == _MEASURE:
-            yield from self._measure(time.ticks_ms() if _ON_CHIP else 0, _REFUSED)
-            return
-        if line.split(" ")[0] in _MIRRORED:
-            if self._mirror is None:
-                from picogammon.mirror import Mirror  # memory, where no page is connected
-
-                self._mirror = Mirror(self.panel, self.navigator)
-            yield from self._mirror.lines(line.split())
-            return
-        if line.split(" ")[0] == _TYPED:
-            from picogammon import keyboard  # memory, where nobody types
-
-            yield from keyboard.lines(self.navigator, line.split(), self._now)
-            return
-        if line.startswith(_OPPONENT):
-            yield self.session.far.reply(line.split()[1:])
-            return
-        if self.ubgi is None:
-            if not _roomy():
-                yield _REFUSED
-                return
-            from picogammon.app.ubgi.protocol import Ubgi
-
-            self.ubgi = Ubgi(strongest(self._players))
-        ubgi = self.ubgi
-        yield from ubgi.slices(line)
-        if ubgi.closed:
-            self.ubgi = None
+        """Yields the lines that answer a line, or one that says that memory lacks."""
+        try:
+            yield from self._talking().answers(line, self._now)
+        except MemoryError:
+            self.talk = None
+            yield _REFUSED
 
     def say(self, text):
-        """Tells whoever is at the link."""
+        """Sends a line to the other end of the link."""
         if self.link is not None:
             self.link.say(text)
 
 
 class Patience:
-    """Lets a start that takes long call `rest()`, and shows on the `panel` that it works."""
+    """Lets a long start call `breathe()`, and shows on the `panel` that it works."""
 
-    def __init__(self, panel, now, rest):
+    def __init__(self, panel, now, breathe):
         self._panel = panel
-        self._rest = rest
+        self._breathe = breathe
         self._began = now
         self._shown = False
 
-    def rest(self):
+    def breathe(self):
         """To be called every few milliseconds."""
-        now = self._rest()
+        now = self._breathe()
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
             self._shown = True
             view = View()
             view.page = MessageView("One moment", ["Reading the saved match."])
             self._panel.show_all(view, now)
-
-
-def _roomy():
-    """Whether there is memory for more than the match. A PC's heap is as large as it is told."""
-    if not _ON_CHIP:
-        return True
-    gc.collect()
-    return gc.mem_free() >= _ROOMY

@@ -1,12 +1,11 @@
-"""The board's data: board_config on the flash, or else the image's own; and what was set up at the
-board itself, which lies over them."""
+"""The board's data: from the flash or the image, and over them what was set up at the board."""
 
 import sys
 
 from picogammon.devices import files
 from picogammon.devices.store import Store
 
-OWN = [".frozen"]  # where what came with an image is found
+OWN = [".frozen"]  # sys.path for the modules of the image
 _NAME = "board_config"
 _SET_UP = "board.bin"
 
@@ -23,7 +22,7 @@ class Laid:
 
 
 def load(own=False):
-    """The module; with `own` the image's, whatever is on the flash. Raises what it raises."""
+    """The module board_config; with `own` the image's. Raises whatever its import raises."""
     path = sys.path[:]
     sys.modules.pop(_NAME, None)
     try:
@@ -35,11 +34,10 @@ def load(own=False):
 
 
 def first_of(make):
-    """(make(data), None) by the first data with which that goes; by the next best, after those
-    failed, what was wrong with them, in words.
+    """(make(data), None) with the first data that work; else with the next, and what was wrong.
 
     What was set up comes before what is on the flash, and that before the image's own. Raises what
-    was raised without what was set up, where there are no others, or where they fail as well.
+    `make` raised without the set-up, if there are no other data, or if they fail as well.
     """
     changes, trouble = set_up()
     problem = None
@@ -50,9 +48,10 @@ def first_of(make):
             try:
                 data = load(own)
                 return make(Laid(data, changes) if laid else data), trouble
-            except MemoryError:  # that is no fault of the data
-                raise
             except Exception as error:
+                # A lack of memory is no fault of the data.
+                if isinstance(error, MemoryError) and not laid:
+                    raise
                 if laid:
                     trouble = trouble or "What was set up: " + _words(error)
                 elif own:
@@ -67,31 +66,35 @@ def _words(error):
     return "%s: %s" % (type(error).__name__, error)
 
 
-def set_up():
+def set_up(path=_SET_UP):
     """({constant: value} that was set up at the board, what was wrong with that or None)."""
     try:
-        if files.size(_SET_UP) < 0:
+        if files.size(path) < 0:
             return {}, None
-        store = Store(_SET_UP)
+        store = Store(path)
         blob = store.load()
     except OSError:
-        return {}, _SET_UP + " cannot be read"
+        return {}, path + " cannot be read"
     if blob is None:
         return {}, store.damage
-    from json import loads  # time, where nothing was set up
+    from json import loads  # saves time if nothing was set up
 
-    return loads(blob), None
+    try:
+        changes = loads(blob)
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
+        changes = None
+    return (changes, None) if isinstance(changes, dict) else ({}, path + " is no set-up")
 
 
 def keep(changes, sync=None):
-    """Keeps what was set up: after a pulled plug the old or the new. Raises OSError."""
+    """Keeps what was set up: a pulled plug leaves the old or the new. Raises OSError."""
     from json import dumps
 
     Store(_SET_UP, sync).save(dumps(changes).encode())
 
 
 def forget(sync=None):
-    """Undoes what was set up; whether anything was. Raises OSError."""
+    """Undoes what was set up; True if there was anything. Raises OSError."""
     if files.size(_SET_UP) < 0:
         return False
     files.remove(_SET_UP)

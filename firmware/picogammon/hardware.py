@@ -1,8 +1,8 @@
 """The board measures itself: what it is, how fast it is, how random its random bits are.
 
 The report is lines of text, a row each: `label: text`, where a text that is a number is followed by
-its unit. The first line says what it is, the last how many there are and their CRC-32, so a report
-that was cut off or changed on its way is known for one (tools/hardware reads them).
+its unit. The first line names the format, the last says how many lines there are and their CRC-32.
+So a report that was cut off or changed on its way is recognised (tools/hardware reads them).
 """
 
 import gc
@@ -16,7 +16,6 @@ from picogammon import VERSION, benches
 from picogammon.devices import bit_statistics, flash_gauge, raw_bits
 from picogammon.devices.chip import Chip
 from picogammon.ground.native import VIPER
-from picogammon.rules.movegen import Plays
 
 FORMAT = "Picogammon hardware report 1"
 LAST = "end"
@@ -24,16 +23,17 @@ LAST = "end"
 _MAKERS = {0x0B: "XTX", 0x20: "XMC", 0x5E: "Zbit", 0x68: "Boya", 0x85: "Puya", 0x9D: "ISSI"}
 _MAKERS.update({0xA1: "Fudan", 0xC2: "Macronix", 0xC8: "GigaDevice", 0xEF: "Winbond"})
 _WINBOND_Q = (0x40, 0x60, 0x70)  # kinds that are called W25Q
-_BITS = 4096  # random ones that are looked at
-_FETCHED = 128  # of them at once
+_BITS = 4096  # random bits in the sample
+_FETCHED = 128  # bits fetched at once
 _LAGS = 64
 _SHOWN_LAGS = 4
-_SHOWN_BYTES = 32  # in a line, and so many lines of them
+_SHOWN_BYTES = 32  # in a line, and _SHOWN_LINES lines of them
 _SHOWN_LINES = 4
-_PIXELS_FROM_MEMORY = 0xA4  # a command that tells the OLED nothing new
+_PIXELS_FROM_MEMORY = 0xA4  # a command that changes nothing on the OLED
 _I2C_BYTES = 128
 _FIRST_ADDRESS, _LAST_ADDRESS = 0x08, 0x77
 _NOT_TOLD = "not told"
+_NEARLY = 128  # bytes
 
 
 def took(action, *what):
@@ -44,7 +44,7 @@ def took(action, *what):
 
 
 class Report:
-    """What a board with a panel.Panel and a Navigator says of itself."""
+    """The report of a board with a panel.Panel and a Navigator."""
 
     def __init__(self, panel, navigator):
         self._panel = panel
@@ -56,9 +56,9 @@ class Report:
             self._chip = None
 
     def lines(self, now):
-        """An iterator over its lines, with a None after each slice of work, some milliseconds.
+        """Yields its lines, and None after each slice of work, some milliseconds.
 
-        What it uses is given back when it is closed. `now`: ticks_ms.
+        To close it gives back what it uses. `now`: ticks_ms.
         """
         check = crc32((FORMAT + "\n").encode())
         count = 1
@@ -76,11 +76,10 @@ class Report:
         yield "%s: %d lines, check %08x" % (LAST, count, check)
 
     def _rows(self, now):
-        gc.collect()
-        plays = Plays()  # the largest block, while there is room for it
+        plays = self._navigator.session.plays
         sections = (
             self._identity(),
-            self._memory("free heap before"),
+            self._memory("before"),
             self._flash(),
             self._reads(),
             self._randomness(),
@@ -89,17 +88,29 @@ class Report:
             benches.finding(took, plays),
             benches.judging(took),
             benches.deciding(took, self._chip, plays),
-            self._memory("free heap after"),
+            self._memory("after"),
         )
-        del plays  # those who use it let it go when they are done
         for section in sections:
             yield from section
 
-    def _memory(self, label):
-        if hasattr(gc, "mem_free"):
-            gc.collect()
+    def _memory(self, when):
+        """Measures the free memory, and the largest free block."""
+        if not hasattr(gc, "mem_free"):
+            return
+        gc.collect()
+        yield None
+        most = gc.mem_free()
+        yield "free heap " + when, "%d KB" % (most // 1024)
+        least = 0
+        while most - least > _NEARLY:
+            middle = (least + most) // 2
+            try:
+                bytearray(middle)
+                least = middle
+            except MemoryError:
+                most = middle
             yield None
-            yield label, "%d KB" % (gc.mem_free() // 1024)
+        yield "largest free block " + when, "%d KB" % (least // 1024)
 
     def _identity(self):
         yield "version", VERSION
@@ -123,7 +134,7 @@ class Report:
             yield "clock", benches.ms(machine.freq() // 1000).replace("ms", "MHz")
 
     def _flash(self):
-        """The flash's name, and how long it takes to erase and to program."""
+        """Names the flash, and measures how long it takes to erase and to program."""
         yield from _flash_name()
         try:
             from rp2 import Flash
@@ -148,7 +159,7 @@ class Report:
             yield label + ", slowest", benches.ms(times[-1])
 
     def _reads(self):
-        """What the flash's cache saves."""
+        """Measures what the flash's cache saves."""
         if not self._chip or not hasattr(machine, "freq"):
             return
         yield "flash divisor", str(self._chip.flash_divisor)
@@ -162,18 +173,19 @@ class Report:
             yield label, "%d ns" % (picoseconds // 1000)
 
     def _randomness(self):
-        """What the ring oscillator's raw bits are like."""
+        """Measures the ring oscillator's raw bits."""
         if not self._chip:
             return
         khz = self._chip.ring_khz()
         yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
         source = raw_bits.source(machine, self._name, os.urandom)
-        bits = bytearray(_BITS)
+        bits = bytearray(_FETCHED)
+        found = bit_statistics.BitStatistics(_LAGS)
         spent = 0
-        for start in range(0, _BITS, _FETCHED):
-            spent += took(source.fill, bits, start, start + _FETCHED)
+        for _ in range(_BITS // _FETCHED):
+            spent += took(source.fill, bits, 0, _FETCHED)
+            found.add(bits)
             yield None
-        found = bit_statistics.BitStatistics(bits, _LAGS)
         for _ in found.steps():
             yield None
         yield "random bits", str(_BITS)
@@ -185,13 +197,12 @@ class Report:
         strongest = max(range(_LAGS), key=lambda at: abs(found.lags[at]))
         yield "strongest lag", str(strongest + 1)
         yield "correlation, strongest", "%d per mille" % found.lags[strongest]
-        packed = bit_statistics.pack(bits[: 8 * _SHOWN_BYTES * _SHOWN_LINES])
         for at in range(_SHOWN_LINES):
-            part = packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
+            part = found.packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
             yield "bits %d" % (at + 1), hexlify(part).decode()
 
     def _oled(self):
-        """Who answers on the I2C bus, and how long a byte takes there."""
+        """Lists the addresses that answer on the I2C bus, and measures how long a byte takes."""
         found = []
         for address in range(_FIRST_ADDRESS, _LAST_ADDRESS + 1):
             if self._takes(address, b"\x00"):
@@ -220,7 +231,7 @@ class Report:
 
 
 def _flash_name():
-    """The rows that say which flash it is. The image can ask it, Python alone cannot."""
+    """Yields the rows that identify the flash. Only the image can ask it, not Python alone."""
     try:
         from picogammon_flash import jedec_id
     except ImportError:

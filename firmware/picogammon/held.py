@@ -1,14 +1,17 @@
 """A button that is held since power-on: a wish to set the board up, or to undo that.
 
-It counts when all are let go, after three seconds or after ten; it is seen by OLED and by lights.
-After fifteen seconds, or where another one is pressed meanwhile, a button is stuck, and no wish.
+The wish counts once all buttons are let go, after three seconds or after ten; OLED and lights show
+it. After fifteen seconds, or if another button is pressed meanwhile, the button is stuck, and there
+is no wish.
 """
 
 from micropython import const
 
 from picogammon.app.display.view import MessageView, View
+from picogammon.app.modes.base import Notice
 from picogammon.app.workshop import NOTHING, SET_UP, UNDO
 from picogammon.ground.clock import diff
+from picogammon.ground.presses import BUTTON_NAMES
 
 _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
@@ -20,9 +23,20 @@ _SAID = (
 _WHITE = const(24)
 
 
+def stuck(navigator, buttons, now):
+    """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let go."""
+    names = " and ".join([BUTTON_NAMES[button] for button in buttons])
+    lines = [names, "ignored until let go"]
+    if navigator.workshop:
+        lines.append("Keep holding: set-up")
+    navigator.open(Notice(navigator, "Held or stuck", lines, now))
+
+
 class Held:
-    """At a panel.Panel whose buttons were looked at `now`. `taken`: whether it is seen, and nothing
-    else goes on."""
+    """Watches a held button of a panel.Panel that was scanned at `now`.
+
+    `taken`: True if the wish is shown, and nothing else goes on.
+    """
 
     def __init__(self, panel, now):
         self._panel = panel
@@ -34,7 +48,7 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now):
-        """What is wished; None as long as nobody knows."""
+        """The wish: NOTHING, SET_UP or UNDO; None while it is unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
@@ -50,7 +64,7 @@ class Held:
         return None
 
     def _show(self, now):
-        """By lights: every second one, then every one."""
+        """Shows the wish: for the set-up every second light, for undoing it every light."""
         panel = self._panel
         view = View()
         view.page = MessageView(*_SAID[self._stage])

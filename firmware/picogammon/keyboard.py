@@ -6,23 +6,28 @@
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
     set end
 
-and `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and `set played GAME STOP`
-with `set end` once that is done, or `set none WHY`: nothing has changed then. A position begins a
-match of its own; the one before goes to the archive. A match that is played back goes to a stop.
+`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and `set played GAME STOP` are
+answered with `set end` once that is done, or with `set none WHY`: then nothing has changed. A
+position begins a match of its own; the one before goes to the archive. A match that is played back
+goes to a stop. What two people have to agree to is asked at the board, and `set none` says so.
 """
 
-from picogammon.app.modes.prefs_menu import renamed
+from picogammon.app.modes import consent
+from picogammon.app.modes.prefs_menu import prefer, renamed
 from picogammon.app.session import prefs
+from picogammon.app.session.prefs_words import FIELDS
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.match import Refusal
 from picogammon.rules.position_code import from_text
+from picogammon.rules.situated import match_of
 
 _HOW = "write name, field or position, and what it shall be"
+_ASKED = "not yet: the board asks both players"
 
 
 def lines(navigator, words, now):
-    """An iterator over the lines that answer a line, given as its words."""
+    """Yields the lines that answer a line, given as its words."""
     if len(words) == 1:
         yield from _told(navigator.session)
         return
@@ -42,23 +47,29 @@ def _told(session):
     names = session.match.settings.names
     for side in (0, 1):
         yield "set name %d %s" % (side, names[side])
-    for field in range(len(prefs.FIELDS)):
+    for field in range(len(prefs.CHOICES)):
         if field != prefs.MENU_FOUND:
-            label, choices, _ = prefs.FIELDS[field]
+            label, choices = FIELDS[field]
             choices = "|".join(choices)
             yield "set field %d %d %s: %s" % (field, session.prefs[field], label, choices)
     yield "set end"
 
 
 def _change(navigator, what, words, now):
-    """Raises RulesError, Refusal, ValueError or IndexError."""
+    """Changes one thing. Raises RulesError, Refusal, ValueError or IndexError."""
     if what == "name":
         _name(navigator, ("0", "1").index(words[0]), " ".join(words[1:]), now)
     elif what == "field":
         _prefer(navigator, int(words[0]), int(words[1]), now)
     elif what == "position":
         base = navigator.session.match.settings.copy(sealed=False)
-        navigator.play_on(Match.from_situation(from_text(words[0]), base), now)
+        past = match_of(from_text(words[0]), base)
+        if not (navigator.session.two_people and navigator.session.under_way):
+            navigator.play_on(past, now)
+            return
+        navigator.close_all(now)
+        consent.leave_match(navigator, lambda then: navigator.play_on(past, then), now)
+        raise Refusal(_ASKED)
     elif what == "played" and navigator.top.played and not navigator.top.busy:
         navigator.top.go(int(words[0]), int(words[1]))
     else:
@@ -74,17 +85,17 @@ def _name(navigator, side, name, now):
 
 def _prefer(navigator, field, value, now):
     session = navigator.session
-    if field == prefs.MENU_FOUND or not 0 <= value < len(prefs.FIELDS[field][1]) or field < 0:
+    if field == prefs.MENU_FOUND or field < 0 or not 0 <= value < prefs.CHOICES[field]:
         raise Refusal("there is no such choice")
-    session.prefs.change(field, value - session.prefs[field])
-    navigator.keep_prefs()
+    if not prefer(navigator, field, value - session.prefs[field]):
+        raise Refusal(_ASKED)
     settings = renamed(session)
     if settings:
         _agree(navigator, settings, now)
 
 
 def _agree(navigator, settings, now):
-    """As the menu does: what is open there is closed. Raises Refusal."""
+    """Commits settings as the menu does, which closes all that is open. Raises Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

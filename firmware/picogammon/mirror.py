@@ -1,17 +1,18 @@
-"""What a page at the other end of the link asks of a board that plays on: what it shows, its files.
+"""What a board tells a page over the link while it plays on: what it shows, and its files.
 
-A line each, in base64 where it is bytes. `mirror` (`mirror all`: whole) is answered with
+Each answer is lines of text, with bytes in base64. `mirror` (`mirror all`: all of it) is answered
+with
 
     mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
-    mirror said TEXT              what the display says, where that has changed
-    mirror oled PAGE BYTES        a page of the display, 128 columns, that has changed since
+    mirror said TEXT              what the display says, if that has changed
+    mirror oled PAGE BYTES        a page of the display, 128 columns, if it has changed
     mirror played LOG GAME STOP   the match that is played back, by its file, and how far it is
     mirror end
 
-and `file NAME` with `file data BYTES`, as often as it takes, and `file end`; with `file none` where
-there is no such file, or it is nobody's business. A match of the archive is, while it is played
-back.
+`file NAME` is answered with `file data BYTES`, as often as needed, and `file end`; or with `file
+none` if there is no such file, or if it is private. A match of the archive is private unless it is
+played back.
 """
 
 from binascii import b2a_base64, crc32
@@ -23,13 +24,13 @@ from picogammon.devices import files
 FILES = ("match.log.newest", "match.log", "settings.bin", "crash.log")
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
-_PLAIN = ("", "<", ">", "OK", "BACK")  # what a button is called anyway
+_PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
 _PAGES = const(8)
 _COLUMNS = const(128)
 
 
 class Mirror:
-    """Answers for a panel.Panel that shows a Navigator's view; remembers what of it was told."""
+    """Answers for a panel.Panel that shows a Navigator's view; remembers what it has told."""
 
     def __init__(self, panel, navigator):
         self._panel = panel

@@ -1,4 +1,4 @@
-"""The devices that the board's data describe: what shows a view, and what is pressed."""
+"""The devices that the board's data describe: those that show a view, and what is pressed."""
 
 import gc
 import machine
@@ -15,7 +15,7 @@ from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK
 
 _FRAME_MS = 33  # between frames of lights that pulse
-LOOK_MS = 3000  # between two times that the OLED is looked after
+LOOK_MS = 3000  # between two looks after the OLED
 _OLED = {"ssd1306": oled.SSD1306, "sh1106": oled.SH1106}
 
 
@@ -34,19 +34,19 @@ def make_strip(data):
 
 
 def make_bus(data):
-    """The OLED's Bus that they describe."""
+    """The OLED's Bus that the data describe."""
     return Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
 def make_oled(data, bus=None):
-    """The OLED that they describe, whether it answers or not. `bus`: its own if there is none."""
+    """The OLED that the data describe, whether it answers or not. `bus`: None: one of its own."""
     bus = bus or make_bus(data)
     mirror = getattr(data, "OLED_MIRROR", False)
     return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror)
 
 
 def make_buttons(data, long=(OK, BACK)):
-    """The Buttons that they describe. `long`: which have a long meaning."""
+    """The Buttons that the data describe. `long`: those with a long meaning."""
     pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in data.BUTTON_PINS]
     edges = Edges(len(pins))
     if hasattr(pins[0], "irq"):
@@ -55,8 +55,8 @@ def make_buttons(data, long=(OK, BACK)):
 
 
 def make_matrix(data):
-    """The Matrix of the buttons of the places that they describe."""
-    from picogammon.devices import matrix  # memory, where no place can be pressed
+    """The Matrix of the places' buttons that the data describe."""
+    from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
     if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
@@ -67,12 +67,12 @@ def make_matrix(data):
 
 
 def make_sound(data):
-    """The Sound that they describe."""
+    """The Sound that the data describe."""
     return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: what the lights show, as bytes."""
+    """Lights, OLED on its bus, buttons and piezo. `rgb`: the lights' frame, 3 bytes a light."""
 
     def __init__(self, data):
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -99,21 +99,23 @@ class Panel:
         self._untidy = False
 
     def scan(self, now):
-        """The next press, of a button or a place, as presses.pack makes it; -1 for none."""
+        """The next press, of a button or a place, as presses.pack makes it; or -1."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
         return press
 
-    def rest(self, now, ms):
-        """Whether nobody has touched a button for so long."""
-        if self._matrix and not self._matrix.rest(now, ms):
+    def untouched(self, now, ms):
+        """True if nobody has touched a button for `ms`."""
+        if self._matrix and not self._matrix.untouched(now, ms):
             return False
-        return self.buttons.rest(now, ms)
+        return self.buttons.untouched(now, ms)
 
     def idle(self):
-        """Whether nothing moves, and nobody touches a button; as soon as somebody does, it
-        interrupts: then `buttons.edges.noted` is another number."""
+        """True if nothing moves, and nobody touches a button.
+
+        As soon as somebody does, that interrupts: `buttons.edges.noted` changes.
+        """
         return not self._moving and self._interrupts and self.buttons.settled
 
     def tidy(self):
@@ -121,24 +123,24 @@ class Panel:
         self._untidy = True
 
     def play(self, tune, now, quiet=False):
-        """Lets a tune (a number of ground.tunes) be heard; a negative one is none."""
+        """Plays a tune (a number of ground.tunes), if it is not negative, and goes on with it."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
 
     def show(self, view, now):
-        """Brings the lights up to date with the view; in some rounds the OLED will be, too."""
+        """Brings the lights up to date with the view; the next rounds do so with the OLED."""
         self.paint(view, now)
         self._undrawn = True
 
     def show_all(self, view, now):
-        """As `show`, and the OLED at once."""
+        """Brings the lights and the OLED up to date with the view at once."""
         self.paint(view, now)
         self._draw(view)
         self.oled.show(self.canvas.buffer)
 
     def get_ready(self):
-        """Gets ready to draw: after the lights, which come first, and before the first round."""
+        """Imports what draws: after the lights, which come first, and before the first round."""
         from picogammon.app.display import screens
 
         self._screens = screens
@@ -155,7 +157,7 @@ class Panel:
         self._painted_at = now
 
     def run_round(self, view, now):
-        """One round of what goes on by itself: whether that was all that a press may wait for.
+        """One round of what goes on by itself; False if nothing was done that could delay a press.
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.
         """

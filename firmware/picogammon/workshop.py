@@ -21,7 +21,7 @@ from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
 
 _FRAME_MS = 33
 _ADDRESSES = (0x3C, 0x3D)
-_DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by a status's low bits
+_DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a status
 _MOST_LIGHTS = 256
 _LEAST_FREE = 32768
 _BLOCK = 2048
@@ -63,11 +63,11 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found):
-        """From now on `paint` uses that. Raises ValueError where it is no board."""
+        """Lets `paint` use what was found. Raises ValueError if it does not describe a board."""
         self._painter, self._painted = panel.make_strip(board_data.Laid(self.data, found))
 
     def problem(self, found):
-        """What is wrong with that, in words, or ''."""
+        """What is wrong with what was found, in words, or ''."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -83,8 +83,8 @@ class Bench:
     # The OLED.
 
     def oleds(self):
-        """(driver, address) of each OLED that it may be, the likeliest first; none if nobody
-        answers."""
+        """[(driver, address)] of each OLED that it may be, the likeliest first; empty if there is
+        none."""
         data = self.data
         drivers = [data.OLED_DRIVER] + [
             driver for driver in ("ssd1306", "sh1106") if driver != data.OLED_DRIVER
@@ -99,7 +99,7 @@ class Bench:
         return found
 
     def oled_status(self, address):
-        """The status that an OLED tells, -1 where it tells none; None where nobody answers."""
+        """The status of an OLED, -1 if it tells none; None if nobody answers at the address."""
         try:
             self._bus.writeto(address, b"\x00")
         except OSError:
@@ -110,26 +110,26 @@ class Bench:
             return -1
 
     def use_oled(self, driver, address, flip=None, mirror=None):
-        """From now on it is shown on that one; flip and mirror as the data have it, or as said."""
+        """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
         found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address}
         if flip is not None:
             found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
         self.oled = panel.make_oled(board_data.Laid(self.data, found), self._bus)
 
-    # The rest.
+    # Sound, and what is kept.
 
     def play(self, tune, now):
-        """Lets a tune of ground.tunes be heard."""
+        """Begins a tune of ground.tunes."""
         if self._sound:
             self._sound.play(sound.TUNES[tune], now)
 
     def tick(self, now):
-        """Lets it go on."""
+        """Goes on with the tune."""
         if self._sound:
             self._sound.tick(now)
 
     def keep(self, found, prefs):
-        """Keeps all: what went wrong, in words, or ''."""
+        """Keeps everything; returns what went wrong, in words, or ''."""
         try:
             board_data.keep(found, getattr(os, "sync", None))
         except OSError:
@@ -140,11 +140,11 @@ class Bench:
     # What the self-test asks.
 
     def light_own(self, lights, colour):
-        """Lights these with red, green and blue, in the order that the board's data have."""
+        """Lights these with red, green and blue, in the colour order of the board's data."""
         self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
 
     def hint(self, what):
-        """Which wires to look at: of a button, the strip, oled or piezo."""
+        """Which wires to look at: of a button, by name, of "strip", "oled" or "piezo"."""
         data = self.data
         if what == "strip":
             return "look at GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -156,7 +156,7 @@ class Bench:
         return "look at GP%d and ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
 
     def checks(self):
-        """What the board can tell by itself: a fault in words, or None after a slice of work."""
+        """Yields faults that the board finds itself, in words, and None after a slice of work."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -168,7 +168,7 @@ class Bench:
         try:
             weights.load()
         except weights.TooLarge:
-            pass  # as every board without the image
+            pass  # as on every board without the image
         except weights.WeightsError as error:
             yield "Weights: %s. Put the image on again." % error
         dice = self._session.dice_box.health()
@@ -177,8 +177,10 @@ class Bench:
 
 
 class Workshop:
-    """The board's loop while it is set up or tested (`what`). `data`: the board's; `session`: has
-    the preferences; `say(text)`: whoever is at the link hears it."""
+    """The board's loop while it is set up or tested (`what`).
+
+    `data`: the board's. `session`: has the preferences. `say(text)`: sends a line over the link.
+    """
 
     def __init__(self, what, data, session, say, now):
         gc.collect()
@@ -192,7 +194,7 @@ class Workshop:
 
     @property
     def over(self):
-        """Whether all is done."""
+        """True if all is done."""
         return self.wizard.over
 
     @property
@@ -242,12 +244,12 @@ class Workshop:
 
 
 def undo(what, sync):
-    """Does what is to be done without the workshop; whether it was that: undoing the set-up."""
+    """Undoes the set-up, if that is what is asked (UNDO); True if it was."""
     if what == UNDO:
         try:
             board_data.forget(sync)
         except OSError:
-            pass  # the next start finds it, and the next wish, too
+            pass  # the next start finds it, and so does the next wish
     return what == UNDO
 
 

@@ -1,11 +1,11 @@
-"""Equities, chances and ratings as people read them, made from integers: no runtime rounds."""
+"""Equities, chances and ratings as text, made from integers, so every runtime rounds the same."""
 
 from picogammon.engine import rating
 from picogammon.engine.numbers import ONE
 
 
 def decimal(value, decimals, sign=""):
-    """`value` / 65536 with that many decimals, rounded; `sign` precedes what is not negative."""
+    """`value` / 65536 with that many decimals, rounded; `sign` unless it is negative."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -13,7 +13,7 @@ def decimal(value, decimals, sign=""):
 
 
 def points(equity):
-    """An equity or a difference, like +0.123."""
+    """An equity, or a difference of equities, in points, like +0.123."""
     return decimal(equity, 3, "+")
 
 
@@ -28,7 +28,7 @@ def pr_text(hundredths):
 
 
 def pr_number(hundredths):
-    """The same under a heading that says PR."""
+    """A PR without the word, like `4.5`."""
     tenths = (hundredths + 5) // 10
     return "%d.%d" % (tenths // 10, tenths % 10)
 

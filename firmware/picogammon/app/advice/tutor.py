@@ -6,7 +6,7 @@ from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
 from picogammon.rules.phases import DOUBLED, TO_ROLL
 
-_LEAST = (None, BLUNDER, DOUBTFUL)  # what the tutor speaks up from, by its setting
+_LEAST = (None, BLUNDER, DOUBTFUL)  # the least loss that the tutor mentions, by its setting
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
 _UNDOUBLED = ("No double", "No redouble")
@@ -14,13 +14,14 @@ _PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
 def least(session):
-    """The least loss (1/65536 of a point) that the tutor mentions; None: it is off."""
-    return None if session.coach is None else _LEAST[session.prefs[TUTOR]]
+    """The least loss (1/65536 of a point) that the tutor mentions; None if it is off."""
+    if session.coach is None or not session.match.helped():
+        return None
+    return _LEAST[session.prefs[TUTOR]]
 
 
 def question(session, action):
-    """The engine.Question that a person answers with `action`, if the tutor grades it; else
-    None."""
+    """The engine.Question that a person answers with `action`; None if it gets no grade."""
     if least(session) is None or not session.person_decides():
         return None
     asked = Question(session.match)
@@ -28,7 +29,7 @@ def question(session, action):
 
 
 def name_of(loss):
-    """The word for a loss of that much."""
+    """The word for a loss (in 1/65536 of a point)."""
     if loss >= BLUNDER:
         return "Blunder"
     if loss >= MISTAKE:
@@ -37,7 +38,7 @@ def name_of(loss):
 
 
 def cube_word(action, asked):
-    """A cube action in a word, None being the roll."""
+    """The word for a cube action; None stands for the roll."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return _UNDOUBLED[asked.situation.owner is not None]
     if actions.kind_of(action) == actions.DOUBLE:
@@ -46,8 +47,7 @@ def cube_word(action, asked):
 
 
 def cube_lines(cube, asked):
-    """[(words, worth)] of each thing that can be done with the cube, as worth to the side that is
-    asked."""
+    """[(words, worth)] of each option of the cube, for the side that is asked; worth in 1/65536."""
     if asked.phase != TO_ROLL:
         lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
         return lines if len(lines) > 2 else lines + _undoubled(cube, asked)
@@ -59,7 +59,7 @@ def cube_lines(cube, asked):
 
 
 def doubled_word(cube, asked):
-    """A double and its answer, in words."""
+    """A double and its best answer, in words."""
     return cube_word(actions.double(), asked) + _answered(cube, asked)
 
 
@@ -74,7 +74,7 @@ def _undoubled(cube, asked):
 
 
 def verdict(cube, asked, best):
-    """The right decision, in the players' words; `best`: the action, None for rolling."""
+    """The right decision, in the players' words; `best`: the best action, or None to roll."""
     if asked.phase != TO_ROLL:
         return cube_word(best, asked)
     if best is None and cube.answer == actions.drop():

@@ -1,51 +1,47 @@
-"""Fills the view's plain data from the match, and knows which side's point is where.
+"""Fills the view's plain data from the match, and converts between points and places.
 
-Points in the view are numbered as player 0 counts them; the match counts them as the player on
-roll does.
+Points in the view are numbered as player 0 counts them; the match counts them as the player on roll
+does.
 """
 
 from array import array
 
+from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.view import CAME_FROM, WENT_TO
 from picogammon.ground import places
-from picogammon.ground.native import VIPER
 from picogammon.rules import position as positions
 from picogammon.rules import steps
-
-if VIPER:
-    from picogammon.app.display import lights_kernel as _kernel
-else:
-    from picogammon.app.display import lights_twin as _kernel
 
 _OFF = (places.OFF_0, places.OFF_1)
 _counts = array("h", bytes(8))
 
 
 def place_of(side, point):
-    """The view's place of a point (1..24, 25 the bar, 0 off) as `side` counts."""
+    """The view's place of a point (1..24, 25 the bar, 0 off), as `side` counts it."""
     if point == 0:
         return _OFF[side]
     return positions.BAR - point if side else point
 
 
 def point_of(side, place):
-    """The point (1..24, 25 the bar, 0 off) of the view's place as `side` counts; None where that is
-    the other side's bar or off, or no place."""
+    """The point (1..24, 25 the bar, 0 off) at a place of the view, as `side` counts it.
+
+    None for the other side's bar or off, and for DICE and CUBE.
+    """
     if place >= places.OFF_0:
         return 0 if place == _OFF[side] else None
     return (positions.BAR - place if side else place) or None
 
 
 def show_position(view, pos, side):
-    """Shows the checkers of pos, which `side` is to move."""
+    """Shows the checkers of pos; `side` is on roll."""
     _kernel.see(pos, view.checkers, _counts, side)
     other = 1 - side
     view.off[side], view.off[other], view.pips[side], view.pips[other] = _counts
 
 
 def show_played(view, pos, side, play_steps):
-    """Shows the position after a play of `side` from pos, and where its checkers came from and went
-    to."""
+    """Shows the position after a play of `side` from pos, with marks on the places it changed."""
     after = array("b", pos)
     for a_step in play_steps:
         steps.make(after, a_step)
@@ -58,7 +54,7 @@ def show_played(view, pos, side, play_steps):
 
 
 def show_dice(view, roll, side, left=None):
-    """Shows the roll of `side`; `left` lists the dice still to be played, None for none."""
+    """Shows the roll of `side`; `left` lists the dice still to be played, None: none are."""
     first, second = roll
     view.dice = (first,) * 4 if first == second else (first, second)
     view.dice_side = side
@@ -73,7 +69,7 @@ def show_dice(view, roll, side, left=None):
 
 
 def show_match(view, match):
-    """Shows all of the match: checkers, cube, scores, whose turn."""
+    """Shows all of the match: checkers, cube, scores, and the side to act."""
     settings = match.settings
     view.page = None
     show_position(view, match.position, match.turn or 0)

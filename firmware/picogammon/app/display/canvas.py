@@ -2,24 +2,19 @@
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
 this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
-for each column. The loops are in pixels_kernel, or in pixels_twin if there is no native code.
+for each column. The loops are in pixels_kernel.
 """
 
 from micropython import const
 
+from picogammon.app.display import pixels_kernel as _kernel
 from picogammon.app.display.font import SMALL, TEXT
-from picogammon.ground.native import VIPER
-
-if VIPER:
-    from picogammon.app.display import pixels_kernel as _kernel
-else:
-    from picogammon.app.display import pixels_twin as _kernel
 
 WIDTH = const(128)
 HEIGHT = const(64)
 _PAGES = const(8)
 
-# what drawing does to the pixels it covers
+# What drawing does to the pixels that it covers.
 CLEAR = const(0)
 SET = const(1)
 INVERT = const(2)
@@ -41,13 +36,15 @@ def text_width(font, string):
 
 
 def fitting(font, string, room):
-    """The longest start of `string` that takes at most `room` pixels."""
+    """The longest beginning of `string` that takes at most `room` pixels."""
     return string[: _kernel.fitting(font, string, room) >> 16]
 
 
 def fitting_one(*wordings, room=WIDTH):
-    """The first of the wordings, the longest first, that takes at most `room` pixels of the middle
-    font; else the last."""
+    """The first of the wordings that takes at most `room` pixels in the middle font, or the last.
+
+    The wordings go from long to short.
+    """
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -55,8 +52,10 @@ def fitting_one(*wordings, room=WIDTH):
 
 
 def fitting_line(*wordings):
-    """The first of the wordings, the longest first, that fits on a line of its own, if need be in
-    small letters; else the last."""
+    """The first of the wordings that fits on a line, in small letters if need be, or the last.
+
+    The wordings go from long to short.
+    """
     for words in wordings:
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
@@ -64,10 +63,10 @@ def fitting_line(*wordings):
 
 
 class Canvas:
-    """A picture of 128 x 64 in `buffer`: 1024 bytes, MONO_VLSB (bit 0 is the topmost of eight
-    rows).
+    """A picture of 128 x 64 pixels.
 
-    Coordinates may lie outside; nothing is drawn there.
+    `buffer`: 1024 bytes, MONO_VLSB (bit 0 is the topmost of eight rows). Coordinates may lie
+    outside the picture; nothing is drawn there.
     """
 
     def __init__(self, buffer=None):
@@ -78,25 +77,25 @@ class Canvas:
         self.buffer[:] = _ZEROS
 
     def get(self, x, y):
-        """The pixel as 0 or 1; 0 outside."""
+        """The pixel as 0 or 1; 0 outside the picture."""
         if 0 <= x < WIDTH and 0 <= y < HEIGHT:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
 
     def pixel(self, x, y, mode=SET):
-        """One pixel."""
+        """Draws one pixel."""
         _kernel.box(self.buffer, x, y, 1, 1, mode)
 
     def hline(self, x, y, width, mode=SET):
-        """A line to the right from (x, y)."""
+        """Draws a line to the right from (x, y)."""
         _kernel.box(self.buffer, x, y, width, 1, mode)
 
     def vline(self, x, y, height, mode=SET):
-        """A line down from (x, y)."""
+        """Draws a line down from (x, y)."""
         _kernel.box(self.buffer, x, y, 1, height, mode)
 
     def rect(self, x, y, width, height, mode=SET):
-        """An outline one pixel thick."""
+        """Draws an outline one pixel thick."""
         if height < 3 or width < 3:
             self.box(x, y, width, height, mode)
             return
@@ -106,15 +105,15 @@ class Canvas:
         self.box(x + width - 1, y + 1, 1, height - 2, mode)
 
     def plate(self, x, y, width, height, mode=SET):
-        """A filled rectangle without its four corners."""
+        """Draws a filled rectangle without its four corners."""
         _kernel.plate(self.buffer, x, y, width, height, mode)
 
     def box(self, x, y, width, height, mode=SET):
-        """A filled rectangle."""
+        """Draws a filled rectangle."""
         _kernel.box(self.buffer, x, y, width, height, mode)
 
     def dim(self, x, y, width, height):
-        """Takes every other pixel of a rectangle away, like a chessboard."""
+        """Clears every other pixel of a rectangle, like a chessboard."""
         _kernel.dim(self.buffer, x, y, width, height)
 
     def text(self, font, string, x, y, mode=SET):
@@ -133,12 +132,11 @@ class Canvas:
         self.text(font, string, x + ((width - (fit & 0xFFFF)) >> 1), y, mode)
 
     def bitmap(self, data, x, y, width, pages, mode=SET, at=0):
-        """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, top in bit
-        0."""
+        """Draws `pages` rows of `width` bytes from data[at:]; a byte is 8 pixels, bit 0 on top."""
         _kernel.bitmap(self.buffer, data, at, x, y, width, pages, mode)
 
     def pictures(self, data, width, numbers, lefts, tops):
-        """Draws many bitmaps of one page: for each i that of numbers[i] in `data`.
+        """Draws many bitmaps of one page: for each i, number numbers[i] of `data`.
 
         Its top left corner is at (lefts[i], tops[i]); all are bytes.
         """

@@ -1,13 +1,13 @@
-"""What the strip shows: the position in two colours, and over it what the one to act can do.
+"""What the strip shows: the position in two colours, and over it what the side to act can do.
 
 One light a point: the colour is the owner, the brightness the number of checkers. A blot never gets
-as bright as `_BLOT_MOST` and a made point never as dark as `_MADE_LEAST`, whatever pulses or
-blinks, so the two are not mistaken for each other at any moment. Several lights a point: each
-checker is a light; the last one gets brighter when there are more checkers than lights. White is
-never a checker: it is where one may land, or came from.
+brighter than `_BLOT_MOST` and a made point never darker than `_MADE_LEAST`, whatever pulses or
+blinks, so the two are never mistaken for each other. Several lights a point: each checker is a
+light; the last light gets brighter if there are more checkers than lights. White is never a
+checker: it marks where one may land, or came from.
 
-For people who want it calm nothing changes with time: what would pulse is as bright as its pulse
-gets, and the checker under the cursor has a paler hue of its colour.
+For people who want it calm nothing changes with time: a light that would pulse is as bright as its
+pulse gets, and the checker under the cursor has a paler hue of its colour.
 
 Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps, where L* 100 is a
 WS2812B with all three colours on. Its data sheet gives red 390 to 420 mcd, green 660 to 720, blue
@@ -18,6 +18,7 @@ the same lightness. Violet, the faintest, just reaches 55.
 from array import array
 from micropython import const
 
+from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import (
     CAME_FROM,
@@ -28,52 +29,49 @@ from picogammon.app.display.view import (
     NO_MARK,
     WENT_TO,
 )
-from picogammon.ground.native import VIPER
 from picogammon.ground.places import OFF_0, PLACES, opposite
-
-if VIPER:
-    from picogammon.app.display import lights_kernel as _kernel
-else:
-    from picogammon.app.display import lights_twin as _kernel
 
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
-COLOURS = (  # player 0's, player 1's, white, and both players' paler ones: how much light of red,
-    # green, blue is in each
+COLOURS = (  # by palette
+    # Red, green, blue of five colours: player 0's, player 1's, white, and both players' paler ones.
     b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff",
     b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff",
     b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff",
 )
 _ALL = bytes(range(PLACES))
-_MANY = const(255)  # lights: what a byte cannot number
-_OTHER = const(3)  # where in them player 1's colour begins
+_MANY = const(255)  # the first light that a byte cannot number
+_OTHER = const(3)  # where player 1's colour begins in a palette's bytes
 _WHITE = const(6)
-_PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"  # by mark: how far behind its own it begins, calm
-_RED_MCD = const(405)  # of a channel that is fully on: the middle of what the data sheet says
+# By mark: offset of the paler colour from the checker's own, for calm.
+_PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"
+_RED_MCD = const(405)  # of a channel that is fully on: the middle of the data sheet's range
 _GREEN_MCD = const(690)
 _BLUE_MCD = const(190)
 _UNIT = const(128)  # parts of a mcd
 
-# One light a point: lightness by number of checkers. At the lowest brightness there are still 5 L*
-# from one to two checkers, from two to three, and from three to five.
+# One light a point: lightness by number of checkers. Even at the lowest brightness, 5 L* lie
+# between one and two checkers, two and three, and three and five.
 _STACK = bytes((0, 47, 134, 177, 198, 220, 238, 255))
 _MOST = const(7)
 _BLOT_LEAST = const(30)
 _BLOT_GENTLE = const(40)
 _BLOT_MOST = const(70)
 _MADE_LEAST = const(133)
-# No light is fainter, at any brightness: 4 mcd. From the 4 mm that shine of a light that is 300 cd
-# a square metre, as white as a monitor's white; in a room with 500 lx its white case has 130.
+# No light is fainter than this, at any brightness: 4 mcd. From the 4 mm of a light that shine, this
+# is 300 cd a square metre, as white as a monitor's white; in a room with 500 lx the light's white
+# case has 130.
 _FLOOR = const(15)
 
-# Several lights a point: each checker's light, and what each checker too many adds to the last.
+# Several lights a point: the lightness of each checker's light, and what each further checker adds
+# to the last light.
 _EACH = const(140)
 _EXTRA = const(38)
 
 _CHOSEN = bytes((LANDING_CURSOR,))
-_ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: whether it is a checker that shows it
-_GENTLE = const(24)  # how far CAN_MOVE goes down from a made point's lightness,
-_GENTLE_SWING = const(40)  # and how far up from there
+_ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: 1 if the checker's own light shows it
+_GENTLE = const(24)  # CAN_MOVE goes down so far from a made point's lightness
+_GENTLE_SWING = const(40)  # and CAN_MOVE then goes up so far from its lowest
 _LANDING = const(150)
 _LANDING_DIM = const(64)
 _LANDING_LOW = const(130)
@@ -93,7 +91,7 @@ def _waves():
 
 
 def _gains(colours):
-    """For each of the colours: its strongest channel for a unit of light, << 20."""
+    """For each of the colours: the value of its strongest channel for a unit of light, << 20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -109,15 +107,16 @@ _WAVE = _waves()  # one swing 0 .. 255 .. 0 in 64 steps; its periods divide the 
 class Lights:
     """Paints frames for a board.
 
-    `wiring.places` is 28 bytes objects: the lights of each place, as in View.marks, rim first, as
-    indices into a strip of `wiring.lights` lights; empty where the board has none.
+    `wiring.places` is 28 bytes objects: the lights of each place, in the order of View.marks, from
+    the rim inwards, as indices into a strip of `wiring.lights` lights; empty if the board has none.
     """
 
     def __init__(self, wiring):
         self._turned = False
         self._take(wiring.places)
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
-        self._hues = bytearray(wiring.lights)  # where its colour begins
+        # Where each light's colour begins in a palette's bytes.
+        self._hues = bytearray(wiring.lights)
         self._slow = 0
         self._fast = 0
         self._blink = False
@@ -126,10 +125,10 @@ class Lights:
         self._calm = False
 
     def paint(self, view, now, rgb):
-        """Fills `rgb` (3 bytes a light: how far red, green, blue are on) for the time `now` in ms.
+        """Fills `rgb` (3 bytes a light: red, green, blue, 0..255) for the time `now` in ms.
 
-        True when the frame changes with time, so that it has to be painted again soon. Allocates
-        nothing.
+        Returns True if the frame changes with time, so that it has to be painted again soon.
+        Allocates nothing.
         """
         asleep = view.asleep
         calm = self._calm = view.calm
@@ -164,14 +163,14 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self):
-        """Sets the lights of each place to those of the opposite one."""
+        """Gives each place the lights of the opposite place."""
         self._turned = not self._turned
         self._take([self._places[opposite(place)] for place in range(PLACES)])
 
     def _take(self, places):
-        """These are the lights of each place."""
+        """Takes these as the lights of each place."""
         self._places = places
-        alone = bytearray(PLACES)  # as _kernel.stacks wants them
+        alone = bytearray(PLACES)  # places with one light, in the form that _kernel.stacks takes
         others = bytearray()
         for place in range(PLACES):
             lights = places[place]
@@ -209,7 +208,7 @@ class Lights:
         self._landing(lights, count, mark)
 
     def _glow(self, lights, colour, count):
-        """Asleep: who is where, blot or made, as faint as lights go."""
+        """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
         room = len(lights)
         i = 0
         while i < room and i < count:
@@ -217,7 +216,7 @@ class Lights:
             i += 1
 
     def _stack(self, light, colour, count, mark):
-        """All of a place's checkers in one light."""
+        """Shows all checkers of a place in one light."""
         level = _STACK[count if count < _MOST else _MOST]
         if count and _ON_CHECKER[mark]:
             level = self._marked(level, mark, count == 1)
@@ -226,7 +225,7 @@ class Lights:
         self._light(light, colour, level)
 
     def _row(self, lights, colour, count, mark):
-        """A light for each checker of a place; what its mark does, the topmost does."""
+        """Shows each checker of a place in a light of its own; the topmost shows the mark."""
         room = len(lights)
         i = 0
         while i < room and i < count:
@@ -241,7 +240,7 @@ class Lights:
             i += 1
 
     def _landing(self, lights, count, mark):
-        """White, on the light that the next checker would get: the marks that are no checkers."""
+        """Shows the marks that are not checkers: white, on the light for the next checker."""
         light = lights[min(count, len(lights) - 1)]
         if mark == LANDING:
             self._light(light, _WHITE, _LANDING_DIM if self._chosen else _LANDING)
@@ -253,7 +252,7 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level, mark, blot):
-        """A marked checker's lightness now, between the least and the most its kind may have."""
+        """The lightness of a marked checker now, within the range of its kind."""
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST
         most = _BLOT_MOST if blot else 255

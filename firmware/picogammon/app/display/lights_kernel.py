@@ -1,4 +1,4 @@
-"""What lights do to every light, as native code; lights_twin has it in plain Python."""
+"""What lights do to every light, as native code where there is any."""
 
 import micropython
 from micropython import const

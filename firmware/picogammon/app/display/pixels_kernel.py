@@ -1,4 +1,4 @@
-"""What canvas does to every pixel, as native code; pixels_twin has it in plain Python.
+"""What canvas does to every pixel, as native code where there is any, and room for it.
 
 A buffer is the canvas's 1024 bytes, a font is as in font.py.
 """

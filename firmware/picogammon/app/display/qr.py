@@ -1,6 +1,6 @@
 """A QR code of version 3 (29 x 29 modules), level L: up to 77 capitals, digits and signs.
 
-ISO/IEC 18004, for what is shown here and no more: alphanumeric mode, mask 0.
+After ISO/IEC 18004, as far as it is needed here: alphanumeric mode, mask 0.
 """
 
 from micropython import const
@@ -9,27 +9,28 @@ SIZE = const(29)
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _DATA = const(55)  # codewords
 _CHECKS = const(15)
-_DIVISOR = 0x1DC46FA3704A0A69698B849720861A  # their polynomial, but its first coefficient, 1
+# The generator polynomial of the checks, without its first coefficient, 1.
+_DIVISOR = 0x1DC46FA3704A0A69698B849720861A
 _HIGH = 0x808080808080808080808080808080
 _TOP = const(112)  # bits below the first coefficient
 _BELOW = (1 << _TOP) - 1
-_EVEN = const(0x15555555)  # what mask 0 turns over
+_EVEN = const(0x15555555)  # the modules that mask 0 inverts in even rows
 _ODD = const(0x0AAAAAAA)
 _FORMAT = const(0x77C4)  # level L, mask 0
-_FAR = const(20)  # where the far finder patterns' corners end
+_FAR = const(20)  # where the corners of the far finder patterns end
 _CENTRE = const(22)  # of the alignment pattern
 
 
 def slices(text):
-    """A generator: yields between slices, returns the rows from the top: numbers whose bit x is set
-    where the module x from the left is dark.
+    """Yields between slices, returns the rows from the top.
 
-    Raises ValueError for a text that is too long, or has a letter that is none here.
+    A row is a number whose bit x is set if the module x from the left is dark. Raises ValueError if
+    the text is too long, or has a letter outside _LETTERS.
     """
     words = _codewords(text)
     yield
     words.extend(_checks(words))
-    words.append(0)  # what is left over
+    words.append(0)  # the version's remaining bits
     yield
     patterns = [_pattern(y) for y in range(SIZE)]
     rows = [0] * SIZE
@@ -78,7 +79,7 @@ def _codewords(text):
 
 
 def _checks(words):
-    """The Reed-Solomon codewords over GF(256), polynomial 0x11D: what is left after a division."""
+    """The Reed-Solomon codewords over GF(256), polynomial 0x11D: the remainder of a division."""
     divisors = [_DIVISOR]  # times 1, 2, 4, ..., a byte each coefficient
     for _ in range(7):
         last = divisors[-1]
@@ -96,7 +97,7 @@ def _checks(words):
 
 
 def _pattern(y):
-    """The modules of a row that belong to the patterns that every such code has, as `modules`."""
+    """The modules of a row that belong to the fixed patterns, as a number like a row."""
     if y == 6:
         return (1 << SIZE) - 1
     row = 1 << 6
@@ -108,7 +109,7 @@ def _pattern(y):
 
 
 def _draw_patterns(rows):
-    """Timing, finders, alignment, and the format, twice."""
+    """Draws timing, finders and alignment, and the format twice."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6
@@ -123,7 +124,7 @@ def _draw_patterns(rows):
 
 
 def _rings(rows, x, y, dark):
-    """Squares around (x, y); bit r of `dark` is that of radius r."""
+    """Draws squares around (x, y); bit r of `dark` says if the square of radius r is dark."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):
         for dx in range(-most, most + 1):

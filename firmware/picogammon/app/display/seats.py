@@ -1,13 +1,14 @@
-"""The board as it lies for other seats: for the player opposite, and with the home boards at the
-left."""
+"""The board for other seats: for the player opposite, and with the home boards at the left."""
 
 from picogammon.app.display.view import View
 from picogammon.ground.places import BAR, OFF_0, PLACES, opposite
 
 
 def seen(view):
-    """What the OLED's board shows of `view`: a View whose player 0 sits below with his home at the
-    right, as those who draw take it."""
+    """What the OLED shows of `view` at such a seat: a View for the functions that draw.
+
+    They take player 0 to sit below, with his home at the right.
+    """
     other = View()
     for name in ("dice", "dice_used", "version", "cube", "cube_on", "length", "crawford"):
         setattr(other, name, getattr(view, name))
@@ -36,7 +37,7 @@ def seen(view):
 
 
 def _mirrored(place):
-    """The place that lies where this one is seen with left for right."""
+    """The place at the mirror image of this one, left for right."""
     if place == 0 or place >= BAR:
         return place
     return 13 - place if place <= 12 else 37 - place

@@ -10,7 +10,7 @@ from micropython import const
 
 from picogammon.ground.places import PLACES
 
-# View.marks, values
+# The values of View.marks.
 NO_MARK = const(0)
 CAN_MOVE = const(1)
 CURSOR = const(2)
@@ -36,26 +36,26 @@ class View:
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
-    | decider | who is to act: 0, 1 or None |
-    | dice | two or four values, or () when none lie; four when a double was rolled |
-    | dice_used | bit i is set when dice[i] is used up |
+    | decider | the side to act: 0, 1 or None |
+    | dice | two values, four of a double, or () if no dice lie there |
+    | dice_used | bit i is set if dice[i] is used up |
     | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
-    | version | the firmware's, where a game has not begun and no dice lie; else '' |
-    | cube, owner, cube_on | its value, its owner (0, 1, None: centre), whether there is one |
-    | offered_by | 0 or 1 while that side's double is on the table; `cube` is as before it |
+    | version | the firmware's, before a game has begun and while no dice lie there; else '' |
+    | cube, owner, cube_on | its value, its owner (0, 1, None: centre), True if there is one |
+    | offered_by | 0 or 1 while that side's double is on offer; `cube` is as before it |
     | scores, length | points won; match length, 0 = money |
-    | crawford | whether this is the Crawford game |
+    | crawford | True in the Crawford game |
     | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
     | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
     | names | [player 0's, player 1's], 12 letters at most |
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
-    | asleep | nothing was pressed for long |
-    | calm | whether no light pulses or blinks |
-    | large | whether the OLED shows one side's counts in large type, not the whole board |
-    | turned | whether lights and OLED show the board to player 1, who sits below then |
-    | home_left | whether the home boards lie at the left; the lights' wiring knows that itself |
+    | asleep | True if nothing has been pressed for long |
+    | calm | True if no light may pulse or blink |
+    | large | True if the OLED shows one side's counts in large type, not the whole board |
+    | turned | True if lights and OLED show the board to player 1, who then sits below |
+    | home_left | True if the home boards lie at the left; the lights' wiring knows that itself |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
@@ -95,7 +95,7 @@ class View:
 
 
 class MenuView:
-    """A menu: `items` are (label, value or '') each, `selected` one's index, -1 for none."""
+    """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1."""
 
     def __init__(self, title, items, selected=0):
         self.title = title
@@ -104,8 +104,7 @@ class MenuView:
 
 
 class MessageView:
-    """A message: `lines`, which wrap. If they do not fit, the first `first` rows are scrolled
-    away."""
+    """A message: `lines`, which wrap; if they do not fit, `first` rows are scrolled away."""
 
     def __init__(self, title, lines, first=0):
         self.title = title
@@ -114,8 +113,7 @@ class MessageView:
 
 
 class TextView:
-    """A text to read, from the left: `lines`, which wrap; the first `first` rows are scrolled
-    away."""
+    """A text to read, from the left: `lines`, which wrap; `first` rows are scrolled away."""
 
     def __init__(self, title, lines, first=0):
         self.title = title
@@ -124,8 +122,11 @@ class TextView:
 
 
 class NameView:
-    """A name that is edited: its `text`, the place of the cursor, and the index of the letter of
-    LETTERS that is chosen."""
+    """A name that is edited.
+
+    `text`: the name; `cursor`: the cursor's index in it; `letter`: the index in LETTERS of the
+    chosen letter.
+    """
 
     def __init__(self, title, text, cursor, letter):
         self.title = title
@@ -135,8 +136,10 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, its rows as qr.slices gives them, none before it is done; and a few `lines` beside
-    it, which wrap."""
+    """A QR code and a few lines beside it, which wrap.
+
+    `code`: its rows, as qr.slices returns them; empty until it is done. `lines`: texts.
+    """
 
     def __init__(self, code, lines):
         self.code = code
@@ -144,7 +147,7 @@ class CodeView:
 
 
 class ResultView:
-    """Who won (`title`; `winner` is 0, 1 or None), and how much (`lines`)."""
+    """The result: who won (`title`; `winner` is 0, 1 or None), and how much (`lines`)."""
 
     def __init__(self, title, lines, winner):
         self.title = title
@@ -153,8 +156,10 @@ class ResultView:
 
 
 class PlaysView:
-    """Plays that are compared: `items` are (play, detail at the left, detail at the right) each,
-    `selected` one's index. The title may be ''."""
+    """Plays that are compared. The title may be ''.
+
+    `items`: (play, detail at the left, detail at the right) each. `selected`: an item's index.
+    """
 
     def __init__(self, title, items, selected=0):
         self.title = title

@@ -11,26 +11,26 @@ from picogammon.rules import plays_text
 class Advice(Mode):
     """A list of plays or of cube actions with their worth; PREV and NEXT walk over plays.
 
-    `title` may be ''. The play that is chosen stands on the lights, with marks where its checkers
-    came from and went to.
+    `title` may be ''. The lights show the chosen play, with marks where its checkers left and
+    landed.
     """
 
     def __init__(self, navigator, question):
         Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
-        self.plays = []  # the steps of each, and on the screen:
+        self.plays = []  # the steps of each play; items are what the screen shows of it
         self.items = []
         self.at = 0
 
     def add_play(self, play_steps, left, right):
-        """A play, and the details below it."""
+        """Adds a play, with the details below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((plays_text.format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube, done=None):
-        """The cube's equities; `done`, a cube action in a word, is chosen."""
+        """Adds the cube's equities; the line `done`, a cube action in a word, is chosen."""
         self.at = -1
         if done in ("Double", "Redouble"):
             done = tutor.doubled_word(cube, self.question)

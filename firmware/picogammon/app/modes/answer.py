@@ -1,4 +1,4 @@
-"""A person answers: a double, a beaver, a resignation, or what needs both sides' consent."""
+"""A person answers: a double, a beaver or a resignation."""
 
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
@@ -10,19 +10,23 @@ _OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED
 
 
 class Answer(Mode):
-    """What a person is offered. OK alone, which rolls everywhere else, answers nothing: a choice
-    comes first, and OK confirms it."""
+    """An offer that a person has to answer.
+
+    OK alone, which rolls everywhere else, answers nothing: a choice comes first, and OK confirms
+    it. `names`: the players' names, if the offer is not about the running match.
+    """
+
+    names = None
 
     def choices(self):
-        """(the key's word, what is asked once more, what is done then(now)) of PREV, NEXT and, if
-        there are three, BACK."""
+        """(label, words of the question, function of the time) for PREV, NEXT, perhaps BACK."""
 
     def press(self, button, now):
         choices = self.choices()
         at = _KEYS.index(button)
         if at < len(choices):
             key, what, then = choices[at]
-            name = self.session.match.settings.names[self.answerer()]
+            name = (self.names or self.session.match.settings.names)[self.answerer()]
             question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
@@ -31,7 +35,7 @@ class Answer(Mode):
         return self.session.match.decider
 
     def commits(self, action):
-        """Does the action."""
+        """A function of the time that commits the action."""
         return lambda now: self.navigator.commit(action, now)
 
     def show(self, view):
@@ -42,7 +46,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """TAKE, DROP or, if agreed, BEAVER; or the answer to a beaver or a raccoon."""
+    """Takes, drops or, if agreed, beavers a double; or answers a beaver or a raccoon."""
 
     def choices(self):
         a_match = self.session.match
@@ -65,8 +69,10 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """ACCEPT or REFUSE a resignation or a take-back. `accepting`: what that would be; `wordings`:
-    of the question, longest first."""
+    """Accepts or refuses a resignation or a take-back.
+
+    `accepting`: what it means to accept. `wordings`: of the question, from long to short.
+    """
 
     def __init__(self, navigator, accepting, *wordings):
         Mode.__init__(self, navigator)
@@ -82,34 +88,3 @@ class AnswerOffer(Answer):
     def show(self, view):
         Answer.show(self, view)
         view.headline = self.headline
-
-
-class Agree(Answer):
-    """Each of `sides` in turn has to ACCEPT `what` before `then(now)` is done; a REFUSE ends it."""
-
-    def __init__(self, navigator, sides, what, then):
-        Mode.__init__(self, navigator)
-        self.sides = list(sides)
-        self.what = what
-        self.then = then
-
-    def answerer(self):
-        return self.sides[0]
-
-    def choices(self):
-        return (("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse))
-
-    def _agree(self, now):
-        self.sides.pop(0)
-        if not self.sides:
-            self.navigator.leave(self)
-            self.then(now)
-
-    def _refuse(self, now):
-        self.navigator.leave(self)
-
-    def show(self, view):
-        Answer.show(self, view)
-        view.decider = self.answerer()
-        asked = "%s: %s?" % (view.names[view.decider], self.what)
-        view.headline = fitting_line(asked, self.what + "?")

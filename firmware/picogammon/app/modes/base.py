@@ -7,18 +7,19 @@ from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
 _NOTICE_MS = const(10000)
+NO_ROOM = "this board lacks the memory for that"
 
 
 class Mode:
-    """What the board is doing now.
+    """What the board is doing now, and so what a press means.
 
-    It gets the Navigator, and uses its `session` and what stands there under "What modes do". It
-    knows no other mode than those it opens.
+    A mode gets the Navigator, and uses its `session` and the calls under "What modes do". It knows
+    no other modes than those it opens.
 
-    `busy`: a tick works, and does not only wait for time to pass. `required`: it stays until it is
+    `busy`: its ticks work, and do not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
-    `played`: of a match that is played back, as Playback has it.
+    `played`: Playback.played if a match is played back, else None.
     """
 
     busy = False
@@ -37,7 +38,7 @@ class Mode:
         """A short or repeated press of a button."""
 
     def hold_ok(self, now):
-        """A long press of OK. Returns whether it has a meaning here; if not, the menu opens."""
+        """A long press of OK. Returns True if it has a meaning here; if not, the menu opens."""
         return False
 
     def lay(self, play_steps):
@@ -47,11 +48,11 @@ class Mode:
         """Time has passed; called every few milliseconds while this mode is on top."""
 
     def urgent(self, now):
-        """Whether its work comes before what goes on by itself; never for long."""
+        """True if its work, never a long one, comes before what goes on by itself."""
         return False
 
     def waited(self, now):
-        """Whether people had a moment to look since a tick first asked."""
+        """True once people have had a moment to look, since the first call."""
         if self._until is None:
             self._until = clock.after(now, self.session.prefs.moment_ms())
         return clock.reached(now, self._until)
@@ -59,8 +60,12 @@ class Mode:
     def closed(self, now):
         """A long press has closed it, with everything else that was open."""
 
+    def give_way(self):
+        """Ends its work beside the match, as memory lacks; returns True if there was any."""
+        return False
+
     def show(self, view):
-        """Changes the view to what this mode shows. The view holds the match as it stands."""
+        """Changes the view, which holds the match as it stands, to what this mode shows."""
 
 
 class Confirm(Mode):
@@ -94,7 +99,7 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
-        from picogammon.app.display.screens.message import TEXT_ROWS, rows_of  # as in panel
+        from picogammon.app.display.screens.message import TEXT_ROWS, rows_of  # later, as in panel
 
         self.hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
 
@@ -130,7 +135,7 @@ class Notice(Message):
 
 
 class Pages(Mode):
-    """Pages to leaf through: a list of (title, lines), or of what View.page takes."""
+    """Pages to leaf through. `pages`: each a (title, lines), or an object for View.page."""
 
     def __init__(self, navigator, pages):
         Mode.__init__(self, navigator)
@@ -148,7 +153,6 @@ class Pages(Mode):
     def show(self, view):
         page = self.pages[self.page]
         view.page = views.TextView(*page) if isinstance(page, tuple) else page
-        many = len(self.pages) > 1 and not isinstance(
-            page, views.CodeView
-        )  # there it says so itself
+        # A CodeView says so itself.
+        many = len(self.pages) > 1 and not isinstance(page, views.CodeView)
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]

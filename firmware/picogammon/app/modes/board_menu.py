@@ -1,4 +1,4 @@
-"""What is done to the board itself: it is set up, tested, or is again as it came."""
+"""The menu of the board itself: set it up, test it, or undo the set-up."""
 
 from picogammon.app import workshop
 from picogammon.app.modes.base import Confirm

@@ -1,4 +1,4 @@
-"""Which turns end without a press: where nothing can be decided, and people like it so."""
+"""Which turns end without a press: those with nothing to decide, if people like that."""
 
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, PASSING
 from picogammon.rules import position as positions
@@ -6,16 +6,20 @@ from picogammon.rules import steps
 
 
 def ends_turn(session, hand, plays):
-    """Whether a turn with so many legal `plays` ends by itself; `hand` holds the only one, and is
-    given the steps if checkers are borne off without a choice."""
+    """True if a turn with so many legal `plays` ends by itself.
+
+    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
+    """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
     return goes and (field != BEARING_OFF or bears_off(hand))
 
 
 def bears_off(hand):
-    """Makes the steps that bear off a checker with each die of a race; returns whether there are
-    such. Where not, the hand is as it was."""
+    """Makes the steps that bear off a checker with each die of a race; True if there are any.
+
+    If there are none, the hand is as it was.
+    """
     if positions.contact(hand.position):
         return False
     while not hand.complete:

@@ -1,8 +1,8 @@
 """What a pressed place means to the mode on top.
 
-Loaded with the first place that is pressed: a board that has its firmware in RAM and no such
-buttons keeps the room. So the modes that are always there are answered for here; the others have a
-`press_place(place, now)` if a place means something to them.
+This module is loaded with the first place that is pressed, so a board that has its firmware in RAM
+and no such buttons saves the memory. It answers for the modes that are always loaded. Any other
+mode has a `press_place(place, now)` if places mean something to it.
 """
 
 from picogammon.app.display.board_view import point_of
@@ -16,7 +16,7 @@ from picogammon.ground.presses import NEXT, OK
 
 
 def press(mode, place, now):
-    """A place of the board (ground.places), DICE or CUBE was pressed with `mode` on top."""
+    """Handles a press of `place` (ground.places, or DICE, CUBE) with `mode` on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):

@@ -1,26 +1,28 @@
-"""The tournament clock at the board: whose time runs, when it stands, what becomes of its fall.
+"""The tournament clock at the board: whose time runs, when it stands, and what follows its fall.
 
-A side's time runs while it has to decide, in menus as well. It stands until somebody presses after
-power-on, while a play of the computer's is shown, and while `Stopped` says so. What is left is kept
-with the match when the time passes to the other side, and now and then before.
+A side's time runs while it has to decide, in menus as well. The clock stands after power-on until
+somebody presses, while a play of the computer's is shown, while a resignation or a take-back is
+answered, and while `Stopped` says so. The times left are kept with the match when the clock passes
+to the other side, and now and then before.
 """
 
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.app.modes.answer import Agree
-from picogammon.app.modes.base import Message, Mode
+from picogammon.app.modes.answer import Answer
+from picogammon.app.modes.base import Message
 from picogammon.app.session.tournament import TournamentClock
-from picogammon.ground.presses import OK, PREV
+from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
 
-_KEPT_MS = const(30000)  # of a reserve at most are lost when the power is
+_KEPT_MS = const(30000)  # the most of a reserve that a power cut loses
 _TURNS = (match.TO_ROLL, match.TO_PLAY)
 _TIMED = _TURNS + (match.DOUBLED, match.BEAVERED, match.RACCOONED)
+_ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn: after a refusal it goes on as it was
 
 
 class Clocked:
-    """The clock of the navigator's match. `shown`: what View.clocks is."""
+    """The clock of the navigator's match. `shown`: its times, as in View.clocks."""
 
     def __init__(self, navigator, now):
         a_match = navigator.session.match
@@ -30,23 +32,26 @@ class Clocked:
         self.clock = TournamentClock(
             settings.clock, settings.length, a_match.notes.get(actions.CLOCK)
         )
-        self.waits = True  # until somebody presses
+        self.waits = True  # True until somebody presses
         self._kept = list(self.clock.left)
-        self._told = [False, False]  # that it fell, in this game
+        self._told = [False, False]  # by side: a fall was told in this game
         self.settle(now)
 
     def committed(self, action):
-        """A fall that was taken back may happen again."""
+        """Notes a committed action: a fall that was taken back may happen again."""
         kind = actions.kind_of(action)
-        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # if not of a resignation
+        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
         if taken and self.session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def settle(self, now):
-        """Something was committed: perhaps the time is the other side's now."""
+        """Lets the other side's time run if an action has passed the decision to it."""
         a_match = self.session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]
+        if a_match.phase in _ASKED:
+            self.clock.advance(now, True)
+            return
         side = a_match.decider if a_match.phase in _TIMED else None
         passes = side != self.clock.side
         self.clock.pass_to(side, now)
@@ -56,7 +61,8 @@ class Clocked:
 
     def tick(self, now, stands):
         """Lets time pass; `stands`: the mode on top stops the clock."""
-        self.clock.advance(now, stands or self.waits)
+        asked = self.session.match.phase in _ASKED
+        self.clock.advance(now, stands or asked or self.waits)
         shown = self.clock.shown()
         if shown != self.shown:
             self.shown = shown
@@ -69,19 +75,19 @@ class Clocked:
             self.navigator.alert(Fallen(self.navigator, side), now)
 
     def _keep(self, ms):
-        """Keeps what is left, if so much has gone since it was kept."""
+        """Keeps the times left if at least so much has passed since they were kept."""
         left = self.clock.left
         if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
             self.keep()
 
     def keep(self):
-        """Keeps what is left."""
+        """Keeps the times left."""
         self._kept = list(self.clock.left)
         self.navigator.keep_note(actions.note(actions.CLOCK, self.clock.pack()))
 
 
 class Stopped(Message):
-    """The clock stands as long as this is seen."""
+    """Stops the clock as long as this is seen."""
 
     stops_clock = True
 
@@ -89,32 +95,37 @@ class Stopped(Message):
         Message.__init__(self, navigator, "Clock", ["The clock stands.", "OK: it goes on."])
 
 
-class Fallen(Mode):
-    """A side has no time left. The other may claim the game, or play on; against a person the claim
-    needs his consent."""
+class Fallen(Answer):
+    """A side has no time left: the other side alone may claim the game, or play on."""
 
     required = True
     stops_clock = True
 
     def __init__(self, navigator, side):
-        Mode.__init__(self, navigator)
+        Answer.__init__(self, navigator)
         self.side = side
         self.may_claim = self.session.is_person(1 - side)
 
+    def answerer(self):
+        return 1 - self.side
+
+    def choices(self):
+        if not self.may_claim:
+            return ()
+        return (("CLAIM", "claim the game", self._end), ("PLAY ON", "play on", self._leave))
+
     def press(self, button, now):
-        if button == OK:
-            self.navigator.leave(self)
-        elif button == PREV and self.may_claim:
-            self.navigator.leave(self)
-            if self.session.is_person(self.side):
-                agree = Agree(self.navigator, (self.side,), "lost on time", self._end)
-                agree.stops_clock = True
-                self.navigator.open(agree)
-            else:
-                self._end(now)
+        if self.may_claim:
+            Answer.press(self, button, now)
+        elif button == OK:
+            self._leave(now)
+
+    def _leave(self, now):
+        self.navigator.leave(self)
 
     def _end(self, now):
-        """Ends the game: who has to answer a double loses it, else it is resigned."""
+        """Ends the game: a side that has to answer a double drops it, any other resigns."""
+        self._leave(now)
         if self.session.match.phase in _TURNS:
             self.navigator.commit(actions.resign(actions.SINGLE), now)
             self.navigator.commit(actions.accept(), now)
@@ -122,9 +133,10 @@ class Fallen(Mode):
             self.navigator.commit(actions.drop(True), now)
 
     def show(self, view):
-        fallen, other = view.names[self.side], view.names[1 - self.side]
-        lines = ["%s has no time left." % fallen]
+        Answer.show(self, view)
+        lines = ["%s has no time left." % view.names[self.side]]
         if self.may_claim:
-            lines.append("%s may claim this game, or play on." % other)
+            lines.append("%s may claim this game, or play on." % view.names[1 - self.side])
+        else:
+            view.keys[2] = "PLAY ON"
         view.page = views.MessageView("Time", lines)
-        view.keys = ["CLAIM" if self.may_claim else "", "", "PLAY ON", ""]

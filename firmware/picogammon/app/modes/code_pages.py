@@ -1,5 +1,6 @@
-"""A QR code and what belongs to it, as for a position. It is worked out in slices, and fills its
-page when it is done.
+"""A QR code, as of a position, and the pages that belong to it.
+
+It is worked out in slices, and fills its page when it is done.
 """
 
 from picogammon.app.display import qr
@@ -13,7 +14,7 @@ class CodePages(Pages):
     """Pages of which the first has the QR code of `text`, and `lines` beside it."""
 
     def __init__(self, navigator, text, lines, pages):
-        """`pages`: the others, as Pages takes them."""
+        """`pages`: the other pages, as for Pages."""
         self._code = views.CodeView((), lines)
         self._work = Thought(qr.slices(text))
         Pages.__init__(self, navigator, [self._code] + pages)
@@ -29,9 +30,12 @@ class CodePages(Pages):
 
 
 def position_pages(navigator):
-    """The Pages of the match's situation, as players' programs read it; a finished game has no
-    code."""
-    from picogammon.rules import gnu_id, position_code, xgid  # memory, where a seal is shown
+    """The Pages of the match's situation in the forms of players' programs.
+
+    A finished game has no code.
+    """
+    # Saves memory where only a seal is shown.
+    from picogammon.rules import gnu_id, position_code, xgid
 
     situation = navigator.session.match.situation()
     texts = [

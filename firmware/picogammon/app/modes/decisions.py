@@ -12,8 +12,10 @@ class Decisions(Verdict):
     """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights."""
 
     def __init__(self, navigator, reviewing, found):
-        """`found`: the numbers of their records, as Review.decisions gives them. `reviewing` has
-        the `review`, and says when its coach `rests`."""
+        """`found`: the numbers of their records, as Review.decisions returns them.
+
+        `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
+        """
         Verdict.__init__(self, navigator, None)
         self._reviewing = reviewing
         self._found = found
@@ -28,7 +30,7 @@ class Decisions(Verdict):
         self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
 
     def tick(self, now):
-        if self._thought is not None and self._reviewing.rests() and self._thought.step():
+        if self._thought is not None and self._reviewing.is_free() and self._thought.step():
             self._tell(self._thought.answer)
             self._thought = None
             self.navigator.redraw()

@@ -5,16 +5,16 @@ Faces by Pearson's chi-squared over six, doubles by that over two; exact in whol
 
 from micropython import const
 
-# From which chi-squared times 1000 on a fair die is so seldom: critical values of 5 degrees of
-# freedom for faces, of one for doubles.
+# The chi-squared times 1000 from which on each word holds: critical values of 5 degrees of freedom
+# for faces, of one for doubles.
 _WORDS = ("as usual", "not often: 1 in 10", "seldom: 1 in 100", "rare: 1 in 1000")
 _FACES = (9236, 15086, 20515)
 _DOUBLES = (2706, 6635, 10828)
-_FEW = const(30)  # dice, or rolls: below that the values do not hold
+_FEW = const(30)  # dice, or rolls: with fewer, the critical values do not hold
 
 
 def pages(box, names):
-    """(title, lines) to be read: the faces and the doubles of each side, and of both together."""
+    """[(title, lines)] to read: the faces and the doubles of each side, and of both together."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         found.append(("Dice: " + name, _of_faces(box.faces(*sides))))
@@ -37,13 +37,13 @@ def _of_doubles(rolls, doubles):
 
 
 def _tenths(count, part):
-    """A part of a number with one digit behind the point."""
+    """count / part with one decimal, as text."""
     tenths = (10 * count + part // 2) // part
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
 def word_of_faces(faces):
-    """How often a fair die falls so far from evenly, or farther."""
+    """How often a fair die falls so far from evenly, or farther, in words."""
     dice = sum(faces)
     if dice < _FEW:
         return "too few to say"
@@ -52,7 +52,7 @@ def word_of_faces(faces):
 
 
 def word_of_doubles(rolls, doubles):
-    """How often fair dice show so many doubles too many, or too few, or more so."""
+    """How often fair dice show so many doubles too many or too few, or more so, in words."""
     if rolls < _FEW:
         return "too few to say"
     off = 6 * doubles - rolls

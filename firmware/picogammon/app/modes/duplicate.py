@@ -1,7 +1,7 @@
-"""Duplicate: a match is played twice with the same dice, and in between the seats are exchanged.
+"""Duplicate: a match is played twice with the same dice; in between the players change seats.
 
-A match of two legs has a note: which leg this is, and the points that who sits on each side now has
-won in the first one.
+A match of two legs has a note: the number of its leg, and the points that the player who now sits
+on each side won in the first leg.
 """
 
 from micropython import const
@@ -11,18 +11,20 @@ from picogammon.app.session import seal
 from picogammon.app.session.prefs import PALETTE
 from picogammon.rules import actions
 
-_BYTES = const(3)  # of a side's points
+_BYTES = const(3)  # bytes of a side's points
 
 
 def note(leg, points=(0, 0)):
-    """The NOTE of a leg."""
+    """The NOTE of a leg, 1 or 2. `points`: won in the first leg, by the players' present sides."""
     body = b"".join([won.to_bytes(_BYTES, "big") for won in points])
     return actions.note(actions.DUPLICATE, bytes((leg,)) + body)
 
 
 def second_leg(session):
-    """(Settings, first records) of the match that follows the first leg: the players change seats,
-    and so do their names, where they are not those of the colours."""
+    """(Settings, first records) of the match that follows the first leg.
+
+    The players change seats, and so do their names, unless they are those of the colours.
+    """
     a_match = session.match
     settings = a_match.settings
     names, colours = settings.names, _colours()
@@ -40,7 +42,7 @@ def seats_text(session):
 
 
 def result(a_match):
-    """What both legs come to, in words, once the second is over."""
+    """The result of both legs in words, once the second is over."""
     body = a_match.notes[actions.DUPLICATE]
     ahead = 0
     for side in (0, 1):
@@ -53,10 +55,10 @@ def result(a_match):
 
 
 def _points(a_match):
-    """Both sides' points, as far as the match needs them."""
+    """Both sides' points, each at most the match's length."""
     return [min(points, a_match.settings.length) for points in a_match.scores]
 
 
 def _colours():
-    """The names that players have who are called after a colour."""
+    """The names of players who are called after a colour."""
     return [word[0].upper() + word[1:] for pair in PALETTES for word in pair]

@@ -1,6 +1,4 @@
-"""What follows from what was committed: the mode that the match waits for, and what is shown of it
-before.
-"""
+"""What follows a committed action: what is shown of it, and the mode that the match waits for."""
 
 from micropython import const
 
@@ -12,8 +10,10 @@ from picogammon.rules import match as matches
 
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
-_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)  # where the checkers may be then
-_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)  # where they lie as they did
+# Actions after which the checkers may lie elsewhere.
+_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
+# Phases in which the checkers lie as they did.
+_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
 
 
 def waiting_mode(navigator, now):
@@ -31,7 +31,7 @@ def waiting_mode(navigator, now):
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if session.person_decides():
         return mode_for(navigator)
-    from picogammon.app.modes.think import Pause, Think  # time, at the start
+    from picogammon.app.modes.think import Pause, Think  # saves time at the start
 
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
@@ -57,9 +57,10 @@ def show_done(navigator, happened, now):
 
 
 def guide(navigator, play=None):
-    """Lets people move real checkers as in `play`, or lay them all out, if they have some."""
+    """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
     if navigator.session.prefs[CHECKERS]:
-        from picogammon.app.modes.guide import Guide  # memory, where the lights are checkers
+        # Saves memory where the lights are the checkers.
+        from picogammon.app.modes.guide import Guide
 
         navigator.open(Guide(navigator, play))
 

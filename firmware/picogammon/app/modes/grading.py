@@ -16,8 +16,10 @@ _QUIET_MS = const(400)  # a grade that comes sooner is not announced
 
 
 class Verdict(Advice):
-    """Shows a review.Grade: the better play and the one that was made, or the cube's equities. OK
-    and BACK leave."""
+    """Shows a review.Grade: the better play and the one made, or the cube's equities.
+
+    OK and BACK leave.
+    """
 
     def __init__(self, navigator, question, a_grade=None):
         Advice.__init__(self, navigator, question)
@@ -25,7 +27,7 @@ class Verdict(Advice):
             self.tell(a_grade)
 
     def tell(self, a_grade):
-        """Fills the screen."""
+        """Fills the screen with a grade."""
         lost = equities.points(-a_grade.loss)
         self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
         if a_grade.cube is None:
@@ -54,11 +56,10 @@ class Verdict(Advice):
 
 
 class Grading(Verdict):
-    """Grades `action`, which answered `question` and is committed. Leaves if there is nothing to
-    say.
+    """Grades `action`, the committed answer to `question`; leaves if there is nothing to say.
 
-    Else OK goes on and BACK takes the action back, as the match's rules have it. A press before
-    the grade is there goes where it would have gone without a tutor, if a person is to act.
+    Otherwise OK goes on and BACK takes the action back, as the match's rules allow. A press before
+    the grade is there does what it would do without a tutor, if a person is to act.
     """
 
     def __init__(self, navigator, question, action, now):

@@ -11,10 +11,10 @@ from picogammon.rules import position as positions
 
 
 class Guide(Mode):
-    """Says where each checker of a play goes from and to, one after another, a hit one before the
-    one that hits it. OK goes on, PREV goes back, BACK leaves the rest out.
+    """Says where each checker of a play goes from and to, one after another.
 
-    Without a play it waits until the checkers lie as the lights show them.
+    A hit checker comes before the one that hits it. OK goes on, PREV goes back, BACK skips what is
+    left. Without a play it waits until the checkers lie as the lights show them.
     """
 
     stops_clock = True
@@ -32,7 +32,7 @@ class Guide(Mode):
         """Lists the moves: the steps of one checker are one move if it hits nothing between."""
         side = play.side
         pos = positions.of(play.before)
-        last = None  # where the checker that has moved last may go on from
+        last = None  # where the checker that moved last may go on from
         for a_step in play.steps:
             source = steps.source(a_step)
             target = steps.target(a_step)
@@ -56,7 +56,7 @@ class Guide(Mode):
             self.navigator.call()
 
     def press_place(self, place, now):
-        """As by_place.press says it: the place where a checker goes is pressed when it is there."""
+        """by_place: a press of the place where a checker goes says that it is there."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
 
@@ -77,7 +77,7 @@ class Guide(Mode):
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
 
     def _position(self):
-        """Where the checkers are before the move, as player 0 sees them."""
+        """The position before the move, as player 0 sees it."""
         pos = positions.of(self.before)
         for side, source, target in self.moves[: self.at]:
             one = -1 if side else 1

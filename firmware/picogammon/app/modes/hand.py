@@ -1,4 +1,4 @@
-"""A person's play, built step by step with a cursor on what may come next."""
+"""A person's play, built step by step with a cursor on the steps that may come next."""
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
@@ -11,16 +11,16 @@ from picogammon.rules import actions, plays_text, steps
 
 
 def shut_out(pos):
-    """Whether a checker is on the bar and all six points it could enter on are blocked."""
+    """True if a checker is on the bar and all six points it could enter on are blocked."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
 class HandMode(Mode):
-    """Walk over the steps that can come next, make one, and so on; OK ends the turn.
+    """Walks over the steps that can come next, makes one, and so on; OK ends the turn.
 
-    The cursor starts on the `likeliest` step. Where only one step is left, it is made at once; so a
-    forced play lies there whole. BACK takes back what was chosen last, and what it forced. Some
-    turns go on by themselves (`by_itself`); any button but OK stops that.
+    The cursor starts on the `likeliest` step. If only one step is left, it is made at once, so a
+    forced play lies there whole. BACK takes back the last choice, and what it forced. Some turns go
+    on by themselves (`by_itself`); any button but OK stops that.
     """
 
     def __init__(self, navigator):
@@ -37,7 +37,7 @@ class HandMode(Mode):
             self._make_all(navigator.session.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
         if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            from picogammon.app.modes.by_itself import ends_turn  # memory, where nobody likes it
+            from picogammon.app.modes.by_itself import ends_turn  # saves memory if nobody likes it
 
             self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
             if not self.forced:
@@ -49,7 +49,7 @@ class HandMode(Mode):
             self.hand.make(a_step)
 
     def _look_round(self):
-        """Makes what is forced, and puts the cursor on what is likely next."""
+        """Makes forced steps, and puts the cursor on the likeliest next one."""
         hand = self.hand
         while len(hand.legal()) == 1:
             hand.make(hand.legal()[0])
@@ -146,11 +146,11 @@ def _signed(raw):
 
 
 def likeliest(hand):
-    """The index in `hand.legal()` of the step that is likeliest to be wanted; 0 if there is none.
+    """The index in `hand.legal()` of the step that is most likely wanted; 0 if there is none.
 
-    A checker goes off, hits, or comes to rest on its own kind, or on one that it makes a point
-    with; spare checkers move before those of a pair, and the one that has just moved moves on.
-    Whether that is good does not count: `make bench` counts the presses that it saves.
+    Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
+    checkers move before those of a pair, and the checker that has just moved moves on. Whether a
+    step is good does not count. `make bench` counts the presses that this saves.
     """
     position = hand.position
     moved = steps.target(hand.steps[-1]) if hand.steps else 0

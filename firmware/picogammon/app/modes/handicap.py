@@ -36,7 +36,7 @@ class Handicap(Menu):
 
 
 def holder_text(settings):
-    """Who holds the cube when a game begins."""
+    """The side that holds the cube when a game begins, in a word."""
     return settings.names[settings.holder - 1] if settings.holder else "nobody"
 
 
@@ -51,13 +51,13 @@ def text(settings, scores):
 
 
 def fitting_scores(settings, scores):
-    """The scores, as far as a match of that length can begin with them."""
+    """The scores, cut to what a match of that length can begin with."""
     most = max(0, settings.length - 1)
     return [min(points, most) for points in scores]
 
 
 def first_records(settings, scores):
-    """What a match that begins with these scores begins with: nothing, where it is as usual."""
+    """The first records of a match that begins with these scores; empty if both are 0."""
     if not any(scores):
         return ()
     crawford = scores[0] != scores[1] and scoring.next_is_crawford(settings, (0, 0), scores)

@@ -1,4 +1,4 @@
-"""A hint: the three best plays, or what the cube is worth, for the person who has to decide."""
+"""A hint: the three best plays, or the worth of the cube's options, for the person to decide."""
 
 from micropython import const
 

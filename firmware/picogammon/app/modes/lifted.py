@@ -1,6 +1,4 @@
-"""A play that is built by pressing places: a checker is lifted where it stands, and put down where
-it may land.
-"""
+"""A play built by pressing places: a checker is lifted, then put down where it may land."""
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
@@ -10,8 +8,11 @@ from picogammon.rules import plays_text, steps
 
 
 class Lifted(Mode):
-    """A checker is in the hand. A landing puts it down, a checker that can move is lifted in its
-    stead, and any other place puts it back. So do PREV, NEXT, OK and BACK."""
+    """A checker is in the hand.
+
+    A landing puts it down, a checker that can move is lifted instead, and any other place puts it
+    back. PREV and NEXT choose a landing, OK puts the checker down there, BACK puts it back.
+    """
 
     def __init__(self, navigator, hand, side, point):
         Mode.__init__(self, navigator)
@@ -25,7 +26,7 @@ class Lifted(Mode):
         self.at = 0
 
     def press_place(self, place, now):
-        """As by_place.press says it."""
+        """by_place: puts the checker down, lifts another, or puts it back."""
         point = board_view.point_of(self.side, place)
         for landing in self.spots:
             if landing.target == point:
@@ -65,7 +66,7 @@ class Lifted(Mode):
 
 
 class Landing:
-    """One place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
+    """A place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
 
     def __init__(self, target, trail, position):
         self.target = target
@@ -77,8 +78,8 @@ class Landing:
 def landings(hand, place):
     """The Landings of the checker on `place` (1..25), the farthest first.
 
-    There is one for each die. There is also one for several dice together, if every way there gives
-    the same position. `hand` is unchanged afterwards.
+    There is one for each die, and one for several dice together if every way there gives the same
+    position. `hand` is unchanged afterwards.
     """
     found = {}
     _follow(hand, place, [], found)

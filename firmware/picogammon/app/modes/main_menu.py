@@ -16,11 +16,11 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 class MainMenu(Menu):
-    """Everything that is not the next move. Only what can be done now is listed: first what
-    belongs to this moment, then matches, positions and dice, and last what people like.
+    """Everything that is not the next move.
 
-    The first line is the same at any time, and asks nothing: OK held and pressed again, blindly,
-    does no harm.
+    Only what can be done now is listed: first what belongs to this moment, then matches, positions
+    and dice, and last people's preferences. The first line is always the same, and asks nothing: a
+    long OK and a blind press do no harm.
     """
 
     title = "Picogammon " + VERSION
@@ -33,7 +33,7 @@ class MainMenu(Menu):
             lines.append(Item("Hint", self._hint))
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
-        if a_match.phase in (match.TO_ROLL, match.TO_PLAY) and self.session.person_decides():
+        if self._resignations():
             lines.append(Item("Resign", self._resign))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
@@ -61,8 +61,9 @@ class MainMenu(Menu):
         return lines
 
     def _knows(self):
-        """Whether this board has hints and a tutor, even if they do not work now."""
-        return self.session.coach is not None or self.session.no_coach
+        """True if there are hints and a tutor, even if they do not work now."""
+        session = self.session
+        return session.match.helped() and (session.coach is not None or session.no_coach)
 
     def _hint(self, now):
         if self.session.coach is None:
@@ -93,24 +94,46 @@ class MainMenu(Menu):
     def _pips(self, now):
         self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
 
-    def _resign(self, now):
-        """Lists what counts as it is called: no gammon where Jacoby makes it a single game."""
+    def _resignations(self):
+        """The resignations that can be offered.
+
+        A gammon is left out while Jacoby makes it a single game, and so is what was refused in this
+        turn.
+        """
         a_match = self.session.match
-        lines = []
-        for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
-            if scoring.counted(multiple, a_match.settings, a_match.owner) != multiple:
-                break
-            lines.append(Item(_RESIGNATIONS[multiple - 1], self._offer(multiple)))
+        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.session.person_decides():
+            return []
+        return [
+            multiple
+            for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON)
+            if scoring.counted(multiple, a_match.settings, a_match.owner) == multiple
+            and not self.session.refused >> multiple & 1
+        ]
+
+    def _resign(self, now):
+        lines = [Item(_RESIGNATIONS[n - 1], self._offer(n)) for n in self._resignations()]
         self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
     def _offer(self, multiple):
         return lambda now: self.navigator.commit(actions.resign(multiple), now)
 
     def _dice(self, now):
+        """Enters real dice. In a match in which the board rolls, both sides have to agree."""
         from picogammon.app.modes.dice_entry import DiceEntry
 
         self.navigator.close_all(now)
-        self.navigator.open(DiceEntry(self.navigator))
+
+        def enter(now):
+            self.navigator.open(DiceEntry(self.navigator))
+
+        session = self.session
+        ours = session.asks_for_dice() or session.match.can_correct_dice()
+        if ours or not session.under_way:
+            enter(now)
+        else:
+            from picogammon.app.modes import consent
+
+            consent.agree(self.navigator, "real dice", enter, now)
 
     def _dice_so_far(self, now):
         from picogammon.app.modes import dice_so_far
@@ -140,10 +163,16 @@ class MainMenu(Menu):
         self.navigator.open(MatchMenu(self.navigator))
 
     def _stop_clock(self, now):
+        from picogammon.app.modes import consent
         from picogammon.app.modes.clocked import Stopped
 
         self.navigator.close_all(now)
-        self.navigator.open(Stopped(self.navigator))
+        consent.agree(
+            self.navigator,
+            "stop the clock",
+            lambda then: self.navigator.open(Stopped(self.navigator)),
+            now,
+        )
 
     def _prefs(self, now):
         from picogammon.app.modes.prefs_menu import PrefsMenu
@@ -182,7 +211,7 @@ class MainMenu(Menu):
 
 
 def _can_hint(session):
-    """Whether a person has to decide something now that a hint can help with."""
+    """True if a person now has to decide something that a hint can help with."""
     a_match = session.match
     if not session.person_decides():
         return False

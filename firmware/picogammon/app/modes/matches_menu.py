@@ -1,5 +1,7 @@
 """The last matches, newest first: who played and the score; OK plays one back."""
 
+from micropython import const
+
 from picogammon.app.display.screens.menu import ROWS, first_row
 from picogammon.app.modes.base import Confirm, Message
 from picogammon.app.modes.menu import Item, Menu
@@ -8,10 +10,13 @@ from picogammon.app.session.recording import last_game
 
 _UNREAD = ("...", "")
 _DAMAGED = ("damaged", "")
+_PARTLY = "partly damaged"
+_TRIES = const(3)
+_UNREADABLE = ("cannot be read", "")
 
 
 class MatchesMenu(Menu):
-    """The running match and those of the archive. What a line says is read when it is seen."""
+    """The running match and those of the archive. A line's match is read once the line is seen."""
 
     title = "Earlier matches"
 
@@ -25,8 +30,8 @@ class MatchesMenu(Menu):
         if not session.fresh:
             self._names.insert(0, None)
             self._rows.insert(0, ("This match", _row(session.match)[1]))
-        self._reading = None  # a generator over the match of a line,
-        self._row = 0  # this one
+        self._reading = None  # a generator that reads the match of line _row
+        self._row = 0  # the line whose match is read
 
     def items(self):
         return [
@@ -38,7 +43,7 @@ class MatchesMenu(Menu):
         return self._reading is not None or self._unread() is not None
 
     def _unread(self):
-        """The first line to be seen that was not read."""
+        """The first line on the screen whose match was not read, or None."""
         count = len(self._rows)
         first = first_row(self.at, count)
         for row in range(first, min(first + ROWS, count)):
@@ -52,11 +57,11 @@ class MatchesMenu(Menu):
             if row is None:
                 return
             self._row = row
-            self._reading = last_game(self.session.archive.open(self._names[row]))
+            self._reading = _read(self.session.archive.open(self._names[row]))
         try:
             next(self._reading)
         except StopIteration as end:
-            self._rows[self._row] = _DAMAGED if end.value is None else _row(end.value)
+            self._rows[self._row] = end.value
             self._reading = None
             self.lines = self.items()
             self.navigator.redraw()
@@ -66,8 +71,10 @@ class MatchesMenu(Menu):
         if self._rows[self.at] is _DAMAGED:
             question = "Damaged. Delete it?"
             self.navigator.open(Confirm(self.navigator, question, "DELETE", self._remove))
+        elif self._rows[self.at] is _UNREADABLE:
+            self._rows[self.at] = _UNREAD  # it is tried again
         elif name is None:
-            self.navigator.open(Playback(self.navigator, self.session.running_log))
+            self.navigator.open(Playback(self.navigator, self.session.library.running_log))
         else:
             log = self.session.archive.open(name)
             self.navigator.open(Playback(self.navigator, log, self._remove))
@@ -76,7 +83,7 @@ class MatchesMenu(Menu):
         self.navigator.leave(self)
 
     def _remove(self, now):
-        """Removes the match that is chosen."""
+        """Removes the chosen match."""
         try:
             self.session.archive.remove(self._names[self.at])
         except OSError as error:
@@ -93,10 +100,28 @@ class MatchesMenu(Menu):
 
 
 def day(name):
-    """The day in the name of an archived match's file, as 2026-11-22; '' where there is none."""
+    """The day in the name of an archived match's file, as 2026-11-22; '' if there is none."""
     if not name or len(name) < 18:
         return ""
-    return "%s-%s-%s" % (name[6:10], name[10:12], name[12:14])
+    return "%s-%s-%s" % (name[-12:-8], name[-8:-6], name[-6:-4])
+
+
+def _read(log):
+    """Reads a match in slices (a generator); returns its line."""
+    for _ in range(_TRIES):
+        try:
+            match = yield from last_game(log)
+            if match is None:
+                return _DAMAGED
+            names, score = _row(match)
+            end = 0
+            for _, offset, _ in log.records_from(*log.start):
+                end = offset
+                yield
+            return (names if end == log.size and not log.damage else _PARTLY), score
+        except OSError:
+            pass
+    return _UNREADABLE
 
 
 def _row(match):

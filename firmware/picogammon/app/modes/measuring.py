@@ -1,10 +1,10 @@
-"""The hardware measures itself: how far it is, then its main numbers, to leaf through."""
+"""The hardware measures itself: its progress, then its main numbers, to leaf through."""
 
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.ground.presses import BACK
 
-# What is shown of the report, by its labels there, and what it is called here.
+# The part of the report that is shown: (title, (label in the report, label here), ...).
 _PAGES = (
     (
         "The board",
@@ -91,7 +91,7 @@ class Measuring(Mode):
 
 
 def pages_of(found):
-    """[(title, lines)] of a report: {label: text}; pages without any of it are left out."""
+    """[(title, lines)] of a report, {label: text}; pages without any of its labels are left out."""
     pages = []
     for title, *rows in _PAGES:
         known = [(name, found[label]) for label, name in rows if label in found]

@@ -8,8 +8,8 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 class Item:
     """A line of a menu.
 
-    `choose(now)` is what OK does. An item with a `value()` text and `change(by)` is changed
-    instead: OK takes hold of it, and PREV and NEXT change it. OK alone takes a `switch` to its next
+    `choose(now)` is what OK does. An item with `value()`, a text, and `change(by)` is changed
+    instead: OK takes hold of it, and PREV and NEXT change it. OK alone sets a `switch` to its next
     value.
     """
 

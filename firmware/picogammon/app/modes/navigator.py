@@ -1,19 +1,18 @@
 """What a press means now, and what there is to see: the stack of modes over a session.
 
-A press, an engine's answer and the time go to the mode on top. What it commits goes to the session,
-and the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed
-in.
+A press, an engine's answer and the time go to the mode on top. Its actions go to the session, and
+the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed in.
 """
 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following, news
-from picogammon.app.modes.base import Message, Notice
+from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND
 from picogammon.ground import clock, tunes
-from picogammon.ground.presses import BACK, BUTTON_NAMES, LONG, OK, PLACE
+from picogammon.ground.presses import BACK, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -21,44 +20,47 @@ from picogammon.rules import match as matches
 class Navigator:
     """The modes of a session.Session, and when the board sleeps.
 
-    After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up
-    to date. Modes use what stands under "What modes do", `session`, and nothing else.
+    After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up to
+    date. Modes use the calls under "What modes do" and `session`, and nothing else.
     """
 
     def __init__(self, session, measure=None, tell=None):
-        """`measure(now)`, where there is hardware: the lines of hardware.Report, one by one.
-        `tell(text)`: whoever is at the link hears it."""
+        """`measure(now)`, if there is hardware: the lines of hardware.Report, one by one.
+
+        `tell(text)`, if there is a link: sends a line to its other end.
+        """
         self.session = session
         self._tell = tell
         self._measure = measure
-        self.workshop = None  # (what, now): where there is hardware, sets it up or tests it
+        self.workshop = None  # (what, now), if there is hardware: sets it up or tests it
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
         self._tutor = None
         if session.coach is not None:
-            from picogammon.app.advice import tutor  # memory, where nobody grades
+            from picogammon.app.advice import tutor  # saves memory if nobody grades
 
             self._tutor = tutor
         self._opened = []
         self._no_dice = NoDice(self)
         self._unsaved = False
-        self._unseen = False  # that something was found wrong at the start
+        self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
         self._clock = None  # a Clocked, in a match by the clock
+        self._lacking = None  # the message that memory lacks
 
     # The way in: power, presses, time.
 
-    def start(self, now, rest=None):
+    def start(self, now, breathe=None):
         """Resumes the saved match, or begins one.
 
-        `rest()` is called every few milliseconds meanwhile.
+        `breathe()` is called every few milliseconds meanwhile.
         """
         session = self.session
         self._pressed_at = now
-        trouble = session.take_up(rest)
+        trouble = session.take_up(breathe)
         self._settle(now)
         self._wind_clock(now)
         following.guide(self)
@@ -74,21 +76,17 @@ class Navigator:
             lines = [session.trouble(broken[0]), "Not here: " + names]
             self.open(Message(self, "Levels of play", lines))
 
-    def stuck(self, buttons):
-        """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let
-        go."""
-        if buttons:
-            names = " and ".join([BUTTON_NAMES[button] for button in buttons])
-            lines = [names, "ignored until let go"]
-            if self.workshop:
-                lines.append("Keep holding: set-up")
-            self.open(Notice(self, "Held or stuck", lines, self._pressed_at))
-
     def press(self, button, event, now):
-        """Does what a press means now: of a button (PREV, NEXT, OK, BACK; SHORT, LONG, REPEAT), or
-        of a place (PLACE)."""
+        """Handles a press of a button (0..3; SHORT, LONG, REPEAT) or of a place (PLACE)."""
+        try:
+            self._press(button, event, now)
+        except MemoryError:
+            self.give_way(now)
+            self._say_lacking()
+
+    def _press(self, button, event, now):
         self._pressed_at = now
-        if self._unseen:  # only now somebody has seen it; else the next start says it as well
+        if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
             self._say_whether(self.session.mend())
         self._headline = ""
@@ -99,7 +97,7 @@ class Navigator:
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
-            from picogammon.app.modes import by_place  # memory, where no place can be pressed
+            from picogammon.app.modes import by_place  # saves memory if no place can be pressed
 
             by_place.press(self.top, button, now)
         elif event != LONG:
@@ -128,6 +126,26 @@ class Navigator:
                 self.view.asleep = True
                 self.changed = True
 
+    def give_way(self, now):
+        """Ends all that is not the match, as memory lacks, and says so.
+
+        Returns True if there was any; if not, the match itself lacks memory.
+        """
+        if self.top is self._lacking:
+            return False
+        self._headline = ""
+        before = len(self._opened)
+        self.close_all(now)
+        gone = self.base.give_way() or len(self._opened) < before
+        if gone:
+            self._say_lacking()
+        return gone
+
+    def _say_lacking(self):
+        if self.top is not self._lacking:
+            self._lacking = Message(self, "Memory", [NO_ROOM])
+            self.open(self._lacking)
+
     def refresh(self):
         """Fills the view with what there is to see now."""
         view = self.view
@@ -141,7 +159,7 @@ class Navigator:
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
-            if decider and self._headline.startswith(decider):  # says whose turn it is
+            if decider and self._headline.startswith(decider):  # the headline says whose turn it is
                 view.headline = self._headline
             else:
                 view.headline = fitting_line(
@@ -150,14 +168,14 @@ class Navigator:
         self.changed = False
 
     def take_tune(self):
-        """The tune to play now (a number of `tunes`), once; tunes.NONE for none."""
+        """The tune to play now (a number of `tunes`), given once; tunes.NONE for no tune."""
         tune = self._tune
         self._tune = tunes.NONE
         return tune if self.session.prefs[SOUND] else tunes.NONE
 
     @property
     def quiet(self):
-        """Whether people like its tunes quiet."""
+        """True if people want quiet tunes."""
         return self.session.prefs[SOUND] == QUIET
 
     @property
@@ -167,7 +185,7 @@ class Navigator:
 
     @property
     def played(self):
-        """Playback.played of what is played back, whatever lies over it; None for nothing."""
+        """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:
             if mode.played:
                 return mode.played
@@ -175,18 +193,18 @@ class Navigator:
     # What modes do.
 
     def open(self, mode):
-        """Puts a mode on top of what the board is doing."""
+        """Puts a mode on top of the others."""
         self._opened.append(mode)
         self.changed = True
 
     def leave(self, mode):
-        """Takes a mode away; what was below it goes on."""
+        """Takes a mode away; the mode below it goes on."""
         if mode in self._opened:
             self._opened.remove(mode)
         self.changed = True
 
     def close_all(self, now):
-        """Back to the match, from however deep in menus."""
+        """Returns to the match, from however deep in menus."""
         closed = [mode for mode in self._opened if not mode.required]
         self._opened = [mode for mode in self._opened if mode not in closed]
         self.changed = True
@@ -198,14 +216,14 @@ class Navigator:
         self.changed = True
 
     def alert(self, mode, now):
-        """Opens a mode that nobody asked for: wakes the board, and is heard."""
+        """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
         self._pressed_at = now
         self.view.asleep = False
         self._tune = tunes.REFUSED
         self.open(mode)
 
     def call(self):
-        """Lets a person who plays against the computer hear that it is his turn."""
+        """Plays a tune for a person who plays against the computer and is to act."""
         if self.session.only_person is not None and self.session.person_decides():
             self._tune = tunes.YOUR_TURN
 
@@ -215,7 +233,7 @@ class Navigator:
         (self._opened[at - 1] if at else self.base).show(view)
 
     def pass_on(self, mode, button, now):
-        """Takes a mode away, and gives a press to what was below it."""
+        """Takes a mode away, and gives a press to the mode below it."""
         self.leave(mode)
         self.top.press(button, now)
 
@@ -223,19 +241,11 @@ class Navigator:
         """Lays a play out on the board. The person on turn goes on from there."""
         self.base.lay(play_steps)
 
-    def agree(self, what, then, now):
-        """Does `then(now)` once both sides have agreed to `what`. A computer always agrees, and a
-        person who plays against one has agreed by asking."""
-        if self.session.only_person is None and self.session.person_decides():
-            from picogammon.app.modes.answer import Agree  # later: see main_menu
-
-            self.open(Agree(self, (0, 1), what, then))
-        else:
-            then(now)
-
     def commit(self, action, now):
-        """Commits the action and goes on with what follows. If the match refuses, says why and
-        changes nothing. Returns whether it was done."""
+        """Commits the action and goes on with what follows; returns True if that was done.
+
+        If the match refuses the action, says why and changes nothing.
+        """
         session = self.session
         opening = session.match.phase == matches.OPENING
         asked = self._tutor.question(session, action) if self._tutor else None
@@ -254,14 +264,14 @@ class Navigator:
             self._settle(now)
         following.show_done(self, happened, now)
         if asked is not None:
-            from picogammon.app.modes.grading import Grading  # memory, where nobody grades
+            from picogammon.app.modes.grading import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
         self._say_whether(happened.saved)
         return True
 
     def answered(self, action, now):
-        """Does what a computer answered; None is a roll."""
+        """Carries out a computer's answer; None is a roll."""
         if action is not None:
             self.commit(action, now)
         elif self.session.asks_for_dice():
@@ -285,44 +295,55 @@ class Navigator:
             session.dice_box.note(dice, side)
 
     def new_match(self, settings, now, first=None):
-        """Begins a new match in place of this one; `first`: as Session.new_match takes it."""
-        self._begun(self.session.new_match(settings, first), now)
+        """Begins a new match in place of this one; `first`: as for Library.new_match."""
+        self._begun(lambda: self.session.library.new_match(settings, first), now)
 
     def play_on(self, past, now):
         """Begins a match where the match `past` stands, in place of this one."""
-        self._begun(self.session.play_on(past), now)
+        self._begun(lambda: self.session.library.play_on(past), now)
+
+    def resume(self, log, now):
+        """Goes on with the match of a log as it stands, in place of the running one.
+
+        Returns True if that was done.
+        """
+        return self._take_over(lambda: self.session.library.resume(log.open()), now)
+
+    def put_aside(self, now):
+        """Keeps the running match as it stands, and begins one like it; True if that was done."""
+        return self._take_over(self.session.library.put_aside, now)
 
     def think_anew(self, now):
-        """The coach has worked for somebody else: a computer that was thinking begins again."""
-        from picogammon.app.modes.think import Think  # time, at the start
+        """Lets a thinking computer begin again, as the coach has worked for somebody else."""
+        from picogammon.app.modes.think import Think  # saves time at the start
 
         if isinstance(self.base, Think):
             self._settle(now)
 
     def play_from(self, records, now):
-        """Begins a game that was set up: its GAME record and what follows it at once."""
-        saved = self.session.play_from(records)
+        """Begins a game that was set up: its GAME record and the records that follow at once."""
+        saved = self.session.library.play_from(records)
         self._start_over(saved, now)
 
     def tell(self, text):
-        """Tells whoever is at the link, if there is one."""
+        """Sends a line to the other end of the link, if there is a link."""
         if self._tell is not None:
             self._tell(text)
 
     def can_measure(self):
-        """Whether there is hardware to be measured."""
+        """True if there is hardware to measure."""
         return self._measure is not None
 
     def measure(self, now):
-        """An iterator over the lines of its report, with a None after each slice of work."""
+        """An iterator over the lines of its report, with None after each slice of work."""
         return self._measure(now)
 
     def has_workshop(self):
-        """Whether the board can be set up and tested."""
+        """True if the board can be set up and tested."""
         return self.workshop is not None
 
     def into_workshop(self, what, now):
-        """Leaves the match, on flash, for what app.workshop has a number for."""
+        """Leaves the match, which stays on flash; `what`: a number of app.workshop."""
         self.workshop(what, now)
 
     def keep_note(self, note):
@@ -346,17 +367,36 @@ class Navigator:
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
-            from picogammon.app.modes.clocked import Clocked  # memory, where nobody plays so
+            # Saves memory in matches without a clock.
+            from picogammon.app.modes.clocked import Clocked
 
             self._clock = Clocked(self, now)
             return True
         return False
 
-    def _begun(self, saved, now):
-        """Another match begins, with a clock of its own."""
+    def _take_over(self, begin, now):
+        """Begins another match like `_begun`; changes nothing and returns False if that fails."""
+        self._keep_clock()
+        if not begin():
+            self._say_unsaved()
+            return False
+        self._begin_clock(True, now)
+        return True
+
+    def _begun(self, begin, now):
+        """Begins another match by `begin()`, with a clock of its own."""
+        self._keep_clock()
+        self._begin_clock(begin(), now)
+
+    def _keep_clock(self):
+        if self._clock is not None:
+            self._clock.keep()
+
+    def _begin_clock(self, saved, now):
         self._clock = None
         self._start_over(saved, now)
         if self._wind_clock(now):
+            self._clock.waits = False
             self._clock.keep()
 
     def _start_over(self, saved, now):
@@ -366,7 +406,7 @@ class Navigator:
         self._say_whether(saved)
 
     def _toggle_menu(self, now):
-        """Opens the menu over whatever is open; from within the menu, goes back to the board."""
+        """Opens the menu over whatever is open; from within the menu, returns to the board."""
         if any(mode.menu for mode in self._opened):
             self.close_all(now)
         else:
@@ -389,6 +429,8 @@ class Navigator:
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
+        if self.session.take_lost():
+            self.open(Message(self, "Not kept", ["The match before could not be kept."]))
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))

@@ -1,15 +1,14 @@
-"""What the players agree on, and who they are (people, a level of the computer, an engine on a PC):
-for a new match, and within one."""
+"""The menus of settings and players (people, a level, an engine on a PC) of a match."""
 
 from picogammon.app.advice import equities
-from picogammon.app.modes import handicap
-from picogammon.app.modes.base import Confirm, Message
+from picogammon.app.modes import consent, handicap
+from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.name import NameEditor
 from picogammon.app.session import tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
-from picogammon.rules import actions, match
+from picogammon.rules import actions
 from picogammon.rules import settings as agreed
 
 _TAKE_BACK = ("free", "if agreed", "off")
@@ -32,8 +31,8 @@ class _Lengths:
 class Agreement(Menu):
     """Items for the parts of Settings, changed in `self.draft`."""
 
-    def __init__(self, navigator):
-        self.draft = navigator.session.match.settings.copy()
+    def __init__(self, navigator, **changes):
+        self.draft = navigator.session.match.settings.copy(**changes)
         Menu.__init__(self, navigator)
 
     def name_item(self, side):
@@ -53,7 +52,7 @@ class Agreement(Menu):
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side):
-        """A line that says who plays a side: a person or a level of the computer."""
+        """A line that says who plays a side: a person, a level or an engine on a PC."""
         draft = self.draft
         session = self.session
 
@@ -83,7 +82,7 @@ class Agreement(Menu):
         return Item(label, value=value, change=change, switch=len(words) == 2)
 
     def edited(self, now):
-        """Something was changed."""
+        """Shows a change of the draft."""
         self.refresh()
 
 
@@ -95,13 +94,15 @@ class NewMatch(Agreement):
     def __init__(self, navigator):
         self.scores = [0, 0]
         self.twice = 0
-        Agreement.__init__(self, navigator)
-        if not navigator.session.shows_seal:
-            self.draft.sealed = False
+        self.strict = False  # True for a match with sealed dice or a clock: begins without hints
+        Agreement.__init__(self, navigator, sealed=navigator.session.shows_seal)
 
     def items(self):
         draft = self.draft
         self.scores[:] = handicap.fitting_scores(draft, self.scores)
+        strict = bool(draft.sealed or draft.clock and draft.length)
+        if strict != self.strict:
+            self.strict = draft.no_hints = strict
         lines = [Item("Start", self._ask)]
         lines.append(self.number_item("Length", "length", _Lengths()))
         for side in (0, 1):
@@ -123,7 +124,10 @@ class NewMatch(Agreement):
         lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
         if draft.length:
             lines.append(self.number_item("Clock", "clock", _CLOCKS))
-            lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
+        lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
+        lines.append(self.number_item("Hints", "no_hints", ("on", "off")))
+        lines.append(self.number_item("Nackgammon", "nackgammon", _OFF_ON))
+        if draft.length:
             lines.append(
                 Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
             )
@@ -140,20 +144,18 @@ class NewMatch(Agreement):
         self.navigator.open(handicap.Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now):
-        """A match under way is not thrown away by one press."""
-        if self.session.fresh or self.session.match.phase == match.MATCH_OVER:
-            self._start(now)
-        else:
-            self.navigator.open(Confirm(self.navigator, "End this match?", "YES", self._start))
+        """Starts the match, but does not end a match under way at one press, or by one side."""
+        consent.leave_match(self.navigator, self._start, now)
 
     def _start(self, now):
         first = handicap.first_records(self.draft, self.scores)
-        if not self.draft.length or not (self.draft.sealed or self.twice):
-            self.navigator.new_match(self.draft.copy(sealed=False), now, first)
+        twice = self.twice and self.draft.length
+        if not (self.draft.sealed or twice):
+            self.navigator.new_match(self.draft, now, first)
             return
-        from picogammon.app.modes import sealing  # memory, where nobody seals
+        from picogammon.app.modes import sealing  # saves memory if nobody seals
 
-        if self.twice:
+        if twice:
             from picogammon.app.modes import duplicate
 
             first += (duplicate.note(1),)
@@ -161,8 +163,11 @@ class NewMatch(Agreement):
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. Changes are committed when it is left, in whatever way, as an action
-    like any other. Both sides have to agree on whether plays may be taken back (R32)."""
+    """The match's own menu. Changes are committed when it is left in any way, as an action.
+
+    Both sides have to agree on whether plays may be taken back, and in a match under way on who
+    plays (R32).
+    """
 
     title = "This match"
 
@@ -183,21 +188,35 @@ class MatchMenu(Agreement):
         agreed = self.session.match.settings
         rule = self.draft.take_back
         draft = self.draft.copy(take_back=agreed.take_back)
+        if self.session.two_people and not self.session.fresh:
+            draft.players = agreed.players
         if draft.pack() != agreed.pack():
             self.navigator.commit(actions.settings(draft), now)
         if rule != agreed.take_back:
-            self.navigator.agree(
-                "take back " + _TAKE_BACK[rule], lambda then: self._set_rule(rule, then), now
+            consent.agree(
+                self.navigator,
+                "take back " + _TAKE_BACK[rule],
+                lambda then: self._set(then, take_back=rule),
+                now,
+            )
+        else:
+            self._ask_players(now)
+
+    def _ask_players(self, now):
+        players = self.draft.players
+        if players != self.session.match.settings.players:
+            consent.agree(
+                self.navigator, "other players", lambda then: self._set(then, players=players), now
             )
 
-    def _set_rule(self, rule, now):
-        self.navigator.commit(
-            actions.settings(self.session.match.settings.copy(take_back=rule)), now
-        )
+    def _set(self, now, **changes):
+        settings = self.session.match.settings.copy(**changes)
+        self.navigator.commit(actions.settings(settings), now)
+        self._ask_players(now)
 
 
 class LevelMenu(Menu):
-    """`done(player, now)` is called with which of the session's `choices` was chosen.
+    """Calls `done(player, now)` with the chosen one of the session's `choices`.
 
     A level that cannot play here stays in the list, and says why when it is chosen.
     """

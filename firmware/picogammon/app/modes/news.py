@@ -1,4 +1,4 @@
-"""What is said and heard of an action that has just been committed."""
+"""The words and the tune for an action that has just been committed."""
 
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR
@@ -28,7 +28,7 @@ def tune(session, happened, otherwise):
 
 
 def headline(match, happened, opening):
-    """What the next headline begins with, '' for nothing; `opening`: it was an opening roll."""
+    """The beginning of the next headline, '' for nothing; `opening`: it was an opening roll."""
     names = match.settings.names
     kind = actions.kind_of(happened.action)
     if opening and kind == actions.ROLL and match.turn is not None:

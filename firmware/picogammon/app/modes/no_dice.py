@@ -1,4 +1,4 @@
-"""What is said when the board's own dice cannot be used, and when they can again."""
+"""What the board says when its own dice cannot be used, and when they can again."""
 
 from picogammon.app.modes.base import Message
 
@@ -11,7 +11,7 @@ class NoDice:
         self._message = None
 
     def collect(self, now):
-        """A round's part of what the next roll needs; whether there was anything to do."""
+        """Does a round's part of the work for the next roll; True if there was some to do."""
         box = self._navigator.session.dice_box
         before = box.trouble
         collected = box.collect(now)

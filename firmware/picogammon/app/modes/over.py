@@ -13,8 +13,10 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Over(Mode):
-    """The result; BACK looks at the board, OK goes on. PREV looks at what each player did; where
-    nobody grades, at the last play again."""
+    """The result; BACK looks at the board, OK goes on.
+
+    PREV shows what each player did, or if nobody grades the last play again.
+    """
 
     def __init__(self, navigator):
         Mode.__init__(self, navigator)
@@ -24,8 +26,9 @@ class Over(Mode):
         note = navigator.session.match.notes.get(actions.DUPLICATE)
         if note and self.whole_match:
             self.leg = note[0]
+        self._reviews = navigator.session.coach is not None  # True if it reviews by itself
         self.review = None
-        self.earlier = None  # the MatchReview of the games before, once somebody looked
+        self.earlier = None  # the MatchReview of the games before, once somebody has looked
 
     @property
     def busy(self):
@@ -33,21 +36,27 @@ class Over(Mode):
 
     def tick(self, now):
         """Reviews the game's decisions meanwhile, if there is a coach."""
-        if self.session.coach is not None:
+        if self._reviews:
             self._begun().step()
+
+    def give_way(self):
+        under_way = self._reviews or self.review is not None
+        self._reviews = False
+        self.review = self.earlier = None
+        return under_way
 
     def _begun(self):
         session = self.session
         if self.review is None:
-            from picogammon.engine.review import Review  # memory, where nobody grades
+            from picogammon.engine.review import Review  # saves memory if nobody grades
 
             self.review = Review(session.coach, session.match.settings, session.match.records)
         return self.review
 
     def press(self, button, now):
-        self.session.reveal()  # the power may have gone before it was
+        self.session.reveal()  # again, because a power cut may have come before
         if button == OK and self.leg == 1:
-            from picogammon.app.modes import duplicate  # memory, where nobody plays so
+            from picogammon.app.modes import duplicate  # saves memory if nobody plays duplicate
 
             settings, first = duplicate.second_leg(self.session)
             self.navigator.new_match(settings, now, first)
@@ -62,11 +71,11 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.session.coach is not None:
-            from picogammon.app.modes.reviewing import Reviewing  # memory, where nobody reviews
+            from picogammon.app.modes.reviewing import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
         elif button == NEXT and self.whole_match and self.session.shows_seal:
-            from picogammon.app.modes.sealing import SealPages  # memory, where nobody seals
+            from picogammon.app.modes.sealing import SealPages  # saves memory if nobody seals
 
             self.navigator.open(SealPages(self.navigator))
         elif button == PREV:

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes import consent
 from picogammon.app.modes.base import Confirm, Message, Mode
 from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.menu import Choice, Item
@@ -14,20 +15,22 @@ from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text
 
-_SHOWN_MS = const(250)  # between two looks at how far the search is
+_PLAY_ON = "play on from here"
+_SHOWN_MS = const(250)  # between two updates of how far the search is
 
 
 class Playback(Mode):
     """Plays back the match of a log.
 
-    `cursor` is where it stands, `game` the Recording it comes from. Games are read and gone through
-    in slices; a press waits for that, but ends a search.
+    `cursor`: a recording.Cursor, where it stands. `game`: the Recording that this comes from. Games
+    are read and stepped through in slices. A press waits for that, but ends a search.
     """
 
     def __init__(self, navigator, log, remove=None):
-        """`remove(now)` deletes the match, which is the running one if it is None."""
+        """`remove(now)` deletes the match; None: it is the running one."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
+        self._open = False  # True if the match is not the running one, and not over
         self._remove = remove
         self._log = log
         self._work = self._begin(log)
@@ -42,12 +45,12 @@ class Playback(Mode):
 
     @property
     def played(self):
-        """(its log's path, the game from 1, how many stops), None before anything is shown."""
+        """(path of the log, number of the game from 1, stops); None before anything is shown."""
         cursor = self.cursor
         return cursor and (self._log.path, cursor.number, cursor.at + cursor.is_mid())
 
     def go(self, number, stops):
-        """While it is not busy: goes to a stop of a game (from 1), or as near as the match goes."""
+        """Goes to a stop of a game (from 1), or the nearest that there is; only while not busy."""
         self._work = self._read(max(1, number), stops)
 
     def tick(self, now):
@@ -59,6 +62,10 @@ class Playback(Mode):
             self._work = None
             self._searches = False
             self.navigator.redraw()
+        except OSError as error:
+            self._work = None
+            self.navigator.leave(self)
+            self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
             self.navigator.redraw()
@@ -71,6 +78,8 @@ class Playback(Mode):
         while self._work is not None:
             self.tick(now)
         cursor = self.cursor
+        if cursor is None:
+            return
         if button == BACK:
             self.navigator.leave(self)
             self.closed(now)
@@ -92,13 +101,20 @@ class Playback(Mode):
     # Work in slices.
 
     def _begin(self, log):
-        if self._remove:  # the running match's log is open
-            yield from last_game(log)
+        if self._remove:  # the running match's log is open already
+            end = yield from last_game(log)
+            self._open = end is not None and end.phase != match.MATCH_OVER
+            if end is not None and self.session.library.comes_again(end):
+                self.navigator.leave(self)
+                self.navigator.open(
+                    Message(self.navigator, "First leg", ["It opens when the second is over."])
+                )
+                return
         self.game = Recording(log)
         yield from self._read(1)
 
     def _read(self, number, stops=0):
-        """Reads on or back to a game and goes to that stop, the last one if None."""
+        """Reads on or back to a game and goes to that stop, or (None) to the last one."""
         game = self.game
         while game.number > number or game.number < number and game.more:
             yield from game.read(min(number, game.number + 1))
@@ -113,13 +129,13 @@ class Playback(Mode):
 
     def _search(self):
         """Goes on to the next blunder, and shows what was better."""
-        while True:
+        while self.game.match.helped():
             cursor = self.cursor
             while cursor.following is not None:
                 asked = Question(cursor.match)
                 found = yield from grade(self.session.coach, asked, cursor.following)
                 if found is not None and found.loss >= BLUNDER:
-                    asked = Question(cursor.match)  # grading may have used up the first
+                    asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
                     self.navigator.open(Verdict(self.navigator, asked, found))
                     return
@@ -134,7 +150,7 @@ class Playback(Mode):
 
     def _open_menu(self):
         lines = []
-        if self.session.coach is not None:
+        if self.session.coach is not None and self.game.match.helped():
             lines.append(self._item("Next blunder", self._look))
         if self.game.more:
             lines.append(self._item("Next game", self._other(1)))
@@ -166,18 +182,47 @@ class Playback(Mode):
 
         return read
 
+    @property
+    def _at_end(self):
+        return self.cursor.following is None and not self.game.more
+
     def _ask_to_play(self, now):
-        if self.session.fresh or self.session.match.phase == match.MATCH_OVER:
-            self._play_on(now)
+        """Asks before the match is played on: a running match of two people needs both sides."""
+        session = self.session
+        if self._remove:
+            consent.leave_match(self.navigator, self._leave_running, now)
+        elif self._at_end:
+            self.navigator.close_all(now)
+        elif session.under_way and session.two_people:
+            consent.agree(self.navigator, _PLAY_ON, self._play_on, now)
         else:
-            question = "End the running match?"
-            self.navigator.open(Confirm(self.navigator, question, "YES", self._play_on))
+            consent.leave_match(self.navigator, self._play_on, now)
+
+    def _leave_running(self, now):
+        if not self._asks_its(_PLAY_ON, self._play_on):
+            self._play_on(now)
 
     def _play_on(self, now):
-        self.navigator.play_on(self.cursor.match, now)
+        if not (self._open and self._at_end):
+            self.navigator.play_on(self.cursor.match, now)
+        elif self.navigator.resume(self._log, now) and not self._log.damage:
+            self._remove(now)  # or it could be continued twice
+
+    def _asks_its(self, what, then):
+        """Asks this match's players, if it is not over and both are people; True if it asks."""
+        settings = self.cursor.match.settings
+        if not self._open or any(settings.players):
+            return False
+        asked = consent.Agree(self.navigator, (0, 1), what, then)
+        asked.names = settings.names
+        self.navigator.open(asked)
+        return True
 
     def _ask_to_delete(self, now):
-        self.navigator.open(Confirm(self.navigator, "Delete this match?", "DELETE", self._delete))
+        if not self._asks_its("delete this match", self._delete):
+            self.navigator.open(
+                Confirm(self.navigator, "Delete this match?", "DELETE", self._delete)
+            )
 
     def _delete(self, now):
         self.navigator.leave(self)
@@ -209,7 +254,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor, names):
-        """What was done last."""
+        """The last thing that was done."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

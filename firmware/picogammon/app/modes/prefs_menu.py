@@ -1,8 +1,9 @@
-"""Light, sound, pace, real dice and checkers, and what needs no press: what people like."""
+"""The menus of preferences: light, sound, pace, real dice and checkers, what goes by itself."""
 
 from picogammon.app.display.lights import PALETTES
+from picogammon.app.modes import consent
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 
@@ -19,7 +20,7 @@ _SEEN_AND_HEARD = (
 
 
 class PrefsMenu(Menu):
-    """A line for each of them; what is changed is seen at once and kept."""
+    """A line for each of these preferences; a change is seen at once and kept."""
 
     title = "Light and sound"
 
@@ -33,15 +34,17 @@ class PrefsMenu(Menu):
             Menu.press(self, button, now)
 
     def closed(self, now):
-        """Commits what the players are called, if they are called after other colours now."""
+        """Commits the players' names, if they are those of colours that have changed."""
         settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
 
 
 def renamed(session):
-    """The match's Settings with the names of the lights' colours, where they are named after
-    colours; None if they are as they should be."""
+    """The match's Settings with names after the lights' present colours.
+
+    Only names after a colour change; None if they are right.
+    """
     settings = session.match.settings
     names = list(settings.names)
     for side in (0, 1):
@@ -52,7 +55,7 @@ def renamed(session):
 
 
 class RealMenu(Menu):
-    """Whether people roll dice of their own, and have the board guide real checkers."""
+    """The choice of real dice, and of real checkers with the board as their referee."""
 
     title = "Dice and checkers"
 
@@ -61,7 +64,7 @@ class RealMenu(Menu):
 
 
 class ByItselfMenu(Menu):
-    """What the board does for people: for both sides, or one. See turn.Turn and by_itself."""
+    """What the board does by itself, for both sides or one: turn.Turn, by_itself."""
 
     title = "Goes by itself"
 
@@ -71,16 +74,31 @@ class ByItselfMenu(Menu):
 
 
 def preference(navigator, field, switch=False):
-    """The line of a menu that changes a preference; as a `switch`, OK alone does."""
-    label, choices, _ = prefs.FIELDS[field]
-
-    def change(by):
-        navigator.session.prefs.change(field, by)
-        navigator.keep_prefs()
-
+    """A menu's line that changes a preference; as a `switch`, OK alone changes it."""
+    label, choices = prefs_words.FIELDS[field]
     return Item(
         label,
-        value=lambda: navigator.session.prefs.text(field),
-        change=change,
+        value=lambda: prefs_words.text(navigator.session.prefs, field),
+        change=lambda by: prefer(navigator, field, by),
         switch=switch or len(choices) == 2,
     )
+
+
+def prefer(navigator, field, by):
+    """Changes a preference; returns True if that is done already.
+
+    In a match under way, real dice and checkers need the consent of both sides.
+    """
+    session = navigator.session
+
+    def change(now):
+        session.prefs.change(field, by)
+        navigator.keep_prefs()
+
+    real = field in (prefs.REAL_DICE, prefs.CHECKERS) and by and not session.prefs[field]
+    if real and session.under_way:
+        return consent.agree(
+            navigator, "real " + prefs_words.FIELDS[field][0].lower(), change, None
+        )
+    change(None)
+    return True

@@ -1,5 +1,4 @@
-"""After a game: a page for each player, with PR, luck and the worst decision; the same for the
-match."""
+"""After a game: a page for each player with PR, luck and worst decision, also for the match."""
 
 from micropython import const
 
@@ -15,30 +14,30 @@ from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import opening
 
-_SHOWN_MS = const(250)  # between two looks at how far it is
+_SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
-_MATCH = const(2)  # the first page of the match
+_MATCH = const(2)  # index of the first page of the match
 
 
 class Reviewing(Mode):
     """Shows a review.Review, and works on it until it is done; OK shows its decisions.
 
     Behind its two pages are those of the match, if games came before this one. Dots come and go
-    meanwhile: a decision may take long, and how far it is stays the same.
+    meanwhile, because a decision may take long without a visible progress.
     """
 
     def __init__(self, navigator, review, over):
-        """`over` keeps, as `earlier`, what was found out about the games before."""
+        """`over`: keeps in `earlier` the MatchReview of the games before."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
         match = self.session.match
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
-        if over.earlier is None or over.earlier.thinking:  # of which the coach knows nothing now
-            over.earlier = MatchReview(self.session.coach, self.session.past_games)
+        if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
+            over.earlier = MatchReview(self.session.coach, self.session.library.past_games)
         self._earlier = over.earlier
-        self._work = review  # what is stepped: an engine has one thought at a time
+        self._work = review  # the review that is stepped: an engine has one thought at a time
         self._shown_at = None
         self._beat = 0
 
@@ -47,14 +46,14 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self):
-        """The review that what is shown needs next."""
+        """The review that the present page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
 
     def tick(self, now):
         wanted = self._wanted()
-        if wanted.done or not self.rests(wanted):
+        if wanted.done or not self.is_free(wanted):
             return
         wanted.step()
         shown = self._shown_at
@@ -63,9 +62,8 @@ class Reviewing(Mode):
             self._beat = (self._beat + 1) % _DOTS
             self.navigator.redraw()
 
-    def rests(self, wanted=None):
-        """Whether the coach can be asked something else, or can go on with `wanted`; if not, a
-        slice brings that nearer."""
+    def is_free(self, wanted=None):
+        """True if the coach is free, or can go on with `wanted`; if not, works towards that."""
         if self._work is not wanted and self._work.thinking:
             self._work.step()
             return False
@@ -83,11 +81,11 @@ class Reviewing(Mode):
             self.navigator.leave(self)
 
     def _decisions(self):
-        """Whether there are decisions of this page to look at."""
+        """The decisions to look at on this page; empty or False if there are none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self):
-        """What to look at: the worst decision, all errors of this player, all decisions of both."""
+        """The menu: the worst decision, all errors of this player, all decisions of both."""
         review = self.review
         whose = self.session.match.settings.names[self.page] + "'s "
         worst = review.sides[self.page].worst
@@ -104,7 +102,8 @@ class Reviewing(Mode):
 
     def _item(self, label, value, found):
         def choose(now):
-            from picogammon.app.modes.decisions import Decisions  # memory, until somebody looks
+            # Saves memory until somebody looks.
+            from picogammon.app.modes.decisions import Decisions
 
             self.navigator.open(Decisions(self.navigator, self, found))
 

@@ -1,4 +1,4 @@
-"""Sealed dice: the seal is shown before the match, then the other side's number is taken."""
+"""Sealed dice: shows the seal before the match, then takes the other side's number."""
 
 from micropython import const
 
@@ -15,8 +15,11 @@ _DIGITS = views.LETTERS.index("0")
 
 
 def begin(navigator, settings, first, now):
-    """Begins a match whose dice follow from a secret. If `settings` want it sealed, the seal is
-    shown and the other side's number taken before. `first`: as Session.new_match takes it."""
+    """Begins a match whose dice follow from a secret.
+
+    If `settings` want it sealed, the seal is shown and the other side's number taken first.
+    `first`: as for Library.new_match.
+    """
     session = navigator.session
     drawn = session.dice_box.secret()
     if drawn is None:
@@ -49,8 +52,9 @@ class Sealing(CodePages):
 
     def __init__(self, navigator, secret, done):
         digest = seal.seal_of(secret)
-        lines = ["Sealed dice", "Keep a photo", "< > text"]
-        CodePages.__init__(self, navigator, _code_text(digest), lines, [_seal_page(digest)])
+        CodePages.__init__(
+            self, navigator, _code_text(digest), _beside(digest), [_seal_page(digest)]
+        )
         self.secret = secret
         self.done = done
         navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
@@ -88,8 +92,7 @@ class NumberEditor(NameEditor):
 
 
 class SealPages(CodePages):
-    """What a match's dice were sealed with: as a QR code, as text, the number, and at the end the
-    secret."""
+    """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
 
     def __init__(self, navigator):
         sealed = navigator.session.sealed
@@ -103,15 +106,24 @@ class SealPages(CodePages):
             ]
             pages.append(("The secret", lines))
         else:
-            pages.append(("The secret", ["Told when all is over."]))
-        lines = ["Sealed dice", "< > text"]
-        CodePages.__init__(self, navigator, _code_text(sealed.seal), lines, pages)
+            length = navigator.session.match.settings.length
+            when = "all is over." if length else "New match ends it."
+            pages.append(("The secret", ["Told when " + when]))
+        beside = _beside(sealed.seal)
+        CodePages.__init__(self, navigator, _code_text(sealed.seal), beside, pages)
 
 
 def _seal_page(digest):
     text = seal.hex_text(digest)
     lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
     return "Sealed dice", lines
+
+
+def _beside(digest):
+    """The lines beside the code, with as much of the seal as `make verify` needs at least."""
+    text = seal.hex_text(digest)
+    digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
+    return ["Sealed dice", "Note or photo:", digits, "< > all of it"]
 
 
 def _code_text(digest):

@@ -4,6 +4,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
+from picogammon.app.modes import consent
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.ground.presses import BACK, NEXT, OK
@@ -15,15 +16,16 @@ from picogammon.rules.errors import RulesError
 _PLACES = 26
 _SIDES = (None, 0, 1)
 _KEYS = ("1ST", "2ND")  # for names that are too long to stand over a button
-_KEY = 29  # pixels of a key, and of a line of the menu
+_KEY = 29  # width of a key, in pixels; _LABEL: of a label and its value in the menu
 _LABEL = 112
 _MOST = (1 << 24) - 1  # the highest score of a money session
 
 
 class SetUp(Mode):
-    """Walk over the places; OK takes hold of one, then NEXT adds for one side, PREV for the other.
+    """Walks over the places; OK takes hold of one, then NEXT adds for one side, PREV for the other.
 
-    `checkers` is the position as player 0 sees it. BACK goes to what else the game starts with.
+    `checkers`: the position as player 0 sees it. BACK opens the menu of all else that the game
+    starts with.
     """
 
     def __init__(self, navigator):
@@ -55,7 +57,7 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place, now):
-        """As by_place.press says it."""
+        """by_place: moves the cursor to a pressed place."""
         if place < _PLACES:
             self.at = place
 
@@ -105,13 +107,12 @@ class SetUp(Mode):
 
 
 def _start_of(match):
-    """The Checkpoint that setting up begins with: the game as it stands, or the next one if it is
-    over."""
+    """The Checkpoint that setting up begins with: the game as it stands, else the next game."""
     if match.phase == matches.GAME_OVER:
         return checkpoint.unpack(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
-        return checkpoint.Checkpoint()
-    situation = match.situation()  # the cube as it was before what waits for an answer
+        return checkpoint.opening(match.settings)
+    situation = match.situation()  # with the cube as before the waiting offer
     return checkpoint.Checkpoint(
         situation.scores,
         situation.crawford,
@@ -124,7 +125,7 @@ def _start_of(match):
 
 
 def _pending(match):
-    """The records that lead again to what waits to be played or answered."""
+    """The records that lead again to the dice or the offer that wait."""
     situation = match.situation()
     if situation.over:
         return []
@@ -143,7 +144,7 @@ def _pending(match):
 
 
 class SetUpMenu(Menu):
-    """Whose turn, cube and score; start, or give up."""
+    """Who is on roll, cube and score; starts, or gives up."""
 
     title = "Set up"
 
@@ -215,25 +216,21 @@ class SetUpMenu(Menu):
         self.navigator.leave(self)
 
     def _usual(self, now):
-        self.up.checkers = positions.start()
+        self.up.checkers = checkpoint.opening(self.session.match.settings).position
         self.navigator.leave(self)
 
     def _nackgammon(self, now):
-        """Nack Ballard's start: of the 13 and the 6 point one checker each stands on the 23."""
-        self._usual(now)
-        pos = self.up.checkers
-        for point in (13, 6):
-            pos[point] -= 1
-            pos[positions.BAR - point] += 1
-            pos[23] += 1
-            pos[positions.BAR - 23] -= 1
+        self.up.checkers = positions.nackgammon()
+        self.navigator.leave(self)
 
     def _cancel(self, now):
         self.navigator.close_all(now)
 
     def _start(self, now):
-        """Plays from here. Both sides have to agree to a change (R33). If the same side stays on
-        roll, waiting dice or a waiting double stay.
+        """Plays from here. Both sides have to agree to a change (R33).
+
+        A match that is over stays as it is, and another begins. If the same side stays on roll,
+        waiting dice or a waiting double stay.
         """
         match = self.session.match
         try:
@@ -247,13 +244,17 @@ class SetUpMenu(Menu):
         except (RulesError, matches.Refusal) as error:
             self.navigator.open(Message(self.navigator, "Not a position", [str(error)]))
             return
-        over = match.phase in (matches.GAME_OVER, matches.MATCH_OVER)
         same = start.pack() == self.up.before
-        if same and not over:
-            self.navigator.close_all(now)
-        elif same or match.phase == matches.MATCH_OVER or match.untouched():
+        if match.phase == matches.MATCH_OVER:
+            self.navigator.play_on(trial, now)
+        elif same and match.phase == matches.GAME_OVER:
             self.navigator.play_from(records, now)
+        elif same:
+            self.navigator.close_all(now)
         else:
-            self.navigator.agree(
-                "new position", lambda then: self.navigator.play_from(records, then), now
+            consent.agree(
+                self.navigator,
+                "new position",
+                lambda then: self.navigator.play_from(records, then),
+                now,
             )

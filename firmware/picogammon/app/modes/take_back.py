@@ -1,4 +1,4 @@
-"""How many turns to take back, with the board as it was then to see."""
+"""How many turns to take back, with the board as it was then."""
 
 from picogammon.app.display import board_view
 from picogammon.app.modes.base import Mode
@@ -37,7 +37,7 @@ class TakeBack(Mode):
         return min(ways) if ways else 1
 
     def _look(self):
-        """The match as it was then."""
+        """Makes the match as it was then."""
         self._past = self.session.match.before(self.turns)
 
     def press(self, button, now):

@@ -10,7 +10,7 @@ from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import steps
 
-_AT_ONCE_MS = const(300)  # as long as the OLED may lag behind the lights
+_AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
 
 
 class Think(Mode):
@@ -24,17 +24,17 @@ class Think(Mode):
         # People want to see the roll before the play.
         session = self.session
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
-        self.asked = False  # not before this mode is on top: an engine has one thought at a time
+        self.asked = False  # asks once this mode is on top: an engine has one thought at a time
         self.thought = False
-        self._since = None  # when it became urgent
-        self.works = True  # or else waits for time to pass
+        self._since = None  # time when it became urgent
+        self.works = True  # False if it only waits for time to pass
 
     @property
     def busy(self):
         return self.works
 
     def urgent(self, now):
-        # Where nobody looks at a roll, what is decided may be shown before this is drawn.
+        # If nobody looks at a roll, the decision may be shown before this is drawn.
         if self._since is None and clock.reached(now, self.ready_at):
             self._since = now
         return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS

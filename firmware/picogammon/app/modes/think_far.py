@@ -1,4 +1,4 @@
-"""A PC's engine decides. If nothing is heard from it the board says so, and waits or plays on."""
+"""A PC's engine decides. If it is not heard from, the board says so, and waits or plays on."""
 
 from micropython import const
 
@@ -8,7 +8,7 @@ from picogammon.app.modes.think import Think
 from picogammon.ground import clock
 from picogammon.ground.presses import OK
 
-_PATIENCE_MS = const(3000)  # without a line: the PC writes several a second, always
+_PATIENCE_MS = const(3000)  # without a line; the PC always writes several a second
 
 _LINES = "Plug in the cable and run make opponent on the PC. Or this board plays on."
 
@@ -21,7 +21,7 @@ class ThinkFar(Think):
         self.far = player
         self.heard_at = now
         self.away = False
-        self.told = False  # and seen
+        self.told = False  # True once somebody has seen the message
 
     @property
     def busy(self):

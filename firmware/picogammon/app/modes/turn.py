@@ -40,10 +40,10 @@ def mode_for(navigator):
 
 
 class Turn(Mode):
-    """ROLL, and DOUBLE where it makes sense; or see the other side's play again.
+    """Rolls, doubles if that makes sense, or shows the other side's play again.
 
-    Who is shut out does not have to press: the board rolls after a moment, time enough to double.
-    It rolls as well where nobody could double, if people like it so.
+    A player who is shut out does not have to press: the board rolls after a moment, time enough to
+    double. If people like it so, it also rolls when nobody could double.
     """
 
     def __init__(self, navigator):

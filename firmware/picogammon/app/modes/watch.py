@@ -11,12 +11,14 @@ from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import plays_text, steps
 
-_HOLD = const(2)  # how long the whole play is seen at the end, in beats
+_HOLD = const(2)  # beats for which the whole play is seen at the end
 
 
 class Watch(Mode):
-    """Shows a history.Play; PREV begins it again, any other press ends it. A play of many steps is
-    shown faster, not longer."""
+    """Shows a history.Play; PREV begins it again, any other press ends it.
+
+    A play of many steps is shown faster, not longer.
+    """
 
     goes_on = True
 
@@ -37,7 +39,7 @@ class Watch(Mode):
 
     def press(self, button, now):
         if button == PREV:
-            self.stops_clock = False  # or it could be stopped for ever
+            self.stops_clock = False  # or somebody could stop it for ever
             self._begin(now)
         else:
             self.navigator.leave(self)
@@ -79,5 +81,5 @@ def show_again(navigator, now):
 
 
 def again_key(session):
-    """What the key of PREV says where PREV does that."""
+    """The label of PREV where it shows the last play again."""
     return "AGAIN" if session.last_play else ""

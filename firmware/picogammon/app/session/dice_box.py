@@ -8,17 +8,17 @@ from micropython import const
 
 from picogammon.ground import clock
 
-_AGAIN_MS = const(5000)  # from one test of dice that cannot be used to the next
+_AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
-_NUMBERS = const(8)  # for each side: how often each face, the rolls, the doubles among them
+_NUMBERS = const(8)  # for each side: how often each face fell, the rolls, the doubles among them
 _ROLLS = const(6)
 _DOUBLES = const(7)
 _BYTES = const(4)
-_MOST = 0xFFFFFFFF  # that they hold; there it stays
+_MOST = 0xFFFFFFFF  # the largest count: there it stays
 
 
 class DiceBox:
-    """`dice` is as entropy.Dice is; `store` keeps the counts, or is None.
+    """`dice`: an entropy.Dice. `store`: a Store that keeps the counts, or None.
 
     `trouble` is None, or says in words why the dice cannot be used.
     """
@@ -31,19 +31,19 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self):
-        """Takes up the counts. `collect` tests the dice when the board is lit."""
+        """Loads the counts. `collect` tests the dice once the board is lit."""
         blob = None
         if self._store is not None:
             try:
                 blob = self._store.load()
             except OSError:
-                pass  # they begin anew
+                pass  # the counts begin anew
         if blob is not None and len(blob) == len(self._counts) * _BYTES:
             for i in range(len(self._counts)):
                 self._counts[i] = int.from_bytes(blob[i * _BYTES : (i + 1) * _BYTES], "little")
 
     def roll(self):
-        """(d1, d2); None where the dice cannot be used, and `trouble` says why."""
+        """(d1, d2), or None if the dice cannot be used; then `trouble` says why."""
         if self.trouble is None:
             try:
                 return self._dice.roll()
@@ -52,7 +52,7 @@ class DiceBox:
         return None
 
     def health(self):
-        """Why the dice cannot be used, in words, or None: they are tested now, if need be."""
+        """Why the dice cannot be used, in words, or None. Tests them now, if need be."""
         if self.trouble is None:
             try:
                 while self._dice.collect():
@@ -62,7 +62,7 @@ class DiceBox:
         return self.trouble
 
     def secret(self):
-        """16 bytes that nobody can guess; None as `roll` gives it."""
+        """16 bytes that nobody can guess, or None if the dice cannot be used."""
         if self.trouble is None:
             try:
                 return self._dice.secret()
@@ -71,10 +71,10 @@ class DiceBox:
         return None
 
     def collect(self, now):
-        """One round's part of what the next roll needs; whether there was anything to do.
+        """Does a round's part of the work for the next roll; True if there was some to do.
 
-        Sets `trouble` when the dice turn out to be no good. From then on they are tried anew every
-        few seconds, and it is None again when they are good.
+        Sets `trouble` if the dice turn out to be no good. From then on they are tested every few
+        seconds, and `trouble` is None again once they are good.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -90,7 +90,7 @@ class DiceBox:
         return False
 
     def stir(self, number):
-        """Lets the dice have a number that nobody can foresee: when a button was pressed, in us."""
+        """Mixes a number into the dice that nobody can foresee: the time of a press, in us."""
         self._dice.stir(number)
 
     def _fail(self, error):
@@ -98,7 +98,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll, side):
-        """Counts a roll by `side`; with None it opened a game, the first die being player 0's."""
+        """Counts a roll by `side`; None: an opening roll, whose first die is player 0's."""
         first, second = roll
         if side is None:
             self._counts[first - 1] += 1
@@ -126,11 +126,11 @@ class DiceBox:
         return [self._sum(face, sides) for face in range(_ROLLS)]
 
     def rolls(self, *sides):
-        """How often these sides rolled; opening rolls are none, but their dice are in `faces`."""
+        """How often these sides rolled, without opening rolls, whose dice are in `faces`."""
         return self._sum(_ROLLS, sides)
 
     def doubles(self, *sides):
-        """How many of these were doubles."""
+        """How many of these rolls were doubles."""
         return self._sum(_DOUBLES, sides)
 
     def _sum(self, at, sides):

@@ -1,12 +1,13 @@
 """A PC's engine as a player: asked over the link, it answers when it likes.
 
-The PC asks with `opponent` several times a second whether something is to be decided, and so the
-board knows that it is there. Its answer is checked before anybody sees it.
+The PC asks with `opponent` several times a second whether there is a decision, so the board knows
+that it is there. Its answer is checked before anybody sees it.
 """
 
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Match, Refusal
+from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Refusal
+from picogammon.rules.situated import match_of
 from picogammon.rules.steps import dice_of, step
 from picogammon.rules.xgid import to_xgid
 
@@ -15,10 +16,10 @@ _LATE = "error missing_context this is not asked now: write 'opponent'"
 
 
 class Far:
-    """As players.Computer. `stand_in`: the Computer that plays on where nobody is at the other end.
+    """Like players.Computer, but the PC answers.
 
-    `heard`: set by each line from there, for whoever looks to take away; `alone`: the stand-in
-    plays, until the next line.
+    `stand_in`: the Computer that plays on if nobody is at the other end. `heard`: set by each line
+    from there; its reader resets it. `alone`: True while the stand-in plays, until the next line.
     """
 
     def __init__(self, stand_in):
@@ -27,33 +28,33 @@ class Far:
         self.alone = False
         self.answer = None
         self._answered = False
-        self._match = None  # whose decision it is; None where nothing is asked
-        self._asked = None  # its phase and decider
+        self._match = None  # the match whose decision is asked, or None
+        self._asked = None  # phase and decider of the asked decision
         self._number = 0
 
     def ask(self, match):
-        """Has the PC asked for the decision that the match waits for."""
-        self._answered = match.phase == TAKING_BACK  # as a Computer does
+        """Makes the PC be asked for the decision that the match waits for."""
+        self._answered = match.phase == TAKING_BACK  # a Computer accepts, too
         self.answer = actions.accept() if self._answered else None
         self._match = None if self._answered else match
         self._asked = match.phase, match.decider
         self._number += 1
 
     def think(self):
-        """Whether the answer is there."""
+        """True if the answer is there."""
         return self._answered
 
     def drop(self):
-        """Nobody waits for the answer any more."""
+        """Drops the question: nobody waits for the answer any more."""
         self._match = None
 
     def reply(self, words):
-        """The line that answers `opponent` with these words behind it."""
+        """The line that answers `opponent` and the words after it."""
         self.heard = True
         self.alone = False
         match = self._match
         if match is not None and self._asked != (match.phase, match.decider):
-            match = self._match = None  # it went another way
+            match = self._match = None  # the match went on without an answer
         if not words:
             return "opponent none" if match is None else self._question(match)
         if match is None or words[0] != str(self._number):
@@ -73,13 +74,15 @@ class Far:
             offer = "resign %s " % actions.MULTIPLES[match.resigned]
         try:
             return "opponent ask %d %s%s" % (self._number, offer, to_xgid(match.situation()))
-        except RulesError as error:  # a score, say, that no XGID can have
+        except RulesError as error:  # for example a score that no XGID can have
             return "error unsupported_feature %s" % error
 
 
 def _action(words, match):
-    """The action that the words say, which is legal now; None to roll. Raises Refusal,
-    RulesError, ValueError or IndexError."""
+    """The action in the words, which is legal now; None to roll.
+
+    Raises Refusal, RulesError, ValueError or IndexError.
+    """
     word = words[0]
     if word == "roll" and match.phase == TO_ROLL:
         return None
@@ -93,7 +96,7 @@ def _action(words, match):
         action = bytes((actions.WORDS.index(word),))
     else:
         raise ValueError("'%s' is no answer here" % word[:20])
-    again = Match.from_situation(match.situation())
+    again = match_of(match.situation())
     if match.phase == RESIGNING:
         again.apply(actions.resign(match.resigned))
     again.apply(action)

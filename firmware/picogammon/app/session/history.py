@@ -1,4 +1,4 @@
-"""Reads the running game again from its records: how it stood, what was rolled and played last."""
+"""Reads the running game from its records: where it stands, the last roll and the last play."""
 
 from array import array
 from micropython import const
@@ -6,12 +6,15 @@ from micropython import const
 from picogammon.rules import actions, checkpoint, steps
 from picogammon.rules import position as positions
 
-_TURNS = const(2)  # the last may be decided and not yet played
+_TURNS = const(2)  # the last turn may be decided and not yet played
 
 
 class Play:
-    """A play that was made: by which side, from which position (26 numbers, its view), with which
-    dice, and its steps."""
+    """A play that was made.
+
+    `side`: its player. `before`: the position before it (26 numbers, that side's view). `dice`: the
+    roll. `steps`: its steps.
+    """
 
     def __init__(self, side, before, dice, play_steps):
         self.side = side
@@ -21,12 +24,12 @@ class Play:
 
 
 class Past:
-    """A game as far as an iterable of its records goes, GAME first; or `before`, a match of its
-    own that is given up, and the records that follow.
+    """A game as far as its records go.
 
-    `position` as `side` sees it; `side` on roll, None in the opening (player 0 sees it then);
-    `dice` to be played, or None; `play`: the last Play, or None; `roll`: ((d1, d2), side) of the
-    last roll, or None, the side None for equal dice in the opening.
+    `records`: from GAME on, or those that follow `before`, a match of its own that is used up.
+    `position`: as `side` sees it (player 0 in the opening). `side`: the side on roll, None in the
+    opening. `dice`: to be played, or None. `play`: the last Play, or None. `roll`: ((d1, d2), side)
+    of the last roll, or None; the side is None for equal dice in the opening.
     """
 
     def __init__(self, records, before=None):
@@ -67,7 +70,7 @@ class Past:
 
 
 def latest(match):
-    """The Past of a match's running game, of which only the end is read: quick in a long game."""
+    """The Past of a match's running game; reads only its end, which is quick in a long game."""
     turns = min(_TURNS, match.turns_back())
     if not turns:
         return Past(match.records())

@@ -1,25 +1,27 @@
-"""What the journal still has to write: after the flash was full, nothing is left out.
+"""Keeps a match in its journal without gaps, also if the flash is full for a while.
 
-A log with a hole would not be the match. So a record that could not be written comes before those
-that follow it, as soon as there is room.
+A log with a gap would not be the match. So a record that could not be written is written before
+those that follow it, as soon as there is room.
 """
 
 from micropython import const
 
-_LONG_LOG = const(65536)  # bytes; from there on a new game begins a new log
+_LONG_LOG = const(65536)  # bytes; a game that begins after that begins a new log
 
 
 class Keeper:
-    """Keeps records in `journal`, a devices.recent.Recent or what has its methods.
+    """Keeps records in `journal`, a devices.recent.Recent or an object with its methods.
 
-    Each method returns whether all is on flash.
+    Each method returns True if all is on flash. `lost`: True if an old log was lost that was to be
+    kept.
     """
 
     def __init__(self, journal):
         self._journal = journal
         self._due = []
-        self._anew = False  # what is due begins a new log,
-        self._kept = None  # and the old one is kept under that name
+        self._anew = False  # True if the due records begin a new log
+        self._kept = None  # the path to keep the old log under
+        self.lost = False
 
     def add(self, record):
         """Keeps one more record of the match."""
@@ -29,20 +31,33 @@ class Keeper:
     def begin(self, records, later=False, kept=None):
         """Begins a new log with these records; the old one stays until that is done.
 
-        `later`: not before `settle`, or the next record. `kept`: the path under which the old one
-        is kept, or None.
+        `later`: not before `settle`, or the next record. `kept`: the path to keep the old log
+        under, or None.
         """
         self._due = list(records)
         self._anew = True
         self._kept = kept
         return not later and self.settle()
 
+    def take_over(self, records, kept):
+        """Goes on with a log of these records, which may come from a file; `kept`: as for `begin`.
+
+        If that fails, all stays as it was.
+        """
+        if not self.settle():
+            return False
+        try:
+            self._journal.restart(records, False, kept)
+        except OSError:
+            return False
+        return True
+
     def wants_new_log(self):
-        """Whether a game that begins should begin a new log: the old one is long, or has a gap."""
+        """True if a game that begins should begin a new log: the old one is long, or has a gap."""
         return bool(self._due) or self._journal.size > _LONG_LOG
 
     def settle(self):
-        """Keeps what is due."""
+        """Writes the records that are due."""
         try:
             if self._anew:
                 self._restart()
@@ -56,12 +71,13 @@ class Keeper:
         return True
 
     def _restart(self):
-        kept = self._kept
-        self._kept = None
-        if kept:
+        if self._kept:
             try:
-                self._journal.restart(self._due, False, kept)
+                self._journal.restart(self._due, False, self._kept)
+                self._kept = None
                 return
             except OSError:
                 pass  # better the new match without the old one than neither
-        self._journal.restart(self._due)
+        self._journal.restart(self._due)  # if even that fails, both are tried again
+        self.lost = self.lost or self._kept is not None
+        self._kept = None

@@ -1,4 +1,4 @@
-"""A player is anyone who answers with an action: a person at the buttons, an engine, a link.
+"""Players answer with an action: a person at the buttons, an engine, a link.
 
 Persons answer by pressing buttons: the app's modes ask them. All others are asked here.
 """
@@ -6,14 +6,15 @@ Persons answer by pressing buttons: the app's modes ask them. All others are ask
 from picogammon.engine import levels
 from picogammon.engine.weights import TooLarge, WeightsError
 
-# Who gives hints and grades decisions, the first of them that is here: fast, and good enough.
+# Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
 
 
 class Computer:
-    """Answers with what an engine thinks, in slices, so the board answers presses meanwhile. Every
-    player except persons has `ask`, `think` and `answer`; `trouble`, None or why it cannot play
-    here; and `broken`, whether the board says so when it starts.
+    """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
+
+    Every player except persons has `ask`, `think` and `answer`; `trouble`, None or why it cannot
+    play here; and `broken`, True if the board says so when it starts.
     """
 
     trouble = None
@@ -28,17 +29,17 @@ class Computer:
         self._thought = self.engine.begin(match)
 
     def think(self):
-        """Thinks for a slice; whether the answer is there."""
+        """Thinks for a slice; True if the answer is there."""
         return self._thought.step()
 
     @property
     def answer(self):
-        """The action, or None to roll the dice; only after `think` was true."""
+        """The action, or None to roll the dice; only after `think` returned True."""
         return self._thought.answer
 
 
 class Absent:
-    """A level that cannot play here: `trouble` says why."""
+    """A level that cannot play here; `trouble` says why."""
 
     engine = None
 
@@ -48,8 +49,10 @@ class Absent:
 
 
 def computers(plays):
-    """(level, Computer or Absent) for each level, weakest first; all use `plays`, a
-    movegen.Plays."""
+    """[(level, Computer or Absent)] of each level, weakest first.
+
+    All use `plays`, a movegen.Plays.
+    """
     found = []
     for name in levels.levels():
         try:
@@ -65,8 +68,7 @@ def computers(plays):
 
 
 def coach(players):
-    """The Engine among `computers` that gives hints and grades; None if none of them knows what a
-    position is worth."""
+    """The Engine among `computers` that gives hints and grades; None if none can."""
     by_name = {name: player.engine for name, player in players}
     for name in _COACHES:
         engine = by_name.get(name)

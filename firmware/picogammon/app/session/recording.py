@@ -1,4 +1,4 @@
-"""A match that was kept, game by game: its games are read one at a time, and only as they come."""
+"""A kept match, game by game: its games are read one at a time, and only when they are needed."""
 
 from array import array
 
@@ -12,8 +12,10 @@ from picogammon.rules.match import Match
 
 
 def last_game(log):
-    """A generator that opens a log and yields now and then; returns the Match of its last game, as
-    far as it makes sense, or None."""
+    """Opens a log in slices (a generator); returns the Match of its last game, or None.
+
+    The game goes as far as its records make sense. Raises OSError if the log cannot be read.
+    """
     match = None
     try:
         for record in log.open(resume.GAME, resume.SETTINGS):
@@ -22,7 +24,7 @@ def last_game(log):
             else:
                 match.apply(record, True)
             yield
-    except (Refusal, RulesError, OSError):
+    except (Refusal, RulesError):
         pass
     return match
 
@@ -30,8 +32,8 @@ def last_game(log):
 class Recording:
     """The match of `log`, a devices.recent.Recent that was opened.
 
-    `match` is the game that was read last, as it ended, None before; `number` is the game's, from
-    1; `more`: whether another game follows.
+    `match`: the last game that was read, as it ended; None before. `number`: its number, from 1.
+    `more`: True if another game follows.
     """
 
     def __init__(self, log):
@@ -39,12 +41,14 @@ class Recording:
         self.number = 0
         self.more = True
         self._log = log
-        self._starts = [log.start + (None,)]  # of each game: offset, CRC there, settings before it
+        # For each game: (offset, CRC there, the settings before it)
+        self._starts = [log.start + (None,)]
 
     def read(self, number):
-        """A generator that reads that game (1 to one more than `number`) and yields now and then.
+        """Reads the game of that number, at most one more than `number`, in slices (a generator).
 
-        Where its records make no sense, the game ends before them, and the match with it.
+        If its records make no sense, the game ends before them, and the match with it. Raises
+        OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -68,7 +72,7 @@ class Recording:
                         begun = True
                 offset, crc = end, here
                 yield
-        except (Refusal, RulesError, OSError):
+        except (Refusal, RulesError):
             pass
         self.match = match or Match()
         self.number = number
@@ -78,16 +82,15 @@ class Recording:
 
 
 class Cursor:
-    """A game of a match as far as it is looked at: up to a stop, which is a roll with its play, or
-    a cube action.
+    """A game of a match up to a stop, which is a roll with its play, or a cube action.
 
-    `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the record that came
-    last, the GAME record at first; `side`: who did it, None for an opening roll; `play`: the
-    history.Play, where it was one. `following`: the record that comes next, None at the game's end.
+    `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the last record, at
+    first the GAME record. `side`: the side that did it, None for an opening roll. `play`: its
+    history.Play, if it was a play. `following`: the next record, None at the game's end.
     """
 
     def __init__(self, recording):
-        """`recording`: a Recording; the game that it read last is gone through."""
+        """`recording`: a Recording; the cursor steps through the last game that it read."""
         game = recording.match
         self.number = recording.number
         self.match = Match(game.settings)
@@ -98,19 +101,19 @@ class Cursor:
         self.step()
 
     def is_mid(self):
-        """Whether it stands within a stop: at a roll whose play comes next."""
+        """True if it stands within a stop: at a roll whose play comes next."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY
 
     def forward(self):
-        """To the next stop."""
+        """Goes to the next stop."""
         self.step()
         if self.is_mid():
             self.step()
 
     def step(self):
-        """One record further."""
+        """Goes one record further."""
         match = self.match
         record = self.last = self.following
         self.side = match.decider

@@ -8,7 +8,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
 
-# The records that a game begins with: their kind, and how many bytes they have.
+# The records that a game begins with: (kind, least bytes, most bytes).
 GAME = (actions.GAME, 38, 38)
 SETTINGS = (actions.SETTINGS, 12, 34)
 _TRIES = const(3)
@@ -16,56 +16,59 @@ _SLICE = const(16)
 
 
 def beginning(match):
-    """The records that a journal begins with to hold this match: its settings, its running game."""
+    """The records that a journal with this match begins with: its settings, its running game."""
     return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
 
 
 def notes(match):
-    """The match's notes as records. They follow the record that a game begins with, because the
-    game is read from there."""
+    """The match's notes as records, sorted by topic.
+
+    They follow a game's GAME record, because the game is read from there.
+    """
     return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
-def take_up(journal, rest=None):
+def take_up(journal, breathe=None):
     """(the saved match or None, what was wrong in words or None).
 
-    Only the running game is read. Where the records are sound but are no match, it is the longest
-    beginning of the journal that is one, and the journal is cut there. Nothing is written.
-    `rest()` is called every few milliseconds.
+    Only the running game is read. If the records are sound but do not make a match, the longest
+    beginning of the journal that does is the match, and the journal is cut there. Nothing is
+    written. `breathe()` is called every few milliseconds.
     """
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _taken_up(journal, rest)
+            return _taken_up(journal, breathe)
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It is kept aside." % error
     return None, trouble
 
 
-def _taken_up(journal, rest):
-    match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, rest)
+def _taken_up(journal, breathe):
+    match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, breathe)
     if refused and match is None:  # not even the beginning of that game makes sense
-        match, again = _replayed(journal, journal.open(), 1, rest)
+        match, again = _replayed(journal, journal.open(), 1, breathe)
         refused = again or refused
     elif match is not None and not _has_notes(match):
         # The power went between a game's first record and its notes: the game before has them.
-        match, refused = _replayed(journal, journal.open(), 1, rest)
+        match, refused = _replayed(journal, journal.open(), 1, breathe)
     if refused:
         return match, "%s. The damaged match is kept aside." % refused
     return match, journal.damage
 
 
 def _has_notes(match):
-    """Whether a match has the notes that its settings ask for."""
+    """True if a match has the notes that its settings ask for."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
 
 
-def _replayed(journal, records, least, rest):
-    """(the match of the records, None where fewer than `least` make sense; why not all, or None).
+def _replayed(journal, records, least, breathe):
+    """(the match of the records, why it does not have all of them or None).
 
-    Where one makes no sense the journal is cut there.
+    The match is None if fewer than `least` records make sense. The journal is cut at a record that
+    does not.
     """
     match = None
     count = 0
@@ -78,8 +81,8 @@ def _replayed(journal, records, least, rest):
             else:
                 raise Refusal("a match's log begins with its settings")
             count += 1
-            if rest and count % _SLICE == 0:
-                rest()
+            if breathe and count % _SLICE == 0:
+                breathe()
     except (Refusal, RulesError) as refusal:
         journal.cut()
         return (match if count >= least else None), str(refusal)

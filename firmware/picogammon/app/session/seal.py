@@ -1,9 +1,9 @@
-"""Dice that follow from a secret, which was sealed before the match, and from the other side's
-number.
+"""Sealed dice, which follow from a secret and from the other side's number.
 
-The seal is the SHA-256 of the secret. Roll r of game g is what `roll_of` makes of the SHA-256 of
-the text `SECRET NUMBER g r`. The secret is 32 hexadecimal digits, and stands in a file of its own
-until the match is over; the seal and the number are a note in the match's log.
+The secret was sealed before the match: the seal is its SHA-256. Roll r of game g is what `roll_of`
+makes of the SHA-256 of the text `SECRET NUMBER g r`. The secret is 32 hexadecimal digits, and
+stands in a file of its own until the match is over; the seal and the number are a note in the
+match's log.
 """
 
 from binascii import hexlify
@@ -14,11 +14,12 @@ from picogammon.ground.dice import roll_of
 from picogammon.rules import actions
 from picogammon.rules.phases import MATCH_OVER
 
-NO_NUMBER = "0"  # nobody was asked for one: the dice are to be the same twice, no more
+NO_NUMBER = "0"  # nobody was asked for a number: the dice only have to be the same twice
 _SECRET = const(32)  # letters
 _DIGEST = const(32)  # bytes
-_NUMBER = const(40)  # where the number begins in a note: after the game, its scores, the seal
+_NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
 _SCORES = const(6)
+_KEPT = const(32)  # secrets: a match that was put aside may go on
 
 
 def seal_of(secret):
@@ -32,35 +33,39 @@ def hex_text(digest):
 
 
 def roll(secret, number, game, count):
-    """(d1, d2) of a game's roll, both counted from 1."""
+    """(d1, d2) of roll `count` of a game; both are counted from 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def note(seal, number, game=1, scores=bytes(_SCORES)):
-    """The NOTE of a sealed match. `scores`: as the game's GAME record has them."""
+    """The NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
 class Seal:
-    """What a NOTE on the SEAL says: `game` of the match, `seal`, `number` (digits)."""
+    """What a NOTE on the SEAL says: `game` of the match, its `scores`, `seal`, `number`.
+
+    `number`: digits, as text.
+    """
 
     def __init__(self, body):
         self.game = int.from_bytes(body[:2], "big")
         self.scores = bytes(body[2 : 2 + _SCORES])
         self.seal = bytes(body[2 + _SCORES : _NUMBER])
-        self.number = body[_NUMBER:].decode()
+        self.number = _text(body[_NUMBER:])
 
 
 class SealedDice:
-    """The dice of a sealed match. `secret`: its text, or None where it was lost. `trouble`: why
-    they cannot be rolled, or None.
+    """The dice of a sealed match, which has a note on its SEAL.
 
-    `store` keeps the secrets of this match and of the one before, so that a pulled plug leaves the
-    log and its secret together. `match` has a note on its SEAL.
+    `secret`: its text, or None if it is lost. `trouble`: why the dice cannot be rolled, or None.
+    `store` keeps the secrets of this match and of those before, so that a pulled plug leaves the
+    log and its secret together.
     """
 
     def __init__(self, match, store):
         said = Seal(match.notes[actions.SEAL])
+        self._store = store
         self.seal = said.seal
         self.number = said.number
         self.game = said.game
@@ -68,7 +73,7 @@ class SealedDice:
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
-            self.secret = match.notes[actions.SECRET].decode()
+            self.secret = _text(match.notes[actions.SECRET])
             self.trouble = "the secret of the sealed dice was told"
             return
         for secret in kept(store):
@@ -78,51 +83,82 @@ class SealedDice:
             self.trouble = "the secret of the sealed dice is lost"
 
     def roll(self, match):
-        """The next roll of the running game; None where there is `trouble`."""
+        """The next roll of the running game; None if there is `trouble`."""
         if self.trouble:
             return None
         return roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def told(self, match, following):
-        """The NOTE that tells the secret once nobody rolls by it any more: `match` is over, or the
-        match `following` takes its place. None as long as it stays a secret, or was told."""
+        """The NOTE that tells the secret once nobody rolls by it any more, or None.
+
+        That is when `match` is over, or when the match `following` takes its place. None while it
+        stays a secret, or if it was told.
+        """
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:
             again = following.notes.get(actions.SEAL)
             if again and Seal(again).seal == self.seal:  # the second leg of a duplicate
                 return None
-        elif match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"\2")[0] == 1:
+        elif match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"")[:1] == b"\1":
             return None
         return actions.note(actions.SECRET, self.secret.encode())
 
+    def forget(self):
+        """Removes a secret that was told from the store, where `comes_again` looks for it."""
+        others = [secret for secret in kept(self._store) if secret != self.secret]
+        try:
+            if self._store is not None:
+                self._store.save("".join(others).encode())
+        except OSError:
+            pass  # tried again the next time
+
     @property
     def shown(self):
-        """Whether the seal was shown, and the other side gave a number."""
+        """True if the seal was shown, and the other side gave a number."""
         return self.number != NO_NUMBER
 
     def next_game(self, match):
-        """Another game has begun; returns the note that says so."""
+        """Notes that another game has begun; returns the note that says so."""
         self.game += 1
         return note(self.seal, self.number, self.game, _scores(match))
 
 
 def _scores(match):
-    """The scores that the running game began with, as its GAME record has them."""
+    """The scores that the running game began with, as bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
+def comes_again(match, store):
+    """True if the dice of this duplicate's first leg are still to be rolled in the second.
+
+    The first leg is over, and nobody was told the secret.
+    """
+    if match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"")[:1] != b"\1":
+        return False
+    seals = [seal_of(secret) for secret in kept(store)]
+    return actions.SECRET not in match.notes and Seal(match.notes[actions.SEAL]).seal in seals
+
+
 def kept(store):
-    """The secrets that are kept, the newest first."""
+    """The secrets in the store, the newest first."""
     try:
         blob = store.load() if store is not None else None
     except OSError:
         blob = None
-    text = (blob or b"").decode()
+    text = _text(blob or b"")
     return [text[at : at + _SECRET] for at in range(0, len(text), _SECRET)]
 
 
+def _text(data):
+    """Bytes as text, or "" if they are not text."""
+    try:
+        return data.decode()
+    except ValueError:  # a file of somebody else's
+        return ""
+
+
 def keep(store, secret):
-    """Keeps one more secret. Raises OSError where that fails."""
+    """Adds a secret to the store. Raises OSError if that fails."""
     if store is not None:
-        store.save("".join([secret] + kept(store)[:1]).encode())
+        store.save("".join([secret] + kept(store)[: _KEPT - 1]).encode())

@@ -1,7 +1,7 @@
 """What is committed, and by whom: the match with its journal, the dice, the players.
 
 An action goes to the match, then to the journal, and only then to anybody else. Nothing in here
-knows a button, a screen or the time, and nothing asks back: `commit` returns what happened.
+knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
 """
 
 from array import array
@@ -11,6 +11,7 @@ from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.app.session.sides import Sides
+from picogammon.app.session.torn import whole
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays
@@ -18,11 +19,11 @@ from picogammon.rules.settings import Settings
 
 
 class Happened:
-    """An action that was committed, and what came of it.
+    """An action that was committed, and what followed from it.
 
-    `decider`: who had to act (0, 1, None: either); `by_person`: whether that was for a person;
-    `play`: the history.Play, where it was one; `goes_on`: whether the match may wait for something
-    else now; `saved`: whether all is on flash.
+    `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
+    the history.Play, if it was a play. `goes_on`: True if the match may now wait for something
+    else. `saved`: True if all is on flash.
     """
 
     def __init__(self, action, decider, by_person, play):
@@ -37,10 +38,10 @@ class Happened:
 class Session(Sides):
     """A match, the people and players at it, and all that is kept of it.
 
-    `dice` is as entropy.Dice is; `journal` keeps records, `store` the preferences,
-    `dice_store` how the dice fell, `seal_store` what was sealed, as those in devices do.
-    `computers` and `coach` are as for Sides. `plays`, a movegen.Plays, may be shared with them.
-    `archive()` gives the devices.archive.Archive of the last matches.
+    `dice`: an entropy.Dice. `journal` keeps records, `store` the preferences, `dice_store` how the
+    dice fell, `seal_store` the secrets of seals, with the methods of those in devices. `computers`
+    and `coach`: as for Sides. `plays`: a movegen.Plays, which may be shared with them. `archive()`
+    returns the devices.archive.Archive of the last matches.
     """
 
     def __init__(
@@ -62,34 +63,42 @@ class Session(Sides):
         self.prefs = Prefs()
         self.dice_box = DiceBox(dice, dice_store)
         self.sealed = None  # a seal.SealedDice, in a match with sealed dice
+        # What was refused in this turn: bit 0 a take-back, bits 1.. resignations as they count.
+        self.refused = 0
         self._seal_store = seal_store
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self.untidy = archive is not None  # when nobody waits
+        self._library = None
+        self.untidy = archive is not None  # True if there may be work for `tidy`
 
     # From power-on to the saved match.
 
-    def take_up(self, rest=None):
-        """Takes up the saved match where it was left, or begins one; returns what was wrong, or
-        None.
+    def take_up(self, breathe=None):
+        """Resumes the saved match, or begins one; returns what was wrong, or None.
 
-        `rest()` is called every few milliseconds meanwhile.
+        `breathe()` is called every few milliseconds meanwhile.
         """
         self.dice_box.open()
         try:
-            self.prefs = Prefs(self._store.load())
+            self.prefs = Prefs(self._store.load() or b"")
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
-        if rest:
-            rest()
-        self.match, trouble = resume.take_up(self._journal, rest)
+        if breathe:
+            breathe()
+        self.match, trouble = resume.take_up(self._journal, breathe)
         if self.match is None:
             self.match = matches.Match(Settings(length=1, players=(0, 1 if self.roster[1:] else 0)))
             self._keeper.begin(resume.beginning(self.match), trouble is not None)
         self._take_seal()
-        self._look_back()
+        self.look_back()
+        restored = self.match.notes.get(actions.RESTORED)
+        if restored:
+            trouble = trouble.rstrip(".") + ". " if trouble else ""
+            trouble += "This match comes from a backup."
+            if restored[0]:
+                trouble += " Rolls after it that were seen: %d." % restored[0]
         return trouble
 
     @property
@@ -97,18 +106,24 @@ class Session(Sides):
         """What was wrong with the saved preferences, or None."""
         return self._store.damage
 
+    @whole
     def mend(self):
-        """Puts aside what was found wrong; returns whether all is on flash."""
+        """Puts damaged files aside; returns True if all is on flash."""
         try:
             self._journal.mend()
             self._store.mend()
         except OSError:
             pass  # it stays as it is, and does no harm
+        if self.match.notes.get(actions.RESTORED):
+            self.keep_note(actions.note(actions.RESTORED, b""))
         return self._keeper.settle()
 
+    @whole
     def hear_late(self):
-        """Takes settings that the journal finds late: in a long log the running game is resumed
-        without them. Returns whether there were any."""
+        """Applies settings that the journal finds late; True if there were any.
+
+        In a long log the running game is resumed without them.
+        """
         agreed = self._journal.late()
         if agreed is None:
             return False
@@ -117,10 +132,11 @@ class Session(Sides):
 
     # What is committed.
 
+    @whole
     def commit(self, action):
         """Does the action and keeps it; returns what Happened.
 
-        Raises match.Refusal, and nothing has changed.
+        Raises match.Refusal if it is not allowed; then nothing has changed.
         """
         match = self.match
         if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
@@ -130,126 +146,120 @@ class Session(Sides):
             before = array("b", match.position)
             play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
         happened = Happened(action, match.decider, self.person_decides(), play)
+        offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
-        happened.saved = self._keep(action) and self.reveal()
-        if actions.kind_of(action) == actions.SETTINGS:
+        happened.saved = self.keep(action) and self.reveal()
+        kind = actions.kind_of(action)
+        if kind == actions.REFUSE:
+            self.refused |= 1 << offered
+        elif kind in (actions.PLAY, actions.GAME):
+            self.refused = 0
+        elif kind == actions.SETTINGS:
             happened.goes_on = match.settings.players != players
         self._note(action, play)
         return happened
 
     def roll(self):
-        """(d1, d2), the next roll of the match; None where the dice cannot be used: see
-        `dice_trouble`."""
+        """(d1, d2), the next roll of the match; None if there is a `dice_trouble`."""
         if self.sealed is not None:
             return self.sealed.roll(self.match)
         return self.dice_box.roll()
 
     def keep_secret(self, secret):
-        """Keeps what was sealed for the next match. Raises OSError where that fails."""
+        """Keeps the secret of the next match's seal. Raises OSError if that fails."""
         from picogammon.app.session import seal
 
         seal.keep(self._seal_store, secret)
 
     @property
     def shows_seal(self):
-        """Whether there is a seal to be seen."""
+        """True if there is a seal to show."""
         return self.sealed is not None and self.sealed.shown
 
     @property
     def revealed(self):
-        """Whether the secret of sealed dice may be known."""
+        """True if the secret of sealed dice was told."""
         return actions.SECRET in self.match.notes
 
     def turns_back(self):
-        """How many turns can be taken back now: none behind a secret that was told."""
-        return 0 if self.revealed else self.match.turns_back()
+        """The number of turns that can be taken back now.
+
+        0 if the secret was told, or if a take-back was refused in this turn.
+        """
+        return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
     def reveal(self, following=None):
-        """Tells the secret in the log, where a match with sealed dice is over, or is given up for
-        the match `following`; returns whether all is on flash."""
-        told = self.sealed and self.sealed.told(self.match, following)
-        return not told or self.keep_note(told)
+        """Tells the secret in the log once a sealed match is over; True if all is on flash.
 
+        It is also over if the match `following` takes its place.
+        """
+        sealed = self.sealed
+        told = sealed and sealed.told(self.match, following)
+        saved = not told or self.keep_note(told)
+        if sealed and saved and self._leg == b"\2" and self.revealed:
+            sealed.forget()
+        return saved
+
+    @whole
     def keep_note(self, note):
-        """Keeps a NOTE with the match; returns whether it is on flash."""
+        """Keeps a NOTE with the match; returns True if it is on flash."""
         self.match.apply(note)
         return self._keeper.add(note)
 
     @property
     def fresh(self):
-        """Whether nothing was done in the match yet."""
-        return self.match.phase == matches.OPENING and not any(self.match.scores)
+        """True if nothing was done in the match yet."""
+        match = self.match
+        return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
 
-    def new_match(self, settings, first=None):
-        """Begins a new match, `first` being records that belong to its beginning; the old one's log
-        goes to the archive. Returns whether all is on flash."""
-        match = matches.Match(settings)
-        for record in first or ():
-            match.apply(record)
-        return self._replace(match)
+    @property
+    def under_way(self):
+        """True if there is a match, or a second leg to come, that needs consent to leave."""
+        return not self.fresh and (self.match.phase != matches.MATCH_OVER or self._leg == b"\1")
 
-    def play_on(self, past):
-        """As `new_match`, from where the match `past` stands. Its reserves are whole again, and its
-        dice the board's own: what was noted of them belongs to that other match."""
-        match = matches.Match(past.settings.copy(sealed=False))
-        for record in past.records():
-            match.apply(record, True)
-        return self._replace(match)
+    @property
+    def _leg(self):
+        return self.match.notes.get(actions.DUPLICATE, b"")[:1]
 
-    def _replace(self, match):
-        kept = None if self.fresh else self._to_archive()
-        if kept:
-            self.reveal(match)
-        saved = self._keeper.begin(resume.beginning(match), False, kept)
+    @property
+    def library(self):
+        """The library.Library of the matches beside the running one."""
+        if self._library is None:
+            from picogammon.app.session.library import Library  # saves memory while a match goes on
+
+            self._library = Library(self, self._journal, self._keeper, self._seal_store)
+        return self._library
+
+    def taken(self, match):
+        """Makes `match` the running match."""
         self.dice_box.keep()
+        self.refused = 0
         self.match = match
         self._take_seal()
-        self._look_back()
-        return saved
-
-    def play_from(self, records):
-        """Begins a game that was set up: its GAME record and what follows it at once. Returns
-        whether all is on flash."""
-        for record in records:
-            self.match.apply(record)
-            saved = self._keep(record)
-        self._look_back()
-        return saved
+        self.look_back()
 
     def keep_prefs(self):
-        """Returns whether the preferences are kept; else they hold until the power goes."""
+        """Keeps the preferences; True if that was done. Else they hold until the power goes."""
         try:
             self._store.save(self.prefs.pack())
         except OSError:
             return False
         return True
 
-    def past_games(self):
-        """The games of this match before the running one, as rules.games gives them, with pauses:
-        those that the log still has. Raises OSError or Refusal where it cannot be read."""
-        from picogammon.rules.games import games  # memory, where nobody reviews
-
-        return games(self._journal.again(), False)
-
     # The last matches.
 
     @property
     def archive(self):
-        """Where they are; None on a board that keeps none."""
+        """The Archive; None on a board that keeps no matches."""
         return self._archive and self._archive()
 
     def any_kept(self):
-        """Whether there is a match to be played back."""
+        """True if there is a match to play back."""
         return self._archive is not None and (not self.fresh or bool(self.archive.names()))
 
-    @property
-    def running_log(self):
-        """The log of the running match."""
-        return self._journal
-
     def tidy(self):
-        """Makes room in the archive; whether there was anything to do."""
+        """Makes room in the archive; True if there was work to do."""
         if not self.untidy:
             return False
         try:
@@ -258,16 +268,23 @@ class Session(Sides):
             self.untidy = False  # until the next match is kept
         return self.untidy
 
-    def _to_archive(self):
-        """The path under which the running match's log is to be kept; None where it cannot be."""
+    def place_in_archive(self):
+        """The path to keep the running match's log under; None if it cannot be kept."""
         if self._archive is None:
             return None
         try:
             kept = self.archive.fresh()
         except OSError:
+            self._keeper.lost = True
             return None
         self.untidy = True
         return kept
+
+    def take_lost(self):
+        """True, once, if a match could not be kept in the archive."""
+        lost = self._keeper.lost
+        self._keeper.lost = False
+        return lost
 
     # The dice.
 
@@ -279,14 +296,16 @@ class Session(Sides):
         return self.sealed.trouble
 
     def asks_for_dice(self):
-        """Whether people roll real dice and enter them, by choice or because the board cannot
-        roll. With sealed dice there is no choice."""
+        """True if people roll real dice and enter them, by choice or because the board cannot roll.
+
+        With sealed dice there is no choice.
+        """
         if self.sealed is not None:
             return self.sealed.trouble is not None
         return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
 
     def can_enter_dice(self):
-        """Whether dice can be entered by hand now."""
+        """True if dice can be entered by hand now."""
         match = self.match
         if not self.person_decides() or self.sealed is not None and not self.sealed.trouble:
             return False
@@ -294,15 +313,15 @@ class Session(Sides):
 
     # Within.
 
-    def _keep(self, action):
-        """Writes down what the match has taken; returns whether all is on flash."""
+    def keep(self, action):
+        """Writes down what the match has taken; returns True if all is on flash."""
         if actions.kind_of(action) != actions.GAME:
             return self._keeper.add(action)
         if self.sealed is not None:
             self.match.apply(self.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
-            return self._keeper.begin(records, False, self._to_archive())
+            return self._keeper.begin(records, False, self.place_in_archive())
         for record in records:  # a game is read from here on
             saved = self._keeper.add(record)
         return saved
@@ -316,19 +335,20 @@ class Session(Sides):
             side = self.match.turn if self.match.phase != matches.OPENING else None
             self.last_roll = (actions.dice_of(action), side)
         elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
-            self._look_back()
+            self.look_back()
         if self.match.result:
             self.dice_box.keep()
 
     def _take_seal(self):
-        """The dice of a match that is taken up, where they are sealed."""
+        """Sets the dice of a match that is taken up, if they are sealed."""
         self.sealed = None
         if actions.SEAL in self.match.notes:
-            from picogammon.app.session.seal import SealedDice  # memory, where nobody seals
+            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
 
             self.sealed = SealedDice(self.match, self._seal_store)
 
-    def _look_back(self):
+    def look_back(self):
+        """Reads the last play and roll from the match's records."""
         past = history.latest(self.match)
         self.last_play = past.play
         self.last_roll = past.roll

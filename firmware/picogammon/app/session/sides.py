@@ -2,17 +2,17 @@
 
 from micropython import const
 
-FAR = const(255)  # who plays, in a match's settings: a PC's engine, over the link
+FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
 _FAR_NAME = "PC engine"
 
 
 class Sides:
     """A match's players.
 
-    `computers` lists (level's name, player): a player answers as players.Computer does, or is
-    absent and says why. `coach`, an Engine that knows, gives hints and grades. `roster`: a person,
-    then the levels' names. `linked`: there is a link, and so perhaps a PC's engine. Whoever takes
-    up the `match` writes it here.
+    `computers`: [(level's name, player)]; a player answers as players.Computer does, or is absent
+    and says why. `coach`: an Engine that knows, for hints and grades, or None. `roster`: "person",
+    then the levels' names. `linked`: True if there is a link, and so perhaps a PC's engine.
+    Subclasses set `match`.
     """
 
     def __init__(self, computers, coach):
@@ -24,7 +24,7 @@ class Sides:
         self._computers = [player for _, player in computers]
 
     def is_person(self, side):
-        """Whether a person plays that side. Levels that this board lacks are played by a person."""
+        """True if a person plays that side, also in place of a level that this board lacks."""
         player = self.match.settings.players[side]
         if player == FAR:
             return not self.linked
@@ -42,7 +42,7 @@ class Sides:
 
     @property
     def computer(self):
-        """The player, no person, whose decision it is."""
+        """The player, not a person, who has to decide."""
         player = self.match.settings.players[self.match.decider]
         if player == FAR:
             return self.far.stand_in if self.far.alone else self.far
@@ -52,14 +52,14 @@ class Sides:
     def far(self):
         """The far.Far, whether it plays or not."""
         if self._far is None:
-            from picogammon.app.session.far import Far  # memory and time, where nobody asks
+            from picogammon.app.session.far import Far  # saves memory and time if nobody asks
 
             able = [player for player in self._computers if player.trouble is None]
             self._far = Far(able[-1] if able else None)
         return self._far
 
     def far_decides(self):
-        """Whether it is for a PC's engine to act, and nobody plays in its place."""
+        """True if a PC's engine has to act, and nobody plays in its place."""
         return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
 
     def choices(self):
@@ -67,20 +67,24 @@ class Sides:
         return list(range(len(self.roster))) + ([FAR] if self.linked else [])
 
     def called(self, player):
-        """What one of `choices` is called; any other is a person."""
+        """The name of one of `choices`; any other number is a person."""
         if player == FAR and self.linked:
             return _FAR_NAME
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
     def no_coach(self):
-        """Why there are no hints here; None if there are some, or if no level is meant to give
-        them."""
+        """Why there are no hints here; None if there are some, or if no level is to give them."""
         if self.coach is None:
             for player in self._computers:
                 if player.trouble is not None:
                     return player.trouble
         return None
+
+    @property
+    def two_people(self):
+        """True if people play both sides, so that a change of the match needs both."""
+        return self.is_person(0) and self.is_person(1)
 
     @property
     def only_person(self):
@@ -91,7 +95,7 @@ class Sides:
         return 0 if first else 1
 
     def person_decides(self):
-        """Whether a person has to act."""
+        """True if a person has to act."""
         decider = self.match.decider
         if decider is None:
             return self.is_person(0) or self.is_person(1)

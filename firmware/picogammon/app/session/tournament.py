@@ -1,6 +1,6 @@
 """A tournament clock: a delay for each turn that costs nothing, and a reserve for the whole match.
 
-What a turn takes beyond its delay comes off its side's reserve (a US or Bronstein delay). Times are
+Time beyond a turn's delay comes off its side's reserve (a US or Bronstein delay). Times are
 milliseconds that are handed in.
 """
 
@@ -8,7 +8,7 @@ from micropython import const
 
 from picogammon.ground import clock
 
-# Settings.clock is an index into these: seconds of delay a turn, of reserve a point of the match.
+# By Settings.clock: seconds of delay a turn, seconds of reserve a point of the match.
 _TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
 NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
 _BYTES = const(3)  # of a side's reserve, in tenths of a second
@@ -16,13 +16,14 @@ _TENTH_MS = const(100)
 
 
 class TournamentClock:
-    """`side` is 0 or 1 while that side's time runs, None where nobody has to decide.
+    """The clock of both sides.
 
-    `left`: each side's reserve in ms; `delay`: what is left of the turn's delay, in ms.
+    `side`: 0 or 1 while that side's time runs, None if nobody has to decide. `left`: each side's
+    reserve in ms; `delay`: what is left of the turn's delay, in ms.
     """
 
     def __init__(self, which, length, saved=None):
-        """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` made."""
+        """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` returned."""
         delay, reserve = _TIMES[which]
         self.side = None
         self.delay = 0
@@ -35,14 +36,17 @@ class TournamentClock:
                 self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
 
     def pass_to(self, side, now):
-        """It is for `side` to decide. Another side than before has the whole delay."""
+        """Lets the time of `side` run; None lets the clock stand between two turns.
+
+        Another side than before has the whole delay.
+        """
         self.advance(now, self._runs_since is None)
         if side != self.side:
             self.side = side
             self.delay = self._whole_delay
 
     def advance(self, now, stands):
-        """Counts the time since it was last called; `stands`: none passes from now on."""
+        """Counts the time since the last call; `stands`: the clock stands from now on."""
         if self._runs_since is not None and self.side is not None:
             ms = clock.diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -51,17 +55,16 @@ class TournamentClock:
         self._runs_since = None if stands else now
 
     def fallen(self):
-        """The side that has no time left, and has to decide; else None."""
+        """The side that has to decide and has no time left; else None."""
         if self.side is None or self.delay or self.left[self.side]:
             return None
         return self.side
 
     def shown(self):
-        """(seconds left of player 0, of player 1, the side whose time runs or None, seconds left of
-        its delay)."""
+        """(seconds left of player 0, of player 1, running side or None, seconds of its delay)."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def pack(self):
-        """The reserves as bytes, as actions.CLOCK says."""
+        """The reserves as bytes, the body of an actions.CLOCK note."""
         return b"".join([(-(-ms // _TENTH_MS)).to_bytes(_BYTES, "big") for ms in self.left])

@@ -1,17 +1,16 @@
 """What a program has told before it asks: session, score, cube, turn, position, dice, an offer.
 
-Each method named like a command takes the words behind it and returns nothing to be said; its
-docstring is that command's row in docs/ubgi.md. They raise Trouble, Refusal or a
-RulesError. What contradicts something told before is found when a decision is asked: the order is
-free.
+Each method named like a command takes the words after it and returns None; its docstring is that
+command's row in docs/ubgi.md. It raises Trouble, Refusal or a RulesError. The commands may come in
+any order: contradictions are found when a decision is asked.
 """
 
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
 from picogammon.rules.notation import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
 from picogammon.rules.settings import MAX_LENGTH
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 
 _SIDES = ("p0", "p1")
@@ -26,7 +25,7 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """What has been told so far; at first a money session without Jacoby, the cube in the middle.
 
-    `resigned`: as how many times the stake the player on turn offers to lose, 0 for no such offer.
+    `resigned`: the multiple of the stake that the player on turn offers to lose, or 0.
     """
 
     def __init__(self):
@@ -34,7 +33,7 @@ class Context:
 
     def _begin(self, situation):
         self._situation = situation
-        self._crawford = None  # whether this is the Crawford game, None where nobody said
+        self._crawford = None  # True in the Crawford game, None if nobody said so
         self.newgame(())
 
     def newsession(self, words):
@@ -123,7 +122,7 @@ class Context:
 
     @property
     def offered(self):
-        """Whether something waits for an answer."""
+        """True if an offer waits for an answer."""
         return self._situation.doubled or self.resigned > 0
 
     @property
@@ -132,8 +131,10 @@ class Context:
         return self._situation.dice
 
     def situation(self, dice=None):
-        """The Situation that was told, with these dice; raises Trouble where there is none
-        yet, or a RulesError where what was told makes none."""
+        """The Situation that was told, with these dice.
+
+        Raises Trouble if there is no position yet, or a RulesError if no game can come to it.
+        """
         told = self._situation
         if told.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -159,7 +160,7 @@ class Context:
         return situation
 
     def _take(self, situation):
-        """An XGID or a GNU ID tells everything."""
+        """Takes everything from an XGID or a GNU ID."""
         self._situation = situation
         self._crawford = situation.crawford
         self.resigned = 0
@@ -176,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times):
-        """Offered that many times in turn: a double, a beaver, a raccoon."""
+        """Sets how many times was offered in turn: a double, a beaver, a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -186,18 +187,20 @@ class Context:
         if self._crawford is not None:
             return self._crawford
         situation = self._situation
-        if situation.length < 2 or not situation.crawford_rule or situation.cube != 1:
+        if situation.length < 2 or not situation.crawford_rule:
+            return False
+        if situation.cube != 1 or situation.owner is not None:
             return False
         short = situation.length - 1
         return (situation.scores[0] == short) != (situation.scores[1] == short)
 
 
 def match_at(situation):
-    """The Match that stands where a Situation says; raises Trouble, Refusal or a RulesError."""
+    """The Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
     pos = situation.position
     if (
         positions.off(pos) == positions.CHECKERS
         or positions.opponent_off(pos) == positions.CHECKERS
     ):
         raise Trouble(BAD, "the game is over")
-    return Match.from_situation(situation)
+    return match_of(situation)

@@ -9,7 +9,7 @@ from picogammon.app.advice.equities import decimal
 from picogammon.app.ubgi.context import match_at
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble
 from picogammon.engine.engine import Question
-from picogammon.rules import actions, plays_text
+from picogammon.rules import actions, plays_text, records_text
 from picogammon.rules.notation import power_of_two
 from picogammon.rules.phases import TO_ROLL
 
@@ -21,8 +21,8 @@ PLACES = const(5)
 def decide(role, engine, context, cubeless):
     """Yields the lines that answer `go role <role>` in that Context.
 
-    `cubeless`: plays are chosen as if the cube were turned no more. Raises Trouble,
-    Refusal or a RulesError.
+    `cubeless`: plays are chosen as if nobody could turn the cube any more. Raises Trouble, Refusal
+    or a RulesError.
     """
     if context.offered != (role == "answer"):
         raise Trouble(
@@ -41,7 +41,7 @@ def decide(role, engine, context, cubeless):
         dice = _dice(context)
         doubles = yield from _doubles(engine, context)
         situation = context.situation(dice)
-        if doubles == "double":  # what is played once it is taken
+        if doubles == "double":  # the play after the double is taken
             situation.cube *= 2
             situation.owner = 1 - situation.turn
         steps = yield from _play(engine, situation, cubeless)
@@ -52,7 +52,7 @@ def decide(role, engine, context, cubeless):
             match.apply(actions.resign(context.resigned))
         yield None
         action = yield from engine.decide(Question(match))
-        yield "bestanswer " + actions.text(action)
+        yield "bestanswer " + records_text.text(action)
     else:
         yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
 
@@ -65,7 +65,7 @@ def _dice(context):
 
 
 def _play(engine, situation, cubeless):
-    """Returns the steps as text; what is known of them is said before."""
+    """Yields the info line, returns the steps of the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -83,7 +83,7 @@ def _play(engine, situation, cubeless):
 
 
 def _doubles(engine, context):
-    """Returns double or nodouble, said before the roll."""
+    """Yields the info line, returns `double` or `nodouble`: what to do before the roll."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -98,10 +98,10 @@ def _doubles(engine, context):
 
 
 def _loss(engine, situation):
-    """What is certain to be lost, in words; only who knows what a position is worth resigns."""
+    """The loss that is certain, in words; only a level that knows positions' worth resigns."""
     if not engine.knows:
         return "none"
-    from picogammon.engine import resigning  # memory, where no level knows
+    from picogammon.engine import resigning  # saves memory if no level knows
 
     multiple = resigning.offer(situation)
     return actions.MULTIPLES[multiple] if multiple else "none"

@@ -1,4 +1,4 @@
-"""The options that a program can set, as the lines that declare them; the parser reads the same."""
+"""The options that a program can set, as the lines that declare them, which `check` reads."""
 
 from picogammon.app.ubgi.words import BAD, UNSUPPORTED, Trouble, number, one_of
 from picogammon.engine.levels import levels
@@ -10,7 +10,7 @@ _COMBO = "combo default %s var %s"
 
 
 class Options:
-    """`values`: {name: text}; `level`: the default of Level."""
+    """The options. `values`: {name: text}. `level`: the default of Level."""
 
     def __init__(self, level):
         self._declared = (
@@ -24,11 +24,11 @@ class Options:
         self.values = {name: says.split()[2] for name, says in self._declared}
 
     def lines(self):
-        """The lines that declare them."""
+        """The lines that declare the options."""
         return ["option name %s type %s" % declared for declared in self._declared]
 
     def check(self, name, value):
-        """Raises Trouble unless the option can be set to that."""
+        """Raises Trouble unless the option can have that value."""
         says = [says for known, says in self._declared if known == name]
         if not says:
             names = ", ".join([known for known, _ in self._declared])

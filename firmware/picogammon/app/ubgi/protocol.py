@@ -1,9 +1,9 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
 
 COMMANDS is the one table of what can be written. Each command is a method, here or in Context, that
-takes the words behind it; its docstring is its row in docs/ubgi.md (`line` | answer |
-meaning), which is made from these. Nothing here reads or prints: the lines come and go over stdin
-and stdout, or over USB.
+takes the words after it. Its docstring is its row in docs/ubgi.md (`line` | answer | meaning),
+which is made from these. Nothing here reads or prints: the lines come and go over stdin and stdout,
+or over USB.
 """
 
 from array import array
@@ -28,7 +28,7 @@ from picogammon.app.ubgi.words import (
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from picogammon.rules import actions, gnu_id, plays_text, xgid
+from picogammon.rules import actions, gnu_id, plays_text, records_text, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
@@ -57,18 +57,18 @@ _NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
 class Ubgi:
     """A conversation with an engine, at first of that level.
 
-    `closed` is true once the other side has said `quit`. `make(level, plays)` gives the Engine, and
-    raises levels.UnknownLevel or weights.WeightsError. It is made where it is first needed: with
-    its movegen.Plays it takes most of the memory.
+    `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
+    when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
+    movegen.Plays, shared with a board's players; None: one of its own.
     """
 
-    def __init__(self, level, make=levels.make):
+    def __init__(self, level, make=levels.make, plays=None):
         self.closed = False
         self._default = level
         self._make = make
-        self._generated = None  # the movegen.Plays
+        self._generated = plays
         self._engine = None
-        self._level = None  # the engine's
+        self._level = None  # the level of _engine
         self._begin()
 
     def _begin(self):
@@ -76,7 +76,7 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self):
-        """The Engine of the level that is set, made if it is not there; raises as `make` does."""
+        """The Engine of the level that is set, made if need be; raises what `make` raises."""
         level = self._options.values[LEVEL]
         if self._generated is None:
             self._generated = Plays()
@@ -86,19 +86,19 @@ class Ubgi:
         return self._engine
 
     def line(self, text):
-        """The list of lines that answer a line, none where nothing is to be said. Never raises."""
+        """The list of lines that answer a line, perhaps empty. Never raises."""
         return list(self.answers(text))
 
     def answers(self, text):
-        """As `line`, but one by one: the legal plays of a roll can be thousands."""
+        """Yields the lines that answer a line: the legal plays of a roll can be thousands."""
         for reply in self.slices(text):
             if reply is not None:
                 yield reply
 
     def slices(self, text):
-        """As `answers`, with a None after each slice of thinking, some milliseconds.
+        """Yields the lines that answer a line, and None after each slice of thinking.
 
-        Whoever shares the time with others takes one by one. The next line abandons the last.
+        A slice takes some milliseconds. The next line abandons the last. Never raises.
         """
         try:
             for reply in self._answers(text) or ():
@@ -180,11 +180,12 @@ class Ubgi:
             yield None
         action = thought.answer
         if action is None or actions.kind_of(action) == actions.RESIGN:
-            yield "roll"  # who would resign has lost for certain, and no program expects the word
+            # A player who would resign has lost for certain, and no program expects the word.
+            yield "roll"
         elif actions.kind_of(action) == actions.PLAY:
             yield plays_text.format_steps(actions.steps_of(action))
         else:
-            yield actions.text(action)
+            yield records_text.text(action)
 
     def _plays(self, words):
         """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
@@ -197,7 +198,10 @@ class Ubgi:
         pos = match.position
         plays = self._generated
         after = array("b", pos)
-        for i in range(plays.generate(pos, match.dice[0], match.dice[1])):
+        made = plays.again(pos, *match.dice)
+        for i in range(plays.count):
+            if plays.made != made:
+                made = plays.again(pos, *match.dice)
             plays.result(i, pos, after)
             positions.swap(after)
             yield "play %s %s" % (
@@ -237,7 +241,7 @@ class Ubgi:
 
 
 def _match_of(word, words):
-    """The Match of an XGID that stands behind the word; raises Trouble, Refusal or a RulesError."""
+    """The Match of an XGID after the word; raises Trouble, Refusal or a RulesError."""
     if len(words) != 1 or not words[0].startswith(_XGID):
         raise Trouble(BAD, "write one XGID=... after '%s'" % word)
     return match_at(xgid.from_xgid(words[0]))

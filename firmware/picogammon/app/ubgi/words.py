@@ -1,4 +1,4 @@
-"""What lines are made of: words, pairs of a key and its value, numbers."""
+"""The parts of lines: words, pairs of a key and its value, numbers."""
 
 UNKNOWN = "unknown_command"
 BAD = "bad_argument"
@@ -26,14 +26,14 @@ def pairs(words, keys):
 
 
 def one_of(what, word, known):
-    """The word, one of the `known`; raises Trouble, which lists those."""
+    """The word, if it is one of the `known`; else raises Trouble, which lists those."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what, word, least, most):
-    """The integer that a word writes, from `least` to `most`; raises Trouble."""
+    """The integer in a word, from `least` to `most`; raises Trouble."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -41,14 +41,14 @@ def number(what, word, least, most):
 
 
 def exactly(words, count, usage):
-    """The words, `count` of them; raises Trouble, which says how the line is written."""
+    """The words, if there are `count`; else raises Trouble, which says how the line is written."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
 
 
 def printable(text):
-    """The text with whatever is not printable ASCII made a question mark, one for a row of such."""
+    """The text with a question mark for each row of letters that are not printable ASCII."""
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":

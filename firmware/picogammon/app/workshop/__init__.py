@@ -1,8 +1,8 @@
-"""What may be done to a board in its workshop (picogammon/workshop.py), and its questions."""
+"""What a board's workshop can do (picogammon/workshop.py), and its questions."""
 
 from micropython import const
 
 NOTHING = const(0)
 SET_UP = const(1)
-UNDO = const(2)  # the set-up, without the workshop
+UNDO = const(2)  # undoes the set-up, without the workshop
 TEST = const(3)

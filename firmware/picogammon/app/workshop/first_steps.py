@@ -12,8 +12,10 @@ _COLOURS = "RGB"
 
 
 class Buttons(Step):
-    """Each is pressed in turn. As many lights are lit as the number of the one to press. Nobody
-    knows yet which OLED there is: one after another is tried."""
+    """Asks for each button in turn; the number of lit lights is that of the button to press.
+
+    Nobody knows yet which OLED there is, so one after another is tried.
+    """
 
     raw = True
     title = "1: buttons"
@@ -58,8 +60,10 @@ class Buttons(Step):
 
 
 class Oled(Choose):
-    """Which one it is: only with the right commands it shows the line around the text. Five lights
-    are lit."""
+    """Asks which OLED it is: only the right commands show the line around the text.
+
+    Five lights are lit.
+    """
 
     frame = True
     number = 5
@@ -67,7 +71,8 @@ class Oled(Choose):
 
     def all(self):
         found = self.bench.oleds()
-        for address in sorted({address for _, address in found}):  # some tell what they are not
+        # Some OLEDs report a wrong driver.
+        for address in sorted({address for _, address in found}):
             for driver in ("ssd1306", "sh1106"):
                 if (driver, address) not in found:
                     found.append((driver, address))
@@ -85,13 +90,13 @@ class Oled(Choose):
 
 
 class Turned(Choose):
-    """Whether it is upside down, or left is right. Six lights are lit."""
+    """Asks whether the OLED is upside down, or mirrored. Six lights are lit."""
 
     number = 6
     title = "3: display"
 
     def all(self):
-        if "OLED_DRIVER" not in self.wizard.found:  # there is none
+        if "OLED_DRIVER" not in self.wizard.found:  # there is no OLED
             return []
         data = self.bench.data
         flip, mirror = data.OLED_FLIP, getattr(data, "OLED_MIRROR", False)
@@ -108,7 +113,7 @@ class Turned(Choose):
 
 
 class Colours(Step):
-    """What each of a light's three bytes makes: PREV red, NEXT green, OK blue."""
+    """Asks which colour each of a light's three bytes makes: PREV red, NEXT green, OK blue."""
 
     title = "4: colours"
 

@@ -1,9 +1,10 @@
-"""The last questions: how bright, is there a piezo, who sits where; and whether all is right."""
+"""The last questions: how bright, is there a piezo, who sits where, and is all right."""
 
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session.prefs import BRIGHTNESS, FIELDS, PALETTE, SEAT
+from picogammon.app.session import prefs_words
+from picogammon.app.session.prefs import BRIGHTNESS, CHOICES, PALETTE, SEAT
 from picogammon.app.workshop.wizard import Step
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import NEXT, OK, PREV
@@ -13,7 +14,7 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class _Seen(Step):
-    """The lights show how a game begins, with all that was found out."""
+    """Shows the start of a game on the lights, with all that was found out."""
 
     def begin(self, now):
         self._view = self.wizard.view
@@ -31,12 +32,12 @@ class _Seen(Step):
 
 
 class Brightness(_Seen):
-    """PREV darker, NEXT brighter."""
+    """Asks for the brightness: PREV darker, NEXT brighter."""
 
     title = "8: brightness"
 
     def lines(self):
-        return ["How bright?", "< %s >" % self.wizard.prefs.text(BRIGHTNESS)]
+        return ["How bright?", "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)]
 
     def keys(self):
         return ["-", "+", "OK", "BACK"]
@@ -45,14 +46,14 @@ class Brightness(_Seen):
         prefs = self.wizard.prefs
         if button == OK:
             self.next(now)
-        elif button == NEXT and prefs[BRIGHTNESS] < len(FIELDS[BRIGHTNESS][1]) - 1:
+        elif button == NEXT and prefs[BRIGHTNESS] < CHOICES[BRIGHTNESS] - 1:
             prefs.change(BRIGHTNESS, 1)
         elif button == PREV and prefs[BRIGHTNESS]:
             prefs.change(BRIGHTNESS, -1)
 
 
 class Piezo(_Seen):
-    """Whether one is there: OK yes, NEXT no."""
+    """Asks whether there is a piezo: OK yes, NEXT no."""
 
     title = "9: sound"
 
@@ -78,7 +79,7 @@ class Piezo(_Seen):
 
 
 class Seat(_Seen):
-    """Who sits at the display's side: PREV the first player, NEXT the second."""
+    """Asks who sits at the display's side: PREV the first player, NEXT the second."""
 
     title = "10: seats"
 

@@ -1,5 +1,4 @@
-"""Which light is which point: the strip is walked from its beginning, with as few presses as may
-be."""
+"""Which light is which point: walks the strip from its beginning, with few presses."""
 
 from micropython import const
 
@@ -9,8 +8,8 @@ from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 
 _STEP_MS = const(350)
-_NONE = const(-1)  # a light that is no place's
-_END = const(-2)  # there are no more lights that matter
+_NONE = const(-1)  # answer: a light that belongs to no place
+_END = const(-2)  # answer: no further light matters
 _WHITE = (FAINT, FAINT, FAINT)
 _NAMES = {_NONE: "no point", _END: "end of the strip", 0: "bar, far side", 25: "bar, near side"}
 _NAMES.update({26: "off, near side", 27: "off, far side"})
@@ -22,7 +21,7 @@ def name_of(place):
 
 
 class Home(Step):
-    """At which side the home boards are, and so where point 1 is: PREV left, NEXT right."""
+    """Asks at which side the home boards are, and so where point 1 is: PREV left, NEXT right."""
 
     number = 7
     title = "5: home board"
@@ -40,8 +39,11 @@ class Home(Step):
 
 
 class Strip(Step):
-    """Walks the strip. Where a way on is likely, a light runs along it, and one press says whether
-    that is right; else it is asked which point a light is."""
+    """Walks the strip.
+
+    If a way on is likely, a light runs along it, and one press says whether it is right. Otherwise
+    it asks which point a light is.
+    """
 
     title = "6: which point"
     name_of = staticmethod(name_of)
@@ -55,19 +57,19 @@ class Strip(Step):
     def _start(self):
         self.each = 0  # lights a place; 0: not known yet
         self.stops = []
-        self._count = 0  # of the lights that the last stop is known to have, while `each` is not
-        self._light = 0  # the one that is asked for
+        self._count = 0  # lights that the last stop is known to have, while `each` is unknown
+        self._light = 0  # the light that is asked for
         self.options = []
         self.chosen = 0
         self._offers = []
-        self._refused = 0  # times that each offer was wrong
+        self._refused = 0  # how often the only offer was wrong
         self._walked = 0
         self._problem = ""
 
     # What is offered: a light runs along it.
 
     def _offer(self, offers):
-        """`offers`: (each, further stops) each; where there are none it is asked on."""
+        """Shows the first of `offers`, each (lights a place, further stops); or asks."""
         self._offers = offers
         self._walked = 0
         if offers:
@@ -76,13 +78,15 @@ class Strip(Step):
             self._ask()
 
     def _likely(self):
-        """Ways on from the last two stops, where these are neighbours and as near as any, as
-        offers."""
+        """The likely ways on from the last two stops, as offers.
+
+        Only if these are neighbours, and no two stops are nearer.
+        """
         stops = self.stops
         paces = self._paces()
         if not paces or paces[-1] > min(paces) or not strip_walk.neighbours(stops):
             return []
-        if self._refused > 1:  # it lies too oddly for that
+        if self._refused > 1:  # the strip lies too oddly for that
             return []
         light, pace = stops[-1][1], paces[-1]
         passed = [place for place, _ in stops if strip_walk.is_point(place)]
@@ -94,7 +98,7 @@ class Strip(Step):
         return offers
 
     def _paces(self):
-        """How many lights lie from one stop to the next, for each."""
+        """The lights from each stop to the next."""
         stops = self.stops
         return [stops[i + 1][1] - stops[i][1] for i in range(len(stops) - 1)]
 
@@ -102,7 +106,7 @@ class Strip(Step):
         self.each, stops = self._offers[0]
         self.stops += stops
         self._light = self.stops[-1][1] + self.each
-        if len(stops) >= strip_walk.POINTS:  # as the board's data had it
+        if len(stops) >= strip_walk.POINTS:  # the strip lies as in the board's data
             self._finish(now)
         else:
             self._offer([])
@@ -114,7 +118,7 @@ class Strip(Step):
         return [point for point in range(1, strip_walk.POINTS + 1) if point not in passed]
 
     def _ask(self):
-        """The likeliest place first, upwards from there and round; one step down: "no point"."""
+        """Lists the answers: the likeliest place, upwards from there and round, then "no point"."""
         passed = [place for place, _ in self.stops]
         missing = self._missing()
         again = []
@@ -129,8 +133,7 @@ class Strip(Step):
         self.chosen = len(ring) if missing and self._in_gap() else 0
 
     def _in_gap(self):
-        """Whether the light that is asked for is likely to be no place's: so many lie between any
-        two."""
+        """True if the light is likely no place's: as many lie between any two stops."""
         paces = self._paces()
         return self.each and paces and self._light < self.stops[-1][1] + min(paces)
 
@@ -167,7 +170,7 @@ class Strip(Step):
 
     def _finish(self, now):
         self._offers = []
-        if self._missing():  # the strip is at its end before all points are lit
+        if self._missing():  # the strip ends before all points are lit
             self._problem = "No light is left for point %d." % self._missing()[0]
             return
         self.each = self.each or self._count
@@ -236,8 +239,10 @@ class Strip(Step):
 
 
 class Ways(Step):
-    """With several lights a place: whether the strip passes them from the rim inwards. Where two
-    points are known, a guess at all the others is shown; bar and off are asked for."""
+    """Asks, with several lights a place, whether the strip passes them from the rim inwards.
+
+    Once two points are known, a guess at all other points is shown; bar and off are asked for.
+    """
 
     title = "7: rim or middle"
 
@@ -254,7 +259,7 @@ class Ways(Step):
 
     def _start(self):
         self._outward = []
-        self._asked = 0  # which of the order's stops
+        self._asked = 0  # index in _order of the stop that is asked for
         self._offers = []
 
     def press(self, button, now):

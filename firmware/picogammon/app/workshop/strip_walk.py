@@ -15,7 +15,7 @@ _SPECIAL = {0: ("bar", 1), 25: ("bar", 0), OFF_0: ("off", 0), OFF_1: ("off", 1)}
 
 
 def is_point(place):
-    """Whether it is one of the 24."""
+    """True if the place is one of the 24 points."""
     return 1 <= place <= POINTS
 
 
@@ -26,8 +26,10 @@ def own_stops(wiring):
 
 
 def ways_on(passed):
-    """Lists of the points that a strip may pass after those of `passed`, the last two of which are
-    neighbours; likeliest first."""
+    """Lists of the points that a strip may pass after those of `passed`, likeliest first.
+
+    The last two of `passed` are neighbours.
+    """
     last = passed[-1]
     step = 1 if (last - passed[-2]) % POINTS == 1 else -1
     circle = [(last - 1 + step * i) % POINTS + 1 for i in range(1, POINTS)]
@@ -43,7 +45,7 @@ def ways_on(passed):
 
 
 def neighbours(stops):
-    """Whether the last two are points beside each other."""
+    """True if the last two stops are points beside each other."""
     places = [place for place, _ in stops[-2:]]
     beside = (places[1] - places[0]) % POINTS in (1, POINTS - 1)
     return beside and is_point(places[0]) and is_point(places[1])
@@ -54,7 +56,7 @@ def _part(point, size):
 
 
 def _within(points, last, size):
-    """Those of points that lie in the same part of the board as `last`, until one does not."""
+    """The points up to the first that is not in the same part of the board as `last`."""
     found = []
     for point in points:
         if _part(point, size) != _part(last, size):
@@ -64,7 +66,7 @@ def _within(points, last, size):
 
 
 def _fresh(points, passed):
-    """points, until one was passed before."""
+    """The points up to the first that was passed before."""
     found = []
     for point in points:
         if point in passed:
@@ -74,7 +76,7 @@ def _fresh(points, passed):
 
 
 def runs_of(stops, each, outward):
-    """WIRING of these stops; `outward`: the places whose lights run from the middle to the rim."""
+    """The WIRING of these stops; `outward`: places whose lights run from the middle to the rim."""
     runs = []
     light = 0
     for place, first in stops:
@@ -92,7 +94,7 @@ def runs_of(stops, each, outward):
 
 
 def _extends(run, place, way):
-    """Whether a run of points goes on with that one."""
+    """True if a run of points goes on with that point."""
     first, last, run_way = run if len(run) == 3 else (None, None, None)
     if not isinstance(first, int) or run_way != way or abs(place - last) != 1:
         return False
@@ -100,8 +102,11 @@ def _extends(run, place, way):
 
 
 def outward_ways(points, first, second):
-    """Sets of the points whose lights run outwards, likeliest first. `points`: as the strip passes
-    them; whether the first two do."""
+    """Sets of the points whose lights run outwards, likeliest first.
+
+    `points`: in the order in which the strip passes them. `first`, `second`: True if those of the
+    first and the second point do.
+    """
     found = []
     for turned in (False, True):
         outward = set()

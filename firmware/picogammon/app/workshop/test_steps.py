@@ -1,5 +1,7 @@
-"""The board's self-test: what can be seen, heard and pressed, then what it can tell by itself; and
-one page that says that all is well, or which wire to look at."""
+"""The board's self-test: what people see, hear and press, then what it can tell by itself.
+
+One page at the end says that all is well, or which wires to look at.
+"""
 
 from micropython import const
 
@@ -15,13 +17,13 @@ _AGAIN_MS = const(2000)
 
 
 class _Judged(Step):
-    """OK: it is as asked; NEXT: it is not."""
+    """A question that people judge. OK: it is as asked; NEXT: it is not."""
 
     def keys(self):
         return ["", "NO", "YES", "BACK"]
 
     def fault(self):
-        """What to look at where it is not."""
+        """What to look at if it is not as asked."""
         return ""
 
     def press(self, button, now):
@@ -32,7 +34,7 @@ class _Judged(Step):
 
 
 class Red(_Judged):
-    """All lights show one colour after another."""
+    """Shows one colour after another on all lights."""
 
     title = "Lights"
     colours = ("red", "green", "blue", "white")
@@ -62,7 +64,7 @@ class Red(_Judged):
 
 
 class Walk(_Judged):
-    """A light walks along the points."""
+    """Lets a light walk along the points."""
 
     title = "Lights"
 
@@ -88,7 +90,7 @@ class Walk(_Judged):
 
 
 class Oled(_Judged):
-    """A line around the whole display. One that does not answer need not be asked for."""
+    """Shows a line around the whole display; a display that does not answer is a fault at once."""
 
     title = "Display"
     frame = True
@@ -107,7 +109,7 @@ class Oled(_Judged):
 
 
 class Buttons(Step):
-    """Each is pressed in turn; after 15 seconds it is missed."""
+    """Asks for each button in turn; after 15 seconds it is a fault."""
 
     title = "Buttons"
 
@@ -147,7 +149,7 @@ class Buttons(Step):
 
 
 class Piezo(_Judged):
-    """A tune, again and again."""
+    """Plays a tune, again and again."""
 
     title = "Sound"
 
@@ -168,7 +170,7 @@ class Piezo(_Judged):
 
 
 class Inside(Step):
-    """Memory, weights and dice, which the board judges by itself."""
+    """Checks memory, weights and dice, which the board judges by itself."""
 
     title = "Inside"
 

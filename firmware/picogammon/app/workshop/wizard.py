@@ -1,7 +1,7 @@
-"""A board at the workbench: one step after another, each asks something by OLED and by lights.
+"""A board at the workbench: one step after another asks something by OLED and lights.
 
-Nothing in here knows hardware. A `bench` (picogammon/workshop.py) has the devices, and does what a
-step found out at once, so that the next question can be seen.
+Nothing in here knows hardware. A `bench` (picogammon/workshop.py) has the devices, and uses at once
+what a step has found out, so that people see the next question.
 """
 
 from micropython import const
@@ -9,12 +9,15 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
-FAINT = const(24)  # how far a colour of a light is on that says something
+FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 
 
 class Step:
-    """A question. `raw`: presses come by the pin's index, as nobody knows the buttons yet; `frame`:
-    a line is drawn around the screen; `number`: so many of the strip's first lights are lit."""
+    """A question.
+
+    `raw`: presses come by the pin's index, because the buttons are not known yet. `frame`: a line
+    is drawn around the screen. `number`: how many of the strip's first lights are lit.
+    """
 
     raw = False
     frame = False
@@ -26,28 +29,28 @@ class Step:
         self.bench = wizard.bench
 
     def begin(self, now):
-        """It is asked now; False if there is nothing to ask."""
+        """Begins the question; False if there is nothing to ask."""
         return True
 
     def lines(self):
-        """What the OLED says."""
+        """The lines on the OLED."""
         return []
 
     def page(self):
-        """The same as a page of the view."""
-        if self.frame:  # it goes where a title stands
+        """The lines as a page of the view."""
+        if self.frame:  # the frame goes where a title stands
             return views.MessageView("", [self.title] + self.lines())
         return views.MessageView(self.title, self.lines())
 
     def keys(self):
-        """What the buttons do, as View.keys."""
+        """What the buttons do, as in View.keys."""
         return ["", "", "OK", "BACK"]
 
     def press(self, button, now):
-        """Any button but BACK."""
+        """A press of any button but BACK."""
 
     def back(self, now):
-        """BACK: whether the step has gone back within itself."""
+        """A press of BACK; True if the step has gone back within itself."""
         return False
 
     def tick(self, now):
@@ -58,20 +61,19 @@ class Step:
         self.bench.light(range(self.number), (FAINT, FAINT, FAINT))
 
     def next(self, now):
-        """It is answered."""
+        """Ends the question: it is answered."""
         self.wizard.next(now)
 
     def redraw(self):
-        """There is something else to see."""
+        """Asks for the screen to be drawn again."""
         self.wizard.changed = True
 
 
 class Wizard:
-    """`plan`: the classes of its steps, one after another.
+    """Goes through the steps of a `plan`, a list of their classes.
 
-    What they find out comes into `found`, {constant: value}, and the preferences into `prefs`; what
-    is wrong into `faults`, in words. `order`: the pins' indices by button. `over`: whether it is at
-    its end.
+    The steps write to `found`, {constant: value}, to the preferences `prefs`, and to `faults`, in
+    words. `order`: the pins' indices by button. `over`: True at the end.
     """
 
     def __init__(self, bench, plan, prefs, order, now):
@@ -85,12 +87,12 @@ class Wizard:
         self.over = False
         self._plan = plan
         self._at = -1
-        self._steps = []  # those that were asked, up to the one that is
+        self._steps = []  # the steps that were asked, the present one last
         self.next(now)
 
     @property
     def step(self):
-        """What is asked now."""
+        """The present step."""
         return self._steps[-1]
 
     def next(self, now):
@@ -118,7 +120,7 @@ class Wizard:
         self.step.begin(now)
 
     def press(self, pin, event, now):
-        """A press of the button on BUTTON_PINS[pin]."""
+        """Handles a press of the button on BUTTON_PINS[pin]."""
         step = self.step
         self.changed = True
         if step.raw:
@@ -136,7 +138,7 @@ class Wizard:
         self.step.tick(now)
 
     def refresh(self):
-        """Fills the view with what is asked now."""
+        """Fills the view with the present question."""
         step = self.step
         self.view.page = step.page()
         self.view.keys = step.keys()
@@ -144,7 +146,7 @@ class Wizard:
 
 
 class Choose(Step):
-    """A step that goes through `choices`: each is tried out, and the one that is right is taken."""
+    """A step that tries out its `choices`, one after another, until one is right."""
 
     def begin(self, now):
         self.choices = self.all()
@@ -158,7 +160,7 @@ class Choose(Step):
         return []
 
     def try_out(self, choice):
-        """Lets it be seen, and keeps it in `found`."""
+        """Shows a choice, and keeps it in `found`."""
 
     def keys(self):
         return ["", "NO", "YES", "BACK"]

@@ -34,12 +34,13 @@ _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
 HEADLINE_TOP = const(47)
-_NONE = const(15)  # the number of the picture of no checkers
+_NONE = const(15)  # number of the picture of an empty place
 
 _CUBE_TOPS = (29, 0)  # by owner
 _CUBE_MIDDLE = const(14)
 
-# marks, five wide: pointing up for the upper row, then down; rows in the three lowest bits
+# By mark, five pixels wide, in the three lowest bits: for the upper row pointing up, for the lower
+# row pointing down.
 MARKS_UP = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
@@ -63,7 +64,7 @@ MARKS_DOWN = (
 
 
 def draw(view, canvas):
-    """The whole board screen but the keys."""
+    """Draws the whole board screen but the keys."""
     _counts(view, canvas)
     _edges(view, canvas)
     dice(view, canvas)
@@ -75,7 +76,7 @@ def draw(view, canvas):
 
 
 def _edges(view, canvas):
-    """The bar, as long as its counts leave room, and the edge before the checkers off."""
+    """Draws the bar, as long as its counts leave room, and the edge before the checkers off."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)
@@ -84,12 +85,13 @@ def _edges(view, canvas):
 
 
 def column(point):
-    """The left edge of a point's column."""
+    """The x of the left edge of a point's column."""
     from_left = 12 - point if point <= 12 else point - 13
     return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
 
 
-# By place: where its count is drawn, and how it looks without checkers.
+# By place: the left edge of its count, 1 for the lower row, the top of its count, its picture
+# without checkers.
 _LEFTS = bytes(
     [_BAR_LEFT] + [column(point) for point in range(1, 25)] + [_BAR_LEFT] + [_OFF_LEFT] * 2
 )
@@ -99,7 +101,7 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _counts(view, canvas):
-    """Every place's count and mark."""
+    """Draws the count and the mark of every place."""
     checkers = view.checkers
     empty = _EMPTY
     numbers = bytearray(PLACES)
@@ -118,10 +120,10 @@ def _counts(view, canvas):
 
 
 def _pictures():
-    """The pictures of all counts, five bytes each: player 1's from fifteen on, none, player 0's.
+    """The pictures of all counts, five bytes each.
 
-    Then those of an empty point, above and below. They are drawn once, because there are 28 counts
-    on every screen.
+    Fifteen to one of player 1, empty, one to fifteen of player 0; then an empty point above, and
+    one below. They are drawn once, because there are 28 counts on every screen.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -144,9 +146,9 @@ _PICTURES = _pictures()
 
 
 def dice(view, canvas):
-    """The dice on their roller's half, a double's four on both; or the offered cube instead.
+    """Draws the dice on their roller's half, a double's four on both, or the offered cube instead.
 
-    In an opening roll each side has one.
+    In an opening roll each side has one die.
     """
     if view.offered_by is not None:
         x = _RIGHT_HALF if view.offered_by == 0 else _LEFT_DICE
@@ -166,7 +168,7 @@ def dice(view, canvas):
 
 
 def _name(version, canvas):
-    """The name and version, in place of the dice."""
+    """Draws the name and the version in place of the dice."""
     width = 2 * parts.SIDE
     canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
     canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
@@ -174,10 +176,10 @@ def _name(version, canvas):
 
 
 def cube(view, canvas):
-    """The cube, before the owner's side or in the middle; and the clock, if there is one."""
+    """Draws the cube, before the owner's side or in the middle, and the clock, if there is one."""
     tops = _CUBE_TOPS
     if view.clocks:
-        from picogammon.app.display.screens import clocks  # memory, where nobody plays by the clock
+        from picogammon.app.display.screens import clocks  # saves memory in matches without a clock
 
         clocks.draw(view, canvas)
         tops = clocks.CUBE_TOPS
@@ -192,7 +194,7 @@ def cube(view, canvas):
 
 
 def _panel(view, canvas):
-    """Scores, big, and pip counts; the side to act on a white plate; the length between them."""
+    """Draws scores, pip counts and the length; the side to act is on a white plate."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"

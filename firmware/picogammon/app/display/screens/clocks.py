@@ -1,6 +1,6 @@
 """The tournament clock at the board's left edge, each side's time on its own side.
 
-The line under the time that runs has a pixel for each second that is left of the turn's delay.
+The line under the running time has a pixel for each second left of the turn's delay.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ CUBE_TOPS = (20, 10)  # by owner, where the clock leaves room
 
 
 def draw(view, canvas):
-    """Both times."""
+    """Draws both times."""
     running, delay = view.clocks[2:]
     for side in (0, 1):
         seconds = view.clocks[side]

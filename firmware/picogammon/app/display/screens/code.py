@@ -13,7 +13,7 @@ _STEP = const(9)
 
 
 def draw(view, canvas):
-    """The code's light modules are lit, as its quiet zone is."""
+    """Draws the code; light modules and the quiet zone are lit."""
     page = view.page
     canvas.box(0, 0, _SIDE, _SIDE)
     y = _QUIET

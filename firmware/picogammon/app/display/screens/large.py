@@ -6,7 +6,7 @@
     headline
     keys
 
-The counts are those of the side that is to act; a dot stands where it has no checkers. The lights
+The counts are those of the side to act; a dot marks a point where it has no checkers. The lights
 show the other side's.
 """
 
@@ -29,11 +29,11 @@ _TOP_MARK = const(11)
 _LOW_MARK = const(32)
 _PIPS_LEFT = const(107)
 _PIPS_TOP = const(19)
-_TEN = const(3)  # from the top of a big digit to that of a smaller one
+_TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
 
 
 def draw(view, canvas):
-    """The whole screen but the keys."""
+    """Draws the whole screen but the keys."""
     side = view.decider
     if side is None:
         side = view.dice_side or 0
@@ -68,7 +68,7 @@ def _place(view, canvas, side, place):
 
 
 def _x(place):
-    """The left edge of a place's column."""
+    """The x of the left edge of a place's column."""
     if place >= OFF_0:
         return _OFF_LEFT
     if place == BAR_0 or place == BAR_1:
@@ -78,7 +78,7 @@ def _x(place):
 
 
 def _count(view, side, place):
-    """How many checkers of that side are there."""
+    """The number of checkers of that side there."""
     if place >= OFF_0:
         return view.off[side] if place == OFF_0 + side else 0
     count = view.checkers[place]

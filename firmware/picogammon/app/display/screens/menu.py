@@ -1,4 +1,4 @@
-"""Menus: a title, items with values, the selected one on white, arrows if there is more."""
+"""Menus: a title, items with values, the selected one on white, arrows if there are more."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ _DOWN = b"\x01\x03\x07\x03\x01"
 
 
 def draw(view, canvas):
-    """The menu, scrolled so that the selected item and one on either side of it are seen."""
+    """Draws the menu, scrolled so that the selected item and one on either side of it are seen."""
     parts.title(view, canvas)
     page = view.page
     count = len(page.items)

@@ -15,7 +15,7 @@ _TEXT_STEP = const(9)
 
 
 def wrap(line, room=WIDTH):
-    """The rows that show `line` in `room` pixels: broken at spaces, or within too long a word."""
+    """The rows that show `line` in `room` pixels, broken at spaces, or within too long a word."""
     rows = []
     row = ""
     taken = 0
@@ -40,7 +40,7 @@ def wrap(line, room=WIDTH):
 
 
 def draw(view, canvas):
-    """A title and a few centred lines; more than that are shown as texts are."""
+    """Draws a title and a few centred lines; if they need more rows, it draws a text."""
     rows = rows_of(view.page.lines)
     if len(rows) > _MESSAGE_ROWS:
         draw_text(view, canvas)
@@ -53,7 +53,7 @@ def draw(view, canvas):
 
 
 def draw_text(view, canvas):
-    """A title and as many rows as fit, from the left; `first` rows are scrolled away."""
+    """Draws a title and as many rows as fit, from the left; `first` rows are scrolled away."""
     parts.title(view, canvas)
     rows = rows_of(view.page.lines)
     first = max(0, min(view.page.first, len(rows) - TEXT_ROWS))

@@ -16,7 +16,7 @@ _LENGTH = const(12)
 
 
 def draw(view, canvas):
-    """The name, and below it the letters to choose from."""
+    """Draws the name, and below it the letters to choose from."""
     page = view.page
     parts.title(view, canvas)
     left = (WIDTH - _LENGTH * _CELL) >> 1

@@ -1,4 +1,4 @@
-"""What several screens share: the line of keys, a title, a die, a cube."""
+"""What several screens have in common: the line of keys, a title, a die, a cube."""
 
 from micropython import const
 
@@ -9,14 +9,14 @@ _CELL_WIDTH = const(32)
 KEYS_TOP = const(55)
 _KEYS_HEIGHT = const(9)
 
-SIDE = const(17)  # of a die and of the cube
+SIDE = const(17)  # pixels: of a die and of the cube
 _PIP_AT = (3, 7, 11)
-# the pips of a face: bits of a 3 x 3 grid, row by row
+# The pips of a face: bits of a 3 x 3 grid, row by row.
 _FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
 
 
 def keys(view, canvas):
-    """What the four buttons do, each label over its button; a button without one has no plate."""
+    """Draws what the four buttons do, each label over its button; an empty label has no plate."""
     font = TEXT
     for label in view.keys:
         if text_width(TEXT, label.upper()) > _CELL_WIDTH - 3:
@@ -31,7 +31,7 @@ def keys(view, canvas):
 
 
 def line(canvas, text, y):
-    """A line over the whole width, in small letters if it does not fit otherwise."""
+    """Writes a line over the whole width, in small letters if it does not fit otherwise."""
     if text_width(TEXT, text) <= WIDTH:
         canvas.text(TEXT, text, 0, y)
     else:
@@ -39,20 +39,20 @@ def line(canvas, text, y):
 
 
 def title(view, canvas):
-    """The title at the top left, with a line under it."""
+    """Draws the title at the top left, with a line under it."""
     canvas.text(TEXT, view.page.title, 0, 0)
     canvas.hline(0, 8, WIDTH)
 
 
 def sleeping(view, canvas):
-    """Nearly black: where the cube would be, a dot that says the board is on, and who is to act."""
+    """Draws the sleeping board: nearly black; a dot says that it is on, and who is to act."""
     x = 63
     y = 31 if view.decider is None else 40 if view.decider == 0 else 22
     canvas.box(x, y, 2, 2)
 
 
 def die(canvas, x, y, value, used):
-    """A die, white with black pips; when used up, a dim outline with dim pips."""
+    """Draws a die, white with black pips; once it is used, a dim outline with dim pips."""
     if used:
         canvas.rect(x + 1, y + 1, SIDE - 2, SIDE - 2)
         canvas.dim(x + 1, y + 1, SIDE - 2, SIDE - 2)
@@ -72,7 +72,7 @@ def die(canvas, x, y, value, used):
 
 
 def cube(canvas, x, y, value, in_play=True):
-    """The cube with its value; an outline of dots when nobody may turn it."""
+    """Draws the cube with its value; an outline of dots if nobody may turn it."""
     canvas.box(x + 1, y, SIDE - 2, 1)
     canvas.box(x + 1, y + SIDE - 1, SIDE - 2, 1)
     canvas.box(x, y + 1, 1, SIDE - 2)
@@ -92,7 +92,7 @@ def cube(canvas, x, y, value, in_play=True):
 
 
 def checker(canvas, x, y, player):
-    """A checker seven pixels wide: player 0's is full, player 1's a ring."""
+    """Draws a checker seven pixels wide: player 0's is full, player 1's a ring."""
     canvas.box(x + 2, y, 3, 7)
     canvas.box(x, y + 2, 7, 3)
     canvas.box(x + 1, y + 1, 5, 5)

@@ -1,6 +1,6 @@
-"""Plays side by side with what they are worth: a hint's three, or the better one and the one made.
+"""Plays side by side with their worth: a hint's three, or the better play and the one made.
 
-Each has two rows, the play, and below it two details; the chosen one is on white.
+Each has two rows: the play, and below it two details. The chosen one is on white.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ _LEFT = const(3)
 
 
 def draw(view, canvas):
-    """The plays, below the title if there is one."""
+    """Draws the plays, below the title if there is one."""
     page = view.page
     y = 0
     step = _HEIGHT

@@ -1,4 +1,4 @@
-"""The end of a game or a match: who won, how much, and the new score, big."""
+"""The end of a game or a match: who won, how much, and the new score in large type."""
 
 from micropython import const
 
@@ -16,9 +16,9 @@ _ROW = const(14)
 
 
 def draw(view, canvas):
-    """Title (who won) on white, the lines (how much), and under the names both scores.
+    """Draws the title (who won) on white, the lines (how much), and both scores under the names.
 
-    Names or scores that are too wide to stand side by side have a row each.
+    If names or scores are too wide to stand side by side, each side has a row.
     """
     canvas.plate(0, 0, WIDTH, 11)
     canvas.centred(TEXT, view.page.title, 2, 2, WIDTH - 4, CLEAR)

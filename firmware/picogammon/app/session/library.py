@@ -1,0 +1,108 @@
+"""The matches beside the running one: another takes its place, and its log goes to the archive."""
+
+from picogammon.app.session import resume
+from picogammon.app.session.torn import whole
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+
+
+class Library:
+    """The kept matches of a Session, and the ways to replace its running one."""
+
+    def __init__(self, session, journal, keeper, seal_store):
+        self._session = session
+        self._journal = journal
+        self._keeper = keeper
+        self._seal_store = seal_store
+
+    @property
+    def running_log(self):
+        """The log of the running match."""
+        return self._journal
+
+    def past_games(self):
+        """The games of the running match before the running one, as rules.games gives them.
+
+        With pauses, and only those that the log still has. Raises OSError or Refusal if it cannot
+        be read.
+        """
+        from picogammon.rules.games import games  # saves memory if nobody reviews
+
+        return games(self._journal.again(), False)
+
+    def comes_again(self, match):
+        """True if the dice of a kept match are still to be rolled in its second leg."""
+        if actions.SEAL not in match.notes:
+            return False
+        from picogammon.app.session import seal  # saves memory if nobody seals
+
+        return seal.comes_again(match, self._seal_store)
+
+    def new_match(self, settings, first=None):
+        """Begins a new match, and archives the old one's log; True if all is on flash.
+
+        `first`: records that belong to the new match's beginning.
+        """
+        match = Match(settings)
+        for record in first or ():
+            match.apply(record)
+        return self._replace(match)
+
+    def play_on(self, past):
+        """Begins a new match where the match `past` stands. Returns True if all is on flash.
+
+        Its reserves are whole again, and its dice the board's own: the notes on both belong to the
+        other match.
+        """
+        match = Match(past.settings.copy(sealed=False))
+        for record in past.records():
+            match.apply(record, True)
+        return self._replace(match)
+
+    def put_aside(self):
+        """Keeps the running match as it stands, without telling its secret, and begins one like it.
+
+        Returns True if that was done.
+        """
+        match = Match(self._session.match.settings.copy(sealed=False))
+        return self._take_over(resume.beginning(match))
+
+    def resume(self, records):
+        """Goes on where the log of these records ends, in place of the running match.
+
+        Returns True if that was done.
+        """
+        self._session.reveal(Match())
+        return self._take_over(records)
+
+    @whole
+    def play_from(self, records):
+        """Begins a game that was set up: its GAME record and the records that follow at once.
+
+        Returns True if all is on flash.
+        """
+        session = self._session
+        for record in records:
+            session.match.apply(record)
+            saved = session.keep(record)
+        session.look_back()
+        return saved
+
+    @whole
+    def _take_over(self, records):
+        session = self._session
+        kept = None if session.fresh else session.place_in_archive()
+        if not (kept or session.fresh) or not self._keeper.take_over(records, kept):
+            return False
+        session.taken(resume.take_up(self._journal)[0])
+        return True
+
+    @whole
+    def _replace(self, match):
+        session = self._session
+        kept = None if session.fresh else session.place_in_archive()
+        if kept:
+            session.reveal(match)
+        saved = self._keeper.begin(resume.beginning(match), False, kept)
+        session.taken(match)
+        return saved

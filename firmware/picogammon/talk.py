@@ -1,0 +1,101 @@
+"""What a board answers to the lines of its link: its report, a page that shows it, UBGI."""
+
+import gc
+import sys
+import time
+from micropython import const
+
+from picogammon.app.modes.base import NO_ROOM
+from picogammon.app.session.players import strongest
+
+_ROOMY = const(57344)  # bytes: the link's engine and all menus at once
+_LARGE = const(2048)  # bytes: the largest block that these take
+_MEASURE = "hardware"  # the line that asks for the report
+_MIRRORED = ("mirror", "file")  # first words of a page that shows this board
+_TYPED = "set"  # first word of a page with a keyboard
+_OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
+_ON_CHIP = sys.platform == "rp2"
+
+
+class Talk:
+    """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
+
+    `refusal`: the line that answers where memory lacks.
+    """
+
+    def __init__(self, panel, navigator, players, refusal):
+        self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
+        self._panel = panel
+        self._navigator = navigator
+        self._players = players
+        self._refusal = refusal
+        self._mirror = None
+
+    @property
+    def took_memory(self):
+        """True if it holds memory that it could give back."""
+        return bool(self.ubgi or self._mirror)
+
+    def measured(self, now, refusal=NO_ROOM):
+        """Yields the lines of the hardware's report, and None after each slice of work.
+
+        Yields only `refusal` if memory lacks.
+        """
+        if not _roomy():
+            yield refusal
+            return
+        from picogammon.hardware import Report
+
+        yield from Report(self._panel, self._navigator).lines(now)
+
+    def answers(self, line, now):
+        """Yields the hardware's report, the answer to a page, or the answer of Ubgi.
+
+        Ubgi takes 20 KB from the first question to `quit`.
+        """
+        words = line.split()
+        word = line.split(" ")[0]
+        if line.strip() == _MEASURE:
+            yield from self.measured(time.ticks_ms() if _ON_CHIP else 0, self._refusal)
+        elif word in _MIRRORED:
+            if self._mirror is None:
+                from picogammon.mirror import Mirror  # saves memory if no page is connected
+
+                self._mirror = Mirror(self._panel, self._navigator)
+            yield from self._mirror.lines(words)
+        elif word == _TYPED:
+            from picogammon import keyboard  # saves memory if nobody types
+
+            yield from keyboard.lines(self._navigator, words, now)
+        elif line.startswith(_OPPONENT):
+            yield self._navigator.session.far.reply(words[1:])
+        else:
+            yield from self._asked(line)
+
+    def _asked(self, line):
+        if self.ubgi is None:
+            if not _roomy():
+                yield self._refusal
+                return
+            from picogammon.app.ubgi.protocol import Ubgi
+
+            self.ubgi = Ubgi(strongest(self._players), plays=self._navigator.session.plays)
+        ubgi = self.ubgi
+        yield from ubgi.slices(line)
+        if ubgi.closed:
+            self.ubgi = None
+
+
+def _roomy():
+    """True if there is memory for more than the match, in blocks that are large enough.
+
+    On a PC it is always True.
+    """
+    if not _ON_CHIP:
+        return True
+    gc.collect()
+    try:
+        bytearray(_LARGE)
+    except MemoryError:
+        return False
+    return gc.mem_free() >= _ROOMY
