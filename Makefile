@@ -19,58 +19,58 @@ needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
 play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
-	@$(BIN)/python -m $(if $(ON_PINS),tools.raspberry_pi $(BOARD),tools.virtual_board) $(ARGS)
+	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
 report: $(DONE)/packages $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
 	$(call needs,MATCH,MATCH=club.mat)
-	@$(BIN)/python -m tools.report $(if $(MATCH),"$(MATCH)") $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(ARGS)
 
 WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
 
 save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
-	@$(BIN)/python -m tools.matches save "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
 
 send-match: $(DONE)/packages  ## Sends a .mat file to a board, which plays it back (FILE=; PORT= or FLASH=)
-	@$(BIN)/python -m tools.matches send "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
+	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
 
 read-match: $(DONE)/packages  ## What a .mat file says, from any program (FILE=; LOG=match.log makes a board's log of it)
-	@$(BIN)/python -m tools.matches read "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
+	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
 
-verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, SECRET=)
+verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, NUMBER=, SECRET=)
 	$(call needs,MATCH,MATCH=club.mat)
-	@$(BIN)/python -m tools.dice.verify "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(SECRET),--secret "$(SECRET)")
+	@$(BIN)/python -m tools $@ "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(NUMBER),--number "$(NUMBER)") $(if $(SECRET),--secret "$(SECRET)")
 
 position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs with a colon)
 	$(call needs,ID,ID="XGID=...")
-	@$(BIN)/python -m tools.positions "$(ID)"
+	@$(BIN)/python -m tools $@ "$(ID)"
 
 backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
-	@$(BIN)/python -m tools.matches backup "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
 restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
-	@$(BIN)/python -m tools.matches restore "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
 
 opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian) $(if $(filter virtual,$(PORT)),$(DONE)/npm)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
 	$(call needs,ENGINE,ENGINE="gnubg 2")
-	@$(BIN)/python -m tools.opponent "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
+	@$(BIN)/python -m tools $@ "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
 
 ##@ Makers
 
 uf2: $(DONE)/venv  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
-	@$(BIN)/python -m tools.image $(BOARD)
+	@$(BIN)/python -m tools $@ $(BOARD)
 
 # Python alone, so no shell: this is what Windows runs too.
 flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
-	@$(BIN)/python -m tools.boards.checking $(BOARD)
+	@$(BIN)/python -m tools $@ $(BOARD)
 
 drawings: $(DONE)/drawings  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
-	@$(BIN)/python -m tools.build $(DESIGN) $(ARGS)
+	@$(BIN)/python -m tools $@ $(DESIGN) $(ARGS)
 
 hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS=--compare, --help)
-	@$(BIN)/python -m tools.hardware $(if $(PORT),--port $(PORT)) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(PORT),--port $(PORT)) $(ARGS)
 
 ##@ Developers
 
@@ -85,43 +85,43 @@ lint: $(DONE)/packages  ## ruff, MicroPython's compiler over firmware/, mypy, th
 	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n 2 --dist worksteal --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(DONE)/npm uf2  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
-	@$(BIN)/python -m tools.emulator $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
-	@$(BIN)/python -m tools.ubgi $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
 	$(call needs,A,A="expert" B="gnubg 0")
 	$(call needs,B,A="expert" B="gnubg 0")
-	@$(BIN)/python -m tools.duel "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+	@$(BIN)/python -m tools $@ "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
-bench: setup uf2 build/rpi_pico.uf2  ## Measures time and memory: a table, and build/bench.json
-	@$(BIN)/python -m tools.bench $(ARGS)
+bench: setup uf2 build/rpi_pico.uf2  ## Measures time and memory, ten minutes: tables, and build/bench.json (ALL=1: the long way)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
-	@$(BIN)/python -m tools.strength $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
+	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
 		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
-	@$(BIN)/python -m tools.trainer $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
-	@$(BIN)/python -m tools.dice $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
-soak: setup uf2  ## Lines, games and power cuts without end: a table, and build/soak.json
-	@$(BIN)/python -m tools.soak $(ARGS)
+soak: setup uf2 $(DONE)/fuzzing  ## Lines, games and power cuts without end: a table, and build/soak.json
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 mutants: $(DONE)/mutants  ## A thousand small faults in the firmware: which do the tests miss? (ARGS=--help)
-	@$(BIN)/python -m tools.mutants $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
-	@$(BIN)/python -m tools.release.site $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
-	@$(BIN)/python -m tools.release $(ARGS)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/npm $(DONE)/micropython  ## Installs all that make test needs (the other targets install what they need)
 
@@ -150,6 +150,11 @@ $(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.lock
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-mutants.lock >&2
 	@touch $@
 
+$(DONE)/fuzzing: $(DONE)/packages tools/setup/requirements-fuzzing.lock
+	@echo "Installing what looks for faults in parsers into .venv" >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-fuzzing.lock >&2
+	@touch $@
+
 $(DONE)/drawings: $(DONE)/training tools/setup/requirements-drawings.lock
 	@echo "Installing what draws templates and parts into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-drawings.lock >&2
@@ -171,7 +176,7 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh
 
 # Stock MicroPython for the Pico, for the tests of make flash.
 build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
-	@$(BIN)/python -m tools.image --plain
+	@$(BIN)/python -m tools uf2 --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
 $(DONE)/venv: | $(if $(filter setup test soak bench strength mutants,$(MAKECMDGOALS)),$(DONE)/debian)

@@ -1,6 +1,5 @@
-"""`make release`: all that people download, into dist/."""
+"""All that people download, into dist/."""
 
-import argparse
 import shutil
 import sys
 import tempfile
@@ -9,6 +8,7 @@ from pathlib import Path
 from tools import ROOT
 from tools.boards.loading import BoardError
 from tools.build.__main__ import all_designs
+from tools.command import tool
 from tools.image import ImageError
 from tools.release import ReleaseError, contents, twice
 from tools.virtual_board.content import NotReady
@@ -16,29 +16,26 @@ from tools.virtual_board.content import NotReady
 _DIST = ROOT / "dist"
 
 
-def main(arguments=None):
-    """Makes the release; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="make release", description=__doc__)
+def _options(parser):
     parser.add_argument("--tag", help="the tag it is for: must be the version's")
     parser.add_argument(
         "--twice", action="store_true", help="make it again in another folder, and compare"
     )
-    options = parser.parse_args(arguments)
-    try:
-        if options.tag is not None:
-            contents.check_tag(options.tag)
-        files = contents.collect(all_designs)
-        _write(files)
-        if options.twice:
-            with tempfile.TemporaryDirectory() as folder:
-                copy = Path(folder) / "again" / "picogammon"
-                twice.copy(copy)
-                twice.compare(files, twice.make(copy))
-            print("Made twice, in two folders: the same bytes.")
-    except (ReleaseError, ImageError, BoardError, NotReady) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    return 0
+
+
+@tool(_options, ReleaseError, ImageError, BoardError, NotReady)
+def main(options):
+    """Makes the release."""
+    if options.tag is not None:
+        contents.check_tag(options.tag)
+    files = contents.collect(all_designs)
+    _write(files)
+    if options.twice:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "again" / "picogammon"
+            twice.copy(copy)
+            twice.compare(files, twice.make(copy))
+        print("Made twice, in two folders: the same bytes.")
 
 
 def _write(files):

