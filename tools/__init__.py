@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+IN_REPOSITORY = (ROOT / "Makefile").exists()  # or in a wheel, with a part of it
 # What MicroPython finds as well; CPython also needs a stand-in for `micropython`. That comes first:
 # Adafruit's Blinka brings another.
 GUEST_PATH = (ROOT / "firmware", ROOT / "tools" / "simulator")

@@ -116,5 +116,9 @@ def reviewing(text):
     navigator.close_all(time.ticks_ms())
     navigator.commit(actions.resign(1), time.ticks_ms())
     navigator.commit(actions.accept(), time.ticks_ms())
-    navigator.tick(time.ticks_ms())
+    navigator.close_all(time.ticks_ms())
+    for _ in range(_ROUNDS):
+        if navigator.top.busy:
+            break
+        navigator.tick(time.ticks_ms())  # the result is shown, and the review begins when it can
     return longest()

@@ -8,10 +8,14 @@ import time
 
 from picogammon.app.modes.think import Think
 from picogammon.app.modes.watch import Watch
-from picogammon.board import Board
 from picogammon.ground.presses import OK
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
+
+try:
+    from picogammon import main  # where `make flash` puts it
+except ImportError:
+    import main  # where the image has it
 
 _STEP_MS = 150  # of the match's time between two turns of the loop: pauses pass quickly
 _LOOK_EVERY = 10
@@ -24,10 +28,8 @@ def free():
 
 
 def make_board():
-    """The board as main.py makes it, without the link."""
-    board = Board(None)
-    board.start(time.ticks_ms())
-    return board
+    """The board as main.py starts it, without the link."""
+    return main.started(None)
 
 
 def _touched():

@@ -7,8 +7,8 @@ from array import array
 
 from picogammon.engine.levels import make
 from picogammon.rules import actions
-from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 
 _plays = Plays()
@@ -33,7 +33,7 @@ def decide(engine, text):
     """
     raw = binascii.unhexlify(text)
     dice = (raw[26], raw[27]) if raw[26] else None
-    match = Match.from_situation(Situation(position=array("b", raw[:26]), dice=dice))
+    match = match_of(Situation(position=array("b", raw[:26]), dice=dice))
     gc.collect()
     allocated = gc.mem_alloc()
     gc.disable()

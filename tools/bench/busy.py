@@ -16,7 +16,7 @@ from tools.bench.chip import busy_press_ms, idle_press_ms
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
 
-_GUEST = Path(__file__).with_name("_busy_guest.py")
+GUEST = Path(__file__).with_name("_busy_guest.py")
 _DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _BUDGET_MS = 50
 _MOST_MS = 120_000
@@ -24,6 +24,11 @@ _SPARKS_MS = 30_000
 _EVERY_MS = 61
 _SPARK_MS = 9
 _MASTER = 5  # as players are numbered
+QUESTIONS = (
+    ("the strongest level thinks", f"thinking({{!r}}, {_MASTER})"),
+    ("the tutor grades a play", "grading({!r})"),
+    ("a game is reviewed", "reviewing({!r})"),
+)
 # Of the reference: the most plays of a double, with contact and in a race, and a usual one.
 _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 
@@ -31,31 +36,33 @@ _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     press_ms = idle_press_ms(chip)
+    with started.board(GUEST, chip) as board:
+        return [
+            _row(name, press_ms, max(longest(board, question, text) for text in texts()))
+            for name, question in QUESTIONS
+        ]
+
+
+def texts():
+    """The positions and rolls, as the guest takes them."""
     lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
-    texts = [
+    found = [
         bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
         for line in lines
         if line["posid"] in _POSITIONS
     ]
-    if len(texts) != len(_POSITIONS):
+    if len(found) != len(_POSITIONS):
         raise RuntimeError(f"the reference lacks a position of {_POSITIONS}")
-    with started.board(_GUEST, chip) as board:
-        return [
-            _row(name, press_ms, max(_longest(board, question, text) for text in texts))
-            for name, question in (
-                ("the strongest level thinks", f"thinking({{!r}}, {_MASTER})"),
-                ("the tutor grades a play", "grading({!r})"),
-                ("a game is reviewed", "reviewing({!r})"),
-            )
-        ]
+    return found
 
 
-def _longest(board, question, text):
+def longest(board, question, text):
+    """The microseconds; raises RuntimeError where the board did not work on it at all."""
     begin = range(0, _SPARKS_MS, _EVERY_MS)
     board.contacts([(OK, True, ms) for ms in begin] + [(OK, False, ms + _SPARK_MS) for ms in begin])
     most, rounds = ast.literal_eval(board.exec(f"print({question.format(text)})", _MOST_MS))
     if not rounds:
-        raise RuntimeError(f"nothing was worked on: {question}")
+        raise RuntimeError("nothing was worked on: " + question.format(text))
     return most
 
 

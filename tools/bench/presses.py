@@ -16,7 +16,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.settings import Settings
 from picogammon.rules.steps import Hand
 
-_GAMES = 300
+GAMES = 300
 _MOST = 99  # more presses than any play takes
 _WAIT_MS = 1000  # within these the board does what it does by itself
 _PRESSES = {
@@ -34,9 +34,9 @@ def rows():
     found = []
     shut_out_presses = 0
     for what, first, budget in _BUDGETS:
-        counted = play(_GAMES, first)
+        counted = play(GAMES, first)
         shut_out_presses += counted.shut_out
-        name = f"presses a turn for {what}, {_GAMES} games"
+        name = f"presses a turn for {what}, {GAMES} games"
         found.append(_row(name, round(counted.presses / counted.turns, 2), budget))
     found.append(_row("presses while shut out", shut_out_presses, 0))
     return found

@@ -9,10 +9,9 @@ from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 from tools.bench.started import image
-from tools.emulator import files
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, logs_of
+from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, flash_with
 
 _ROOM = 1536  # bytes that are to stay free
 _MOST_MS = 4000
@@ -43,11 +42,7 @@ def rows():
 
 def _resumes(board, size, empty, records=None):
     """Boots with a match, by default one between people; what comes after counts anew."""
-    flash = files.mount(empty)
-    for name, content in logs_of(records or _records(0, 0)).items():
-        with flash.open(name, "wb") as file:
-            file.write(content)
-    board.boot(flash=files.rewritten(empty, flash))
+    board.boot(flash=flash_with(empty, records or _records(0, 0)))
     board.run(1)  # there is a stack by then
     board.paint_stack(size)
     board.start_up()

@@ -31,7 +31,7 @@ _FREE = "gc.collect()\nprint(gc.mem_free())"
 def rows():
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     if not STOCK.exists():
-        raise RuntimeError("there is no stock MicroPython: python -m tools.image --plain")
+        raise RuntimeError("there is no stock MicroPython: python -m tools uf2 --plain")
     with Emulator(BOARD) as board:
         board.boot(uf2=STOCK)
         board.run(_START_MS, usb="connected")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from picogammon.engine.levels import make
 from picogammon.rules import actions
-from picogammon.rules.match import Match
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from tools import runtimes
 from tools.bench import started
@@ -24,7 +24,7 @@ _EVERY = 4 if os.environ.get("ALL") else 40
 _WIDEST = 40 if os.environ.get("ALL") else 4
 _LONGEST = (928, 653, 382)  # whose best plays take the longest look ahead, up to 16,116 positions
 # Milliseconds: in the middle, and at worst.
-BUDGETS = {"expert": (30, 300), "master": (2000, 6000)}
+BUDGETS = {"expert": (40, 320), "master": (2000, 6000)}
 _SLICE_MS = 12
 _MOST_MS = 60_000
 
@@ -71,7 +71,7 @@ def decisions():
 
 def _steps(engine, line):
     situation = Situation(position=array("b", line["pos"]), dice=tuple(line["dice"]))
-    return list(actions.steps_of(engine.begin(Match.from_situation(situation)).finish()))
+    return list(actions.steps_of(engine.begin(match_of(situation)).finish()))
 
 
 def _asked(board, expression):

@@ -11,7 +11,7 @@ from tools.bench import started, thinking
 from tools.emulator.constants import CHIP
 
 _GUEST = Path(__file__).with_name("_turn_guest.py")
-_LEVELS = {"expert": 4, "master": 5}  # as players are numbered
+LEVELS = {"expert": 4, "master": 5}  # as players are numbered
 _MOST_MS = 120_000
 
 
@@ -19,7 +19,7 @@ def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     found = []
     with started.board(_GUEST, chip) as board:
-        for level, player in _LEVELS.items():
+        for level, player in LEVELS.items():
             middle, worst = thinking.BUDGETS[level]
             times = sorted(_turn(board, line, player) for line in thinking.decisions())
             name = f"{level}'s turn on the board, median of {len(times)}"

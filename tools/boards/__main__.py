@@ -1,11 +1,10 @@
-"""`python -m tools.boards`: makes what boards/ holds of made things, or says that it is out of
-date.
-"""
+"""Makes what boards/ holds of made things, or says that it is out of date."""
 
-import argparse
 import sys
 
 from tools.boards import loading, picture, table
+from tools.command import tool
+from tools.terminal import print
 
 
 def made(board, folder):
@@ -25,25 +24,23 @@ def made(board, folder):
     }
 
 
-def main(arguments=None):
-    """Write, or with --check compare. Returns the exit status: 1 when something is out of date."""
-    parser = argparse.ArgumentParser(prog="python -m tools.boards", description=__doc__)
+def _options(parser):
     parser.add_argument(
         "--check", action="store_true", help="change nothing, exit 1 if out of date"
     )
-    options = parser.parse_args(arguments)
+
+
+@tool(_options, loading.BoardError)
+def main(options):
+    """Writes, or with --check compares; returns 1 when something is out of date."""
     stale = []
-    try:
-        for name in loading.names():
-            folder = loading.FOLDER / name
-            for path, text in made(loading.load_board(name), folder).items():
-                if not path.exists() or path.read_text(encoding="utf-8") != text:
-                    stale.append(path)
-                    if not options.check:
-                        path.write_text(text, encoding="utf-8")
-    except loading.BoardError as problem:
-        print(problem, file=sys.stderr)
-        return 1
+    for name in loading.names():
+        folder = loading.FOLDER / name
+        for path, text in made(loading.load_board(name), folder).items():
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(path)
+                if not options.check:
+                    path.write_text(text, encoding="utf-8")
     for path in stale:
         print(path, "is out of date" if options.check else "is written")
     return 1 if stale and options.check else 0

@@ -40,7 +40,7 @@ def load_board(name, folder=FOLDER):
     if problems:
         count = "1 thing is" if len(problems) == 1 else f"{len(problems)} things are"
         listed = "\n".join(f"  - {problem}" for problem in problems)
-        raise BoardError(f"{count} wrong with {_shown(path)}:\n{listed}")
+        raise BoardError(f"{count} wrong with {shown(path)}:\n{listed}")
     return SimpleNamespace(**config)
 
 
@@ -71,7 +71,7 @@ def _is_for_pico(name, folder):
         return True
 
 
-def _shown(path):
-    """The path as somebody in the repository's folder would type it."""
+def shown(path):
+    """A board's path as somebody in the repository's folder would type it."""
     root = FOLDER.parent
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path

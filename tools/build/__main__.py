@@ -1,9 +1,8 @@
-"""`python -m tools.build DESIGN`: templates to drill by and parts to print, for a board you build.
+"""Makes what you drill by and print, at full size. All lengths in mm.
 
 Exit status: 1 where measures cannot be built, or with --check where docs/build is out of date.
 """
 
-import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -15,6 +14,7 @@ from tools.boards import picture
 from tools.boards.loading import BoardError
 from tools.build import measures, pages, sheets
 from tools.build.parts import parts
+from tools.command import Misused, tool
 from tools.files import FileError
 
 _TOLERANCE = 0.02  # mm, of a round thing made of triangles
@@ -75,11 +75,7 @@ def _docs(check):
     return 1 if stale and check else 0
 
 
-def _parser():
-    parser = argparse.ArgumentParser(
-        prog="make drawings",
-        description="Makes what you drill by and print, at full size. All lengths in mm.",
-    )
+def _options(parser):
     designs = ", ".join(measures.DESIGNS)
     parser.add_argument("design", nargs="?", help=f"which to begin from: {designs}")
     parser.add_argument("--out", type=Path, help="the folder; build/drawings/DESIGN unless told")
@@ -91,27 +87,19 @@ def _parser():
     for name in measures.NUMBERS:
         kind = int if name == "lights_per_metre" else float
         changes.add_argument("--" + name.replace("_", "-"), type=kind, metavar="N")
-    return parser
 
 
-def main(arguments=None):
-    """Returns the exit status."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+@tool(_options, measures.MeasureError, BoardError, FileError, prefix="drawings: ")
+def main(options):
+    """Makes the drawings of a design, or what docs/build holds."""
     if options.docs or options.check:
         return _docs(options.check)
     if not options.design:
-        parser.error(f"which design? One of {', '.join(measures.DESIGNS)}")
+        raise Misused(f"which design? One of {', '.join(measures.DESIGNS)}")
     names = ("board", "oled", *measures.NUMBERS)
-    try:
-        layout = pages.layout_of(options.design, **{name: getattr(options, name) for name in names})
-        written = write(layout, options.out or ROOT / "build" / "drawings" / options.design)
-    except (measures.MeasureError, BoardError, FileError) as problem:
-        print(f"drawings: {problem}", file=sys.stderr)
-        return 1
-    for path in written:
+    layout = pages.layout_of(options.design, **{name: getattr(options, name) for name in names})
+    for path in write(layout, options.out or ROOT / "build" / "drawings" / options.design):
         print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-    return 0
 
 
 if __name__ == "__main__":

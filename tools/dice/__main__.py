@@ -1,13 +1,14 @@
-"""`make dice`: a million rolls from each source of randomness that is simulated, counted."""
+"""A million rolls from each source of randomness that is simulated, counted."""
 
-import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from picogammon.devices.entropy import Dice
 from tools import arguments
+from tools.command import tool
 from tools.dice import sources
 from tools.dice.fairness import Tally
+from tools.terminal import print
 
 _SEED = 20260101
 
@@ -31,17 +32,19 @@ def _refused(name):
     return 1000, "never refused"
 
 
-def main(given):
-    """Prints what came of it; returns 1 where dice were unfair, or came from a bad source."""
-    parser = argparse.ArgumentParser(prog="make dice", description=__doc__)
+def _options(parser):
     parser.add_argument(
         "--rolls", type=arguments.count(1), default=1_000_000, help="from each good source"
     )
-    rolls = parser.parse_args(given).rolls
+
+
+@tool(_options)
+def main(options):
+    """Prints what came of it; returns 1 where dice were unfair, or came from a bad source."""
     good = True
     with ProcessPoolExecutor() as pool:
         for name, tally in zip(
-            sources.GOOD, pool.map(_rolled, sources.GOOD, [rolls] * len(sources.GOOD))
+            sources.GOOD, pool.map(_rolled, sources.GOOD, [options.rolls] * len(sources.GOOD))
         ):
             good = good and tally.fair
             print(f"{name}: {tally.rolls} rolls, {'fair' if tally.fair else 'UNFAIR'}", flush=True)
@@ -55,4 +58,4 @@ def main(given):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -21,7 +21,15 @@ _NOT_SEALED = (
     "this match was not played with sealed dice, or the file does not say so: "
     "choose Sealed dice under New match, and save the match with make save-match or the page"
 )
+_LEAST = 16  # digits of a seal: fewer are soon found again, so they seal nothing
+_TOO_FEW = (
+    "{} digits of a seal prove nothing: another secret whose seal begins so is soon found. "
+    "Give its first {} digits at least"
+)
+_GIVEN = "It has the seal that you gave:"
 _COMPARE = "Compare the seal with what the board showed before the match:"
+_NUMBER_GIVEN = "Number: {}. It is the one that you gave."
+_COMPARE_NUMBER = "Number: {}. Compare it with the one that was given before the match."
 
 
 class VerifyError(Exception):
@@ -47,17 +55,23 @@ def is_as_due(roll):
     return roll.dice == roll.due or bool(roll.who) and sorted(roll.dice) == sorted(roll.due)
 
 
-def check(records, said, shown="", secret=""):
+def check(records, said, shown="", number="", secret=""):
     """The Verdict on a match's records and its matches.Sealed, which may be None.
 
-    `shown`: the seal, or its beginning, as the board showed it or its code said it; `secret`: where
-    the file does not have it. Raises VerifyError, or Refusal where the records are no match.
+    `shown`: the seal, or its first 16 digits, as the board showed it or its code said it; `number`:
+    the other side's, as it was given; `secret`: where the file does not have it. Raises
+    VerifyError, or Refusal where the records are no match.
     """
     shown = _typed(shown).replace(_CODE, "")
     if said is None:
         raise VerifyError(_NOT_SEALED)
+    if 0 < len(shown) < _LEAST:
+        raise VerifyError(_TOO_FEW.format(len(shown), _LEAST))
     if not said.seal.startswith(shown):
         raise VerifyError(f"this is another match: its seal is {said.seal}")
+    number = _typed(number)
+    if number not in ("", said.number):
+        raise VerifyError(f"NO: the number in the file is {said.number}, not {number}")
     secret = _typed(secret) or said.secret
     if not secret:
         raise VerifyError(
@@ -72,10 +86,10 @@ def check(records, said, shown="", secret=""):
     if wrong:
         lines.append(f"NO: {len(wrong)} of {len(made)} rolls are not as they were sealed")
         return Verdict(False, lines)
-    lines.append(f"YES: all {len(made)} rolls follow from what was sealed, and from the number.")
-    compared = "It has the seal that you gave:" if shown else _COMPARE
-    lines.append(f"Number: {said.number}. {compared}")
+    lines.append(f"YES: all {len(made)} rolls follow from the seal and the number in the file.")
+    lines.append(_GIVEN if shown else _COMPARE)
     lines.append(said.seal)
+    lines.append((_NUMBER_GIVEN if number else _COMPARE_NUMBER).format(said.number))
     return Verdict(True, lines)
 
 

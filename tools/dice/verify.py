@@ -1,39 +1,43 @@
-"""`python -m tools.dice.verify MATCH`: does every roll of a match with sealed dice follow from what
-was sealed before it, and from the other side's number?
+"""Does every roll of a match with sealed dice follow from what was sealed before it, and from the
+other side's number? docs/dice.md says how rolls follow.
 
-MATCH is a .mat file of ours, or the match.log that a board keeps. Exit status: 0 yes; 1 no, or it
-cannot be told, and why; 2 for arguments that make no sense. docs/dice.md says how rolls follow.
+Exit status: 0 yes; 1 no, or it cannot be told, and why; 2 for arguments that make no sense.
 """
 
-import argparse
 import sys
 
+from tools.command import tool
 from tools.dice.sealed import VerifyError, check
 from tools.files import FileError
-from tools.matches import opening
+from tools.matches import MatError, check_sound, opening
+from tools.terminal import print
 
 
-def verify(path, shown="", secret=""):
+def verify(path, shown="", number="", secret=""):
     """The sealed.Verdict on a match's file. Raises VerifyError, FileError."""
     found = opening.match(path)
     try:
-        return check(found.records, found.sealed, shown, secret)
-    except VerifyError as trouble:
+        check_sound(found)
+        return check(found.records, found.sealed, shown, number, secret)
+    except (MatError, VerifyError) as trouble:
         raise VerifyError(f"{path}: {trouble}") from None
 
 
-def main(arguments=None):
-    """Says yes, or what differs; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="verify", description=__doc__.partition("\n\n")[0])
+def _options(parser):
     parser.add_argument("match", help="a .mat file, or a board's match.log")
-    parser.add_argument("--seal", default="", help="what the board showed before the match")
+    parser.add_argument(
+        "--seal",
+        default="",
+        help="what the board showed before it, 16 digits at least",
+    )
+    parser.add_argument("--number", default="", help="what was given then")
     parser.add_argument("--secret", default="", help="what it showed after it")
-    options = parser.parse_args(arguments)
-    try:
-        verdict = verify(options.match, options.seal, options.secret)
-    except (FileError, VerifyError) as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
+
+
+@tool(_options, FileError, VerifyError)
+def main(options):
+    """Says yes, or what differs."""
+    verdict = verify(options.match, options.seal, options.number, options.secret)
     for line in verdict.lines:
         print(line)
     return 0 if verdict.yes else 1

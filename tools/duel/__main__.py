@@ -1,20 +1,18 @@
-"""`make duel A="expert" B="gnubg 0" GAMES=1000`: who plays better, and how sure that is.
+"""Who plays better, and how sure that is.
 
 A player is one of our levels, `LEVEL on unix` (or host, wasm, emulator, or a serial port),
 `gnubg N`, `bgsage N`, or the command line of an engine that speaks UBGI. The same again goes on
 where it was stopped.
 """
 
-import argparse
 import json
 import re
 import sys
 from pathlib import Path
 
-from rich.console import Console
-
 from picogammon.rules.settings import MAX_LENGTH
-from tools import ROOT, arguments, files, jobs
+from tools import ROOT, arguments, files, jobs, terminal
+from tools.command import tool
 from tools.duel import pairs
 from tools.files import FileError
 from tools.matches import MatError
@@ -30,28 +28,7 @@ class Trouble(Exception):
     """What cannot be done; the text says what to do."""
 
 
-def main(given=None):
-    """Returns the exit status."""
-    options = _options().parse_args(given)
-    console = Console(highlight=False)
-    try:
-        folder = _folder(options)
-        played = _play(options, folder, console)
-    except (Trouble, FileError, MatError, PlayerError) as trouble:
-        print(f"duel: {trouble}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("\nThe same line goes on from here.", file=sys.stderr)
-        return 130
-    console.print(told(options.a, options.b, options.length, played))
-    console.print(f"The matches are in {folder}", soft_wrap=True)
-    return 0
-
-
-def _options():
-    parser = argparse.ArgumentParser(
-        prog="make duel", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+def _options(parser):
     parser.add_argument("a", help="who plays")
     parser.add_argument("b", help="against whom")
     parser.add_argument(
@@ -66,7 +43,24 @@ def _options():
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
     parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
     parser.add_argument("--workers", type=arguments.count(1), help="at once (one a core)")
-    return parser
+
+
+@tool(
+    _options,
+    Trouble,
+    FileError,
+    MatError,
+    PlayerError,
+    prefix="duel: ",
+    interrupted="\nThe same line goes on from here.",
+)
+def main(options):
+    """Plays what is not played yet, and says what it comes to."""
+    console = terminal.console(highlight=False)
+    folder = _folder(options)
+    played = _play(options, folder, console)
+    console.print(told(options.a, options.b, options.length, played))
+    console.print(f"The matches are in {folder}", soft_wrap=True)
 
 
 def _folder(options):

@@ -11,11 +11,11 @@ import re
 from functools import lru_cache, partial
 from itertools import zip_longest
 
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, records_text, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.settings import MAX_NAME, Settings
-from tools.matches import MatError, log, reading, writing
+from tools.matches import MatError, check_sound, log, reading, writing
 from tools.players import PlayerError, decide
 from tools.players.finding import find
 from tools.soak.match_files import told
@@ -59,6 +59,7 @@ def results(text, seat):
     all of it was played to the end.
     """
     found = reading.read(text.encode())
+    check_sound(found)
     points = []
     match = None
     for game in log.games(found.records):
@@ -151,5 +152,5 @@ def _do(match, action, records, player):
     except (Refusal, RulesError) as refusal:
         where = xgid.to_xgid(match.situation())
         name = player.name if player else "the duel"
-        raise PlayerError(f"{name}: '{actions.text(action)}' at {where}: {refusal}") from None
+        raise PlayerError(f"{name}: '{records_text.text(action)}' at {where}: {refusal}") from None
     records.append(action)

@@ -1,10 +1,9 @@
-"""`make emulate`: the virtual board's page, with the image on an emulated chip behind it.
+"""The virtual board's page, with the image on an emulated chip behind it.
 
 Emulated time passes while the page is open, as fast as real time where this machine can. The flash
 is kept in build/emulator between runs.
 """
 
-import argparse
 import json
 import os
 import signal
@@ -13,8 +12,10 @@ import threading
 import time
 
 from tools import files, runtimes
+from tools.command import tool
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.terminal import print
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
 from tools.virtual_board.cable import Cable
@@ -115,9 +116,7 @@ def _event(what, value):
     return {"what": what, "value": value}
 
 
-def main():
-    """Serves until Ctrl-C; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.emulator", description=__doc__)
+def _options(parser):
     parser.add_argument("--port", default=os.environ.get("PORT") or _PORT)
     parser.add_argument(
         "--cable",
@@ -128,26 +127,22 @@ def main():
     parser.add_argument(
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
-    options = parser.parse_args()
+
+
+@tool(_options, content.NotReady, server.CannotServe, runtimes.Missing)
+def main(options):
+    """Serves until Ctrl-C; returns the exit status."""
     # The flash is kept when something else ends it, too.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     if not IMAGE.exists():
-        print("There is no image yet: make uf2", file=sys.stderr)
-        return 1
-    try:
-        options.port = server.port_number(options.port)
-        cable = None if options.cable is None else _cable(options.cable)
-        site = EmulatedSite(cable)
-    except (content.NotReady, server.CannotServe, runtimes.Missing) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+        raise content.NotReady("There is no image yet: make uf2")
+    options.port = server.port_number(options.port)
+    cable = None if options.cable is None else _cable(options.cable)
+    site = EmulatedSite(cable)
     if cable:
         print(f"Its USB cable is at {cable.url}", flush=True)
     try:
         return virtual_board.serve(site, options, "make emulate")
-    except server.CannotServe as problem:
-        print(problem, file=sys.stderr)
-        return 1
     finally:
         site.close()
 

@@ -18,7 +18,7 @@ from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules import actions
 from tools.emulator import Emulator, constants
-from tools.emulator.files import files
+from tools.emulator.files import files, mount, rewritten
 from tools.emulator.reference import BOARD
 from tools.matches import log
 
@@ -228,6 +228,15 @@ def logs_of(kept):
             made.append(record)
         made.close()
         return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
+
+
+def flash_with(flash, kept):
+    """An image of the flash with these records as its match; before, it had none."""
+    mounted = mount(flash)
+    for name, content in logs_of(kept).items():
+        with mounted.open(name, "wb") as file:
+            file.write(content)
+    return rewritten(flash, mounted)
 
 
 def dots(picture):

@@ -1,19 +1,19 @@
-"""`make flash`: the firmware onto a Raspberry Pi Pico with stock MicroPython."""
+"""The firmware onto a Raspberry Pi Pico with stock MicroPython."""
 
-import argparse
 import sys
 
 from tools import arguments
 from tools.boards import loading
+from tools.command import tool
 from tools.flash import FlashError, deploy, levels, payload, ports
 from tools.flash.board import connect
+from tools.terminal import print
 
 _PATIENCE_S = 10
+_AGAIN = "Interrupted. Run make flash again: it goes on from there."
 
 
-def main(given=None):
-    """Deploys; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.flash", description=__doc__)
+def _options(parser):
     parser.add_argument("--board", default="pico", help="a folder of boards/ (pico)")
     parser.add_argument("--port", help="the serial port; looked for if not given")
     parser.add_argument(
@@ -23,26 +23,22 @@ def main(given=None):
         metavar="SECONDS",
         help="how long to wait for an answer (%(default)s)",
     )
-    options = parser.parse_args(given)
+
+
+@tool(_options, FlashError, loading.BoardError, interrupted=_AGAIN)
+def main(options):
+    """Deploys."""
+    chip = loading.chip_of(loading.load_pico_board(options.board))
+    port = options.port or ports.find()
+    if ports.no_port(port):
+        raise FlashError(ports.no_port(port))
+    files = payload.collect(options.board)
+    print(levels.note(chip), flush=True)
+    board = connect(port, options.patience)
     try:
-        chip = loading.chip_of(loading.load_pico_board(options.board))
-        port = options.port or ports.find()
-        if ports.no_port(port):
-            raise FlashError(ports.no_port(port))
-        files = payload.collect(options.board)
-        print(levels.note(chip), flush=True)
-        board = connect(port, options.patience)
-        try:
-            deploy.deploy(board, files, payload.kind(), chip, options.patience, print)
-        finally:
-            board.close()
-    except (FlashError, loading.BoardError) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Interrupted. Run make flash again: it goes on from there.", file=sys.stderr)
-        return 130
-    return 0
+        deploy.deploy(board, files, payload.kind(), chip, options.patience, print)
+    finally:
+        board.close()
 
 
 if __name__ == "__main__":

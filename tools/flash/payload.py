@@ -4,6 +4,7 @@ import hashlib
 import tempfile
 from pathlib import Path
 
+from bytecode import as_bytecode
 from tools.boards import chips, loading
 from tools.compiler import CompileError, compiled
 from tools.flash import FlashError
@@ -32,9 +33,10 @@ SHADOWS = ("board_config.py",)
 _WEIGHTS = f"{PACKAGE}/engine/weights.bin"
 _WEIGHTS_HEAD = 16
 # Native code is in RAM there and takes four times what bytecode takes. On the RP2040 what draws a
-# screen is 4 KB smaller as bytecode, and takes 33 ms instead of 6; lights, which change all the
+# screen is 4 KB smaller as bytecode, and takes 59 ms instead of 7; lights, which change all the
 # time, would take 50 ms a frame. The RP2350 has memory enough, and runs the RP2040's native code.
-_TWINS = {chips.RP2040: {f"{PACKAGE}/app/display/pixels_kernel.py": "pixels_twin.py"}}
+_BYTECODE = {chips.RP2040: f"{PACKAGE}/app/display/pixels_kernel.py"}
+_POINTERS = "ptr8 = memoryview"  # all that it draws with is bytes
 
 
 def collect(board):
@@ -42,14 +44,14 @@ def collect(board):
 
     Raises BoardError for an unknown board or wrong data, FlashError for code that does not compile.
     """
-    twins = _TWINS.get(loading.chip_of(loading.load_pico_board(board)), {})
+    bytecode = _BYTECODE.get(loading.chip_of(loading.load_pico_board(board)))
     files = {MAIN: _MAIN_TEXT.encode()}
     for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
         name = path.relative_to(_FIRMWARE).as_posix()
         if path.match("*twin.py") or not path.stat().st_size:
             continue  # native code runs there, and a folder is a package without __init__.py
-        source = path.with_name(twins.get(name, path.name))
-        files[name[:-3] + ".mpy"] = _compile(source, _module(name))
+        make = _compile_as_bytecode if name == bytecode else _compile
+        files[name[:-3] + ".mpy"] = make(path, _module(name))
     main = f"{PACKAGE}/main.py"
     files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main))
     data = loading.FOLDER / board / BOARD
@@ -76,6 +78,13 @@ def digest(data):
 def _module(file):
     """The name that a file is imported by."""
     return file.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
+
+
+def _compile_as_bytecode(path, name):
+    with tempfile.TemporaryDirectory() as scratch:
+        plain = Path(scratch) / path.name
+        plain.write_bytes(as_bytecode(path.read_bytes().decode(), _POINTERS).encode())
+        return _compile(plain, name)
 
 
 def _compile(path, name):

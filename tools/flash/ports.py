@@ -6,9 +6,11 @@ import stat
 
 from serial.tools import list_ports
 
+from tools import IN_REPOSITORY
 from tools.flash import FlashError
 
 _RASPBERRY_PI = 0x2E8A
+_PORT = "PORT=" if IN_REPOSITORY else "--port "  # of make, or of the tool itself
 _DEBUG_PROBE = 0x000C  # has the same maker's number and is no board
 _TAKEN = "{port} does not open. Close the other program that uses it (Thonny, a terminal)."
 _ADDRESS = re.compile(r"(?:socket://[^/?:]+:\d{1,5}|(?:rfc2217|hwgrep|spy|alt|cp2110)://.).*")
@@ -20,7 +22,7 @@ NO_BOARD = """\
 No board found. Is it plugged in, with a cable that carries data and not only power?
 If the computer shows a drive RPI-RP2 (on a Pico 2: RP2350) instead, the board waits for an image:
 drop MicroPython's for the Pico onto it (or Picogammon's own: make uf2), then plug it in again.
-If the board is on a serial port that is not recognised, name it: {command} PORT=..."""
+If the board is on a serial port that is not recognised, name it: {command} {port}..."""
 
 
 class SeveralBoards(FlashError):
@@ -28,7 +30,7 @@ class SeveralBoards(FlashError):
 
 
 def find(ports=None, command="make flash"):
-    """The name of the one port that a Raspberry Pi board is on, for a `command` that takes PORT=.
+    """The name of the one port that a Raspberry Pi board is on, for a `command` to run with one.
 
     `ports` are those of pyserial's list_ports (with `device`, `vid`, `pid`, `description`), by
     default this machine's. Raises FlashError if there is no board or more than one.
@@ -36,9 +38,9 @@ def find(ports=None, command="make flash"):
     ports = list_ports.comports() if ports is None else ports
     boards = [port for port in ports if port.vid == _RASPBERRY_PI and port.pid != _DEBUG_PROBE]
     if not boards:
-        raise FlashError(NO_BOARD.format(command=command))
+        raise FlashError(NO_BOARD.format(command=command, port=_PORT))
     if len(boards) > 1:
-        choices = "\n".join(f"    {command} PORT={port.device}" for port in boards)
+        choices = "\n".join(f"    {command} {_PORT}{port.device}" for port in boards)
         raise SeveralBoards(f"There are {len(boards)} boards. Say which one:\n{choices}")
     return boards[0].device
 
@@ -82,7 +84,8 @@ def listed(ports=None):
     names = [port.device for port in (list_ports.comports() if ports is None else ports)]
     if not names:
         return "There is no serial port here: is the board plugged in?"
-    return f"Serial ports here: {', '.join(sorted(names))}. Without PORT= the board is looked for."
+    here = ", ".join(sorted(names))
+    return f"Serial ports here: {here}. Without {_PORT.strip()} the board is looked for."
 
 
 def _no_address(url):

@@ -1,16 +1,15 @@
-"""`make hardware-report`: has a board measure itself, and sets it beside the emulated one."""
+"""Has a board measure itself, and sets it beside the emulated one."""
 
-import argparse
 import sys
 from pathlib import Path
 
-from rich.console import Console
-
 from tools import arguments, files, runtimes
+from tools.command import tool
 from tools.emulator import constants
 from tools.emulator.reference import IMAGE
 from tools.files import FileError
 from tools.hardware import HardwareError, asking, report
+from tools.terminal import console, print
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
 # Of a chip with other constants than the usual, each has its own.
@@ -24,8 +23,7 @@ of such a board."""
 _FITTED = "{path} has the emulator's constants: make bench EMULATED_CHIP={path}"
 
 
-def _arguments(given):
-    parser = argparse.ArgumentParser(prog="python -m tools.hardware", description=__doc__)
+def _options(parser):
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
         "--port", help=f"the serial port, or '{asking.EMULATOR}'; looked for if not given"
@@ -51,7 +49,6 @@ def _arguments(given):
         metavar="FILE",
         help="write the emulator's constants, as the report has them, into a file",
     )
-    return parser.parse_args(given)
 
 
 def _from_file(path):
@@ -92,7 +89,9 @@ def _compared(options):
     return _from_file(options.compare) if options.compare not in (None, _NOW) else None
 
 
-def _run(options):
+@tool(_options, HardwareError, FileError, runtimes.Missing)
+def main(options):
+    """Asks for the report, and does with it what the options say."""
     other = _compared(options)
     if options.file:
         found = _from_file(options.file)
@@ -104,22 +103,10 @@ def _run(options):
         if kept == _KEPT:
             print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
     if options.compare:
-        Console().print(report.table(found, other or _emulated()))
+        console().print(report.table(found, other or _emulated()))
     if options.constants:
         report.constants(found, _emulated()).write(options.constants)
         print(_FITTED.format(path=options.constants), file=sys.stderr)
-
-
-def main(given=None):
-    """Returns the exit status."""
-    try:
-        _run(_arguments(given))
-    except (HardwareError, FileError, runtimes.Missing) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,87 +1,45 @@
-"""Match files: a board's matches as .mat files, and what a .mat file says; backups of a board.
-
-`make save-match`, `send-match`, `read-match`, `backup` and `restore` are the same.
+"""Match files: a board's matches as .mat files, and what a .mat or .sgf file says; backups of a
+board.
 """
 
 import argparse
 import re
 import sys
 import time
+from itertools import zip_longest
 from pathlib import Path
 
 from picogammon.devices.journal import Journal
 from picogammon.rules import match
 from tools import arguments, files
+from tools.command import chosen, tool, typed
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
+from tools.terminal import print
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
 _LOG = ".log"
 _NONE = "No earlier match is kept on this board."
-_DOORS = {
-    "save": "make save-match",
-    "send": "make send-match",
-    "backup": "make backup",
-    "restore": "make restore",
-}
 _HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
 
 
-def main(given=None, command="python -m tools.matches"):
-    """`command`: what people type. Returns the exit status: 1 where a file cannot be read or
-    written, 2 for bad arguments."""
-    options = _options(command).parse_args(given)
-    try:
-        options.run(options)
-    except (MatError, FileError, FlashError) as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
+def _tool(add_options):
+    """A tool that says what it does in its docstring."""
+
+    def make(work):
+        return tool(add_options, MatError, FileError, FlashError, about=work.__doc__)(work)
+
+    return make
 
 
-def _options(command):
-    parser = argparse.ArgumentParser(prog=command, description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="save | send | read | backup | restore")
-    save = _command(commands, "save", _save, "writes a match that a board keeps")
-    save.add_argument("file", help="the .mat file to write (.log: the board's own records)")
-    source = _places(save)
-    source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
-    save.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
-    save.add_argument("--event", help="what it was played for")
-    save.add_argument("--date", type=_date, help="YYYY.MM.DD (today, or when the copy was made)")
-    send = _command(commands, "send", _send, "sends a match to a board, to be played back there")
-    send.add_argument("file", help="a .mat file, or a log (.log)")
-    _places(send)
-    send.add_argument("--date", type=_date, help="YYYY.MM.DD (as the file says, or today)")
-    read = _command(commands, "read", _read, "says what is in a .mat file")
-    read.add_argument("file", help="the .mat file to read")
-    read.add_argument("--log", help="writes it as the log that a board goes on from: match.log")
-    for name, run, what in (
-        ("backup", _backup, "writes all matches and settings of a board into one file"),
-        ("restore", _restore, "puts such a file's matches and settings onto a board"),
-    ):
-        both = _command(commands, name, run, what)
-        both.add_argument("file", help="the backup, a .zip file")
-        _places(both)
-    return parser
-
-
-def _command(commands, name, run, what):
-    command = commands.add_parser(name, help=what)
-    command.set_defaults(run=run, command=name)
-    return command
-
-
-def _places(command):
+def _places(parser):
     """The options that say where the board is."""
-    place = command.add_mutually_exclusive_group()
+    place = parser.add_mutually_exclusive_group()
     place.add_argument("--port", help="the board's serial port; looked for if not given")
     place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
-    command.add_argument(
+    parser.add_argument(
         "--patience",
         type=arguments.seconds,
         default=places.PATIENCE_S,
@@ -91,10 +49,11 @@ def _places(command):
     return place
 
 
-def _place(options):
+def _place(options, verb):
+    """The place that the options say; `verb` is run again where it cannot be reached."""
     if options.flash:
         return places.InFlash(options.flash)
-    return places.OnBoard(options.port, print, options.patience, command=_DOORS[options.command])
+    return places.OnBoard(options.port, print, options.patience, command=typed(verb))
 
 
 def _match(text):
@@ -109,7 +68,18 @@ def _date(text):
     return text
 
 
-def _save(options):
+def _save_options(parser):
+    parser.add_argument("file", help="the .mat file to write (.log: the board's own records)")
+    source = _places(parser)
+    source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
+    parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
+    parser.add_argument("--event", help="what it was played for")
+    parser.add_argument("--date", type=_date, help="YYYY.MM.DD (today, or when the copy was made)")
+
+
+@_tool(_save_options)
+def save(options):
+    """Writes a match that a board keeps."""
     if options.match not in (_LIST, _ALL) and options.file.lower().endswith(_LOG):
         files.check_new(options.file)
     elif options.match != _LIST:
@@ -119,7 +89,7 @@ def _save(options):
         opening.check_played(options.log, records)
         _write(options, Path(options.file), records, _day_of(options.log), options.log)
         return
-    with _place(options) as place:
+    with _place(options, "save-match") as place:
         if options.match is None:
             found = [(None, fetching.running(place), _day_of(options.flash))]
         else:
@@ -175,9 +145,7 @@ def _write(options, path, records, day, what):
     if path.exists() and files.read(path) != content:
         raise FileError(f"There is another {path} already: give another name.")
     files.write(path, content)
-    print(f"{path}: {_counted(len(list(log.games(records))))}")
-    for note in written.notes:
-        print(f"  {note}")
+    _say(f"{path}: {_counted(len(list(log.games(records))))}", written.notes)
 
 
 def _keep(path, records):
@@ -187,61 +155,93 @@ def _keep(path, records):
         Journal(str(path)).restart(records)
 
 
-def _send(options):
+def _send_options(parser):
+    parser.add_argument("file", help="a .mat or .sgf file, or a log (.log)")
+    _places(parser)
+    parser.add_argument("--date", type=_date, help="YYYY.MM.DD (as the file says, or today)")
+
+
+@_tool(_send_options)
+def send(options):
+    """Sends a match to a board, to be played back there."""
     found = opening.match(options.file)
     for note in found.notes:
         print(f"  {note}")
     day = found.about.get("EventDate", "")
     day = options.date or (day if _DATE.fullmatch(day) else _day_of(None))
-    with _place(options) as place:
+    with _place(options, "send-match") as place:
         number = fetching.send(place, found.records, day)
     print(f"{options.file} is match {number} there: the menu's Earlier matches plays it back")
 
 
-def _backup(options):
+def _backup_options(parser):
+    parser.add_argument("file", help="the backup, a .zip file")
+    _places(parser)
+
+
+@_tool(_backup_options)
+def backup(options):
+    """Writes all matches and settings of a board into one file."""
     files.check_new(options.file)
-    with _place(options) as place:
-        content, count = fetching.backup(place)
+    with _place(options, "backup") as place:
+        content, count, notes = fetching.backup(place)
     files.write(options.file, content)
-    print(f"{options.file}: {_counted(count, 'file')}")
+    _say(f"{options.file}: {_counted(count, 'file')}", notes)
 
 
-def _restore(options):
+@_tool(_backup_options)
+def restore(options):
+    """Puts such a file's matches and settings onto a board."""
     content = files.read(options.file)
     try:
-        fetching.unpack(content)  # said at once, and not when a board was found
+        fetching.plan_for(fetching.unpack(content), {})  # said at once, not when a board was found
     except MatError as error:
         raise MatError(f"{options.file}: {error}") from None
-    with _place(options) as place:
-        count = fetching.restore(place, content)
-    print(f"{options.file} is on the board: {_counted(count, 'file')}")
+    with _place(options, "restore") as place:
+        plan = fetching.restore(place, content)
+    count = sum(new is not None for _, new in plan.steps)
+    _say(f"{options.file} is on the board: {_counted(count, 'file')} written", plan.notes)
 
 
-def _read(options):
+def _say(what, notes):
+    print(what)
+    for note in notes:
+        print(f"  {note}")
+
+
+def _read_options(parser):
+    parser.add_argument("file", help="the .mat or .sgf file to read")
+    parser.add_argument("--log", help="writes it as the log that a board goes on from: match.log")
+
+
+@_tool(_read_options)
+def read(options):
+    """Says what is in a match file."""
     if options.log:
         files.check_new(options.log)
     found = opening.match(options.file)
     games = list(log.games(found.records))
     settings = games[-1].settings
     length = f"to {settings.length}" if settings.length else "for money"
+    length += ", Nackgammon" if settings.nackgammon else ""
     about = ", ".join(found.about[tag] for tag in ("Event", "EventDate") if tag in found.about)
     names = " – ".join(found.names or settings.names)
     print(f"{names}, {length}{', ' + about if about else ''}")
-    for number, game in enumerate(games, 1):
-        print(f"{number:4}  {_told(game)}")
+    for number, (game, end) in enumerate(zip_longest(games, found.ends, fillvalue=""), 1):
+        print(f"{number:4}  {_told(game, end)}")
     for note in found.notes:
         print(f"  {note}")
     if options.log:
         _keep(options.log, found.records)
 
 
-def _told(game):
+def _told(game, end):
     played = match.Match(game.settings)
     for record in game.records:
         played.apply(record, True)
     score = "%d-%d" % tuple(played.scores)
     if played.result is None:
-        return f"{score:>7}  not finished"
+        return f"{score:>7}  not finished{': ' + end if end else ''}"
     result = played.result
     kind = ("", "a single game", "a gammon", "a backgammon")[result.multiple]
     name = game.settings.names[result.winner]
@@ -250,6 +250,17 @@ def _told(game):
 
 def _counted(number, what="game"):
     return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+_TOOLS = {"save": save, "send": send, "read": read, "backup": backup, "restore": restore}
+
+
+def main(given=None, command="python -m tools.matches"):
+    """Runs the tool that the first word names; returns the exit status: 1 where a file cannot be
+    read or written, 2 for bad arguments. `command`: what people type."""
+    groups = {"Match files": {name: one.__doc__ for name, one in _TOOLS.items()}}
+    name, rest = chosen(groups, sys.argv[1:] if given is None else given, command, __doc__)
+    return _TOOLS[name](rest, f"{command} {name}")
 
 
 if __name__ == "__main__":

@@ -2,18 +2,33 @@
 
 import io
 import re
+import struct
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from picogammon.devices.journal import Journal
-from tools.matches import MatError, log
-from tools.matches.places import MATCHES
+from tools.matches import MatError, log, restoring
 
-_NOTED = "seen/log"  # how far the running log had come: what is restored may be older
-_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
+_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{log.MATCHES}/[\w-]+\.log", re.A)
 _BACKUP = "picogammon-backup"
-_MOST_BYTES = 4 << 20
+_MOST_BYTES = 1 << 20
+_MOST_FILES = 256
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# What zipfile raises for files that are none: ValueError for names as well, RuntimeError for a
+# password, OSError for places before the beginning.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    OverflowError,
+    ValueError,
+    RuntimeError,
+)
+_NO_SECRET = "The secret of sealed dice is not in it: it never leaves the board"
 _NO_BACKUP = "this is no backup of a board: name a .zip file that make backup or the page has made"
 
 
@@ -33,7 +48,7 @@ def archived(place, number):
         numbers = ", ".join(map(str, found)) or "it has none"
         raise MatError(f"there is no match {number} in the board's archive ({numbers})")
     name, day = found[number]
-    return log.records_in({log.NAME: place.read(f"{MATCHES}/{name}")}), day
+    return log.records_in({log.NAME: place.read(f"{log.MATCHES}/{name}")}), day
 
 
 def send(place, records, day):
@@ -43,45 +58,68 @@ def send(place, records, day):
         path = Path(folder, log.NAME)
         Journal(str(path)).restart(records)
         content = path.read_bytes()
-    place.put(f"{MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
+    place.put(f"{log.MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
     return number
 
 
 def backup(place):
-    """(a zip file, bytes, of all matches and settings on a place's board; how many files)."""
-    paths = place.names() + [f"{MATCHES}/{name}" for name in place.names(MATCHES)]
+    """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
+    text each). The secret of sealed dice stays on the board."""
+    names = place.names()
+    paths = names + [f"{log.MATCHES}/{name}" for name in place.names(log.MATCHES)]
     whole = io.BytesIO()
-    kept = [path for path in paths if _KEPT.fullmatch(path)]
+    kept = [path for path in paths if _KEPT.fullmatch(path) and path != restoring.SECRET]
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.comment = _BACKUP.encode()
         for path in kept:
             packed.writestr(path, place.read(path))
-    return whole.getvalue(), len(kept)
+    return whole.getvalue(), len(kept), [_NO_SECRET] if restoring.SECRET in names else []
 
 
 def restore(place, content):
-    """Puts back what `backup` made, in place of what is there; returns how many files.
+    """Puts back what `backup` made; returns the restoring.Plan that was carried out.
 
-    Raises MatError, and nothing was changed, for any other file. Archived matches that the backup
-    does not have stay.
+    The match that the board plays goes to its earlier ones. Wherever this is cut off, the board has
+    that match or the backup's. Raises MatError, and nothing was changed, for any other file.
     """
     found = unpack(content)
-    if log.NAME in found:
-        place.remove(log.NEWEST)
-        place.remove(_NOTED)
-    for path in sorted(found, key=lambda path: path == log.NEWEST):  # it follows the log
-        place.put(path, found[path])
-    return len(found)
+    paths = restoring.wanted(place.names(), place.names(log.MATCHES))
+    there = {path: place.read(path) for path in paths}
+    plan = plan_for(found, {path: there[path] for path in paths if there[path] is not None})
+    for path, new in plan.steps:
+        if new is None:
+            place.remove(path)
+        else:
+            place.put(path, new)
+    return plan
+
+
+def plan_for(found, there):
+    """The restoring.Plan for the files of a backup and of a board."""
+    with tempfile.TemporaryDirectory() as folder:
+        return restoring.plan(found, there, folder)
 
 
 def unpack(content):
     """The files in what `backup` made, {path: bytes}. Raises MatError for any other file."""
+    if len(content) > _MOST_BYTES:
+        raise MatError(_NO_BACKUP)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            names = packed.namelist()
-            sound = packed.comment == _BACKUP.encode() and all(map(_KEPT.fullmatch, names))
-            if not sound or sum(info.file_size for info in packed.infolist()) > _MOST_BYTES:
+            infos = packed.infolist()
+            if packed.comment != _BACKUP.encode() or not _is_sound(infos):
                 raise MatError(_NO_BACKUP)
-            return {name: packed.read(name) for name in names}
-    except (zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+            return {info.filename: packed.read(info) for info in infos}
+    except _BROKEN as problem:
         raise MatError(f"{_NO_BACKUP} ({problem})") from None
+
+
+def _is_sound(infos):
+    """Whether the files of a zip are such as a backup has, each once, and not too many or large."""
+    names = {info.filename for info in infos}
+    return (
+        len(names) == len(infos) <= _MOST_FILES
+        and all(map(_KEPT.fullmatch, names))
+        and all(info.compress_type in _PACKED for info in infos)
+        and sum(info.file_size for info in infos) <= _MOST_BYTES
+    )

@@ -11,20 +11,22 @@ from tools.matches import MatError
 
 LEFT, RIGHT = 0, 1
 MOST_BYTES = 4 << 20
-_MOST_LETTERS = 400  # of a line
+MOST_LETTERS = 400  # of a line
 
 # Cells: what one side did. `side` is LEFT, RIGHT, or None where the column cannot be told; `word`
-# one of ROLL ... RESIGNS; `value` a number (the cube, points), for ROLL (d1, d2, the play's text),
-# or None.
+# one of ROLL ... ASIDE; `value` a number (the cube, points), for ROLL (d1, d2, the play's text),
+# for BROKEN and ASIDE why nobody understands it, or None. WON says of a game that was played to
+# its end what the program that wrote the file took it for. BLANK is a roll that nobody knows; after
+# what is BROKEN nothing can be followed, and an ASIDE stands beside the game.
 Cell = namedtuple("Cell", ("line", "side", "word", "value"))
-ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, LOSES, RESIGNS = range(8)
+ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, WON, LOSES, RESIGNS, BLANK, BROKEN, ASIDE = range(12)
 
-# `names`: the text of the line with names and scores, and its number. `cells` in their order.
+# `names`: the text of the line with names and scores, and its number; or, where it is known what
+# these are, ((name, name), (points, points)) and the number. `cells` in their order.
 Game = namedtuple("Game", ("line", "number", "names", "cells"))
 # `tags`: [(line, tag, text)]; `length`: points (0 for money), and the line that says so.
 Lines = namedtuple("Lines", ("tags", "length", "games"))
 
-_TAG = re.compile(r';\s*\[\s*([^"\]]+?)\s*"(.*)"\s*\]\s*')
 _LENGTH = re.compile(
     r"(\d{1,6})[ -]points? match\.?|match (?:of|to) (\d{1,6})(?: points?)?"
     r"|(?:unlimited|money) (?:game|match|session)",
@@ -42,12 +44,14 @@ _WORDS = (
     (DROPS, r"(?:drops|passes|rejects)"),
     (WINS, "wins " + _POINTS),
     (LOSES, "los(?:s?es|t) " + _POINTS),
-    (RESIGNS, r"resign(?:s|ed)(?:\s+(?:the\s+)?(?:game|match))?"),
+    (RESIGNS, r"(?:resign(?:s|ed)|conced(?:es|ed))(?:\s+(?:the\s+)?(?:game|match))?\.?"),
+    (BLANK, r"(?:00|\?\?)\s*:[\s?]*"),
 )
 _WORDS = tuple((word, re.compile(pattern, re.I | re.A)) for word, pattern in _WORDS)
 _CELL = re.compile(
     r"(?<!\S)(?:[1-6]-?[1-6](?:\s*:|(?=\s+\d{1,2}/|\s+bar/))|(?:re)?doubles\b|beavers\b|raccoons\b"
-    r"|takes\b|accepts\b|drops\b|passes\b|rejects\b|wins\b|loss?es\b|lost\b|resign(?:s|ed)\b)",
+    r"|takes\b|accepts\b|drops\b|passes\b|rejects\b|wins\b|loss?es\b|lost\b|resign(?:s|ed)\b"
+    r"|conced(?:es|ed)\b|(?:00|\?\?)\s*:)",
     re.I | re.A,
 )
 _LEFT_ENDS = 9  # a cell that begins so many letters after the row's number is in the left column,
@@ -57,26 +61,32 @@ _WINS_RIGHT = 20
 _TAB = 8
 
 
-def parse(content):
-    """The Lines of a file, its bytes or its text. Raises MatError, with the line, where one says
-    nothing."""
+def parse(text):
+    """The Lines of a file's text (`text_of`).
+
+    Raises MatError, with the line, where nobody can tell what match this is; what cannot be
+    understood within a game is one of its cells.
+    """
     tags, games = [], []
     length = None
     expects_names = False
-    for number, line in enumerate(_text(content).split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         said = line.strip()
         if not said:
             continue
-        if len(line) > _MOST_LETTERS:
-            raise MatError(f"a line of {len(line)} letters", number)
-        if expects_names:
+        if said[0] in ";#" and not expects_names:
+            tag = tag_of(said[1:])
+            if tag:
+                tags.append((number, tag[0], tag[1]))
+            continue
+        if len(line) > MOST_LETTERS:
+            if not games or expects_names:
+                raise MatError(f"a line of {len(line)} letters", number)
+            games[-1].cells.append(Cell(number, None, ASIDE, f"a line of {len(line)} letters"))
+        elif expects_names:
             begun = games[-1]
             games[-1] = Game(begun.line, begun.number, (said, number), begun.cells)
             expects_names = False
-        elif said[0] in ";#":
-            tag = _TAG.fullmatch(said)
-            if tag:
-                tags.append((number, tag[1], tag[2]))
         elif _LENGTH.fullmatch(said):
             if length is not None:
                 raise MatError("a second match begins here; put it into a file of its own", number)
@@ -91,7 +101,7 @@ def parse(content):
             games[-1].cells.extend(_cells(line, number))
         else:
             begins = "" if length else ". A match file begins with `N point match`"
-            raise MatError(f"not understood: {_shown(said)}{begins}", number)
+            raise MatError(f"not understood: {shown(said)}{begins}", number)
     if length is None:
         raise MatError("this is no match file: no line says `N point match`")
     if not games:
@@ -101,8 +111,22 @@ def parse(content):
     return Lines(tags, length, games)
 
 
-def _text(content):
-    """The file's text: UTF-8, or what Windows wrote before there was that."""
+def tag_of(said):
+    """(tag, text) of what may be `[tag "text"]`, or None."""
+    said = said.strip()
+    inner = said[1:-1].strip()
+    begin = inner.find('"')
+    tag = inner[:begin].strip()
+    if said[:1] != "[" or said[-1:] != "]" or begin < 0 or not tag or "]" in tag:
+        return None
+    if inner[-1] != '"' or len(inner) < begin + 2:
+        return None
+    return tag, inner[begin + 1 : -1]
+
+
+def text_of(content):
+    """The text of a file, which may be text already: UTF-8, UTF-16, or what Windows wrote before
+    there was either."""
     if len(content) > MOST_BYTES:
         raise MatError(f"a match file has no {len(content):,} bytes")
     text = content if isinstance(content, str) else _decoded(content)
@@ -112,6 +136,10 @@ def _text(content):
 
 
 def _decoded(content):
+    if content[:2] == b"\xff\xfe" or content[1:4:2] == b"\0\0":
+        return content.decode("utf-16-le", "replace").lstrip("\ufeff")
+    if content[:2] == b"\xfe\xff" or content[:4:2] == b"\0\0":
+        return content.decode("utf-16-be", "replace").lstrip("\ufeff")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -125,16 +153,17 @@ def _cells(line, number):
     said = row[1] if row else line.rstrip()
     starts = [found.start() for found in _CELL.finditer(said)]
     before = said[: starts[0]] if starts else said
+    nobody = BROKEN if row else ASIDE
     if before.strip():
-        raise MatError(f"not understood: {_shown(before.strip())}", number)
+        return [Cell(number, None, nobody, f"not understood: {shown(before.strip())}")]
     if len(starts) > 2:
-        raise MatError("more than two columns", number)
+        return [Cell(number, None, nobody, "more than two columns")]
     cells = []
     for i, (start, end) in enumerate(zip(starts, starts[1:] + [len(said)])):
         side = i if len(starts) > 1 else _column(start, row is not None)
         cells.append(_cell(said[start:end].strip(), side, number))
     if not row and [cell for cell in cells if cell.word not in (WINS, LOSES)]:
-        raise MatError("a row without its number", number)
+        return [Cell(number, None, ASIDE, f"a row without its number: {shown(said.strip())}")]
     return cells
 
 
@@ -155,10 +184,11 @@ def _cell(said, side, number):
         elif found.groups() and found[1]:
             value = int(found[1])
         return Cell(number, side, word, value)
-    raise MatError(f"not understood: {_shown(said)}", number)
+    return Cell(number, side, BROKEN, f"not understood: {shown(said)}")
 
 
-def _shown(said):
+def shown(said):
+    """The beginning of a text, as it may stand in a message."""
     return "'" + "".join(sign if sign >= " " else "?" for sign in said[:40]) + "'"
 
 

@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from picogammon.app.session import recording
 from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -11,6 +12,7 @@ from tools.matches import Sealed
 
 NAME = "match.log"
 NEWEST = "match.log.newest"
+MATCHES = "matches"  # the folder of the archive
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -31,6 +33,19 @@ def records_in(files):
 def read(path):
     """The records of a log, and of what is beside it, in a folder that may be tidied up."""
     return list(Recent(Journal(path), path).open())
+
+
+def last_game(path):
+    """The Match of the last game of a log, as far as it makes sense; None where nothing does.
+
+    Raises OSError where it cannot be read.
+    """
+    reading = recording.last_game(Recent(Journal(path), path))
+    while True:
+        try:
+            next(reading)
+        except StopIteration as end:
+            return end.value
 
 
 def sealed(records):

@@ -1,4 +1,4 @@
-"""A match from a file that somebody names: a .mat file, or the log that a board keeps.
+"""A match from a file that somebody names: a .mat or .sgf file, or the log that a board keeps.
 
 Which of the two it is, its ending says. What is wrong with it is told with its name, and what to
 do.
@@ -14,10 +14,11 @@ from picogammon.rules.match import Refusal
 from tools import files
 from tools.files import FileError
 from tools.matches import MatchFile, MatError, log, reading
+from tools.terminal import print
 
 _LOG = ".log"
 _NO_LOG = "this is no log of a board: name a copy of its match.log"
-_NO_MAT = "Name a .mat file, as other programs export it, or a board's match.log."
+_NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's match.log."
 
 
 def match(path):
@@ -29,7 +30,7 @@ def match(path):
     if path.suffix.lower() == _LOG:
         records = from_log(path)
         check_played(path, records)
-        return MatchFile(records, None, {}, [], log.sealed(records))
+        return MatchFile(records, None, {}, [], [], [], log.sealed(records))
     content = files.read(path)
     try:
         found = reading.read(content)

@@ -6,18 +6,19 @@ from pathlib import Path
 
 from littlefs import LittleFSError
 
+from picogammon.devices.archive import newest_first
 from tools import files
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.flash.board import PLAYS, connect
 from tools.image import uf2
+from tools.matches import log
 
 PATIENCE_S = 10
-MATCHES = "matches"
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
 _EMPTY = b"\xff"  # flash that nobody wrote to
-_MATCH = re.compile(r"(\d{5})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
+_MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
 
 class Place:
@@ -50,7 +51,7 @@ class Place:
 
     def matches(self):
         """{number: (name, day as YYYY.MM.DD or "")} of the archived matches, newest first."""
-        found = [_MATCH.fullmatch(name) for name in sorted(self.names(MATCHES), reverse=True)]
+        found = [_MATCH.fullmatch(name) for name in newest_first(self.names(log.MATCHES))]
         return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
 
 
@@ -128,9 +129,12 @@ class InFlash(Place):
 
     def put(self, path, content):
         self._changed = True
-        self._disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with self._disk.open(path, "wb") as file:
-            file.write(content)
+        try:
+            self._disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
+            with self._disk.open(path, "wb") as file:
+                file.write(content)
+        except LittleFSError as problem:
+            raise FileError(f"{self._path} has no room for {path} ({problem})") from None
 
     def remove(self, path):
         if self.read(path) is not None:

@@ -1,9 +1,12 @@
-"""Plays what a file's cells say, action by action, through the rules."""
+"""Plays what a file's cells say, action by action, through the rules.
+
+Where they do not allow what a game says, the game stops, and the next one begins with its score.
+"""
 
 from collections import namedtuple
 
 from picogammon.rules import actions, scoring
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import opening
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import (
     BEAVERED,
@@ -28,107 +31,198 @@ Aside = namedtuple("Aside", ("line", "count", "action"))
 
 _UNKNOWN = ("", "?", "??", "???", "????")
 _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
+_ENDS = (lines.WINS, lines.WON)
 _GAVE_UP = (
-    "game %d: %s won %s without a move that the rules allow then (given up out of turn, or "
-    "on time), so the game stops there, and the next begins with its score"
+    "game %d, line %d: %s won %s without a move that the rules allow then (given up out of turn, "
+    "or on time), so the game stops there, and the next begins with its score"
 )
+_UNTOLD = "game %d, line %d: %s gave up, and the file does not say for how many points"
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
-
 _JACOBY = "game %d: the file says %d points, but by the Jacoby rule the win counts %d"
+_FAULT = "game %d, line %d: %s"
+_STOPS = "%s; the rest of the game is left out"
+_LEFT_OUT = "%s; the game is left out"
+_NO_PLAY = "there is no play here, and the game goes on"
+_GOES_ON = "somebody gives up here, and the game goes on"
+_NO_DICE = "nobody knows these dice, and the game goes on"
+_OTHER_SCORE = "the score is %d-%d here, but the games make it %d-%d; it goes on with the file's"
+
+
+class OwnError(MatError):
+    """What our own writer says in the head does not fit the games."""
 
 
 class Player:
-    """A match as it is played. `records`: what a board's log would hold, settings first."""
+    """A match as it is played. `records`: what a board's log would hold, settings first; `notes`,
+    `faults` and `ends` as a MatchFile has them."""
 
-    def __init__(self, settings, notes):
+    def __init__(self, settings):
         self.records = []
+        self.notes = []
+        self.faults = []
+        self.ends = []
+        self.first_fault = None  # a MatError
         self._settings = settings
-        self._notes = notes
         self._match = None
         self._line = None  # where the words stand that are being played
         self._number = 0
+        self._last = None  # the number of the last game that was begun
+        self._had_crawford = False
+        self._in_doubt = False  # whether the file may well count another score than we do
         self._count = 0  # actions in this game
         self._asides = []
-        self._open = None  # the line of a roll without a play: nothing but the game's end follows
+        self._played = 0  # of them
+        self._open = None  # (line, reason): nothing but the game's end may follow
         self._passed = False  # a roll without a play, and there is none
+        self._resigned = None  # (line, name): somebody gives up
         self._over = False  # the file has said who won
+        self._stopped = None  # the MatError after which nothing more of the game is played
+        self._end_told = ""  # for `ends`
 
     def begin(self, game, names, scores, asides):
-        """Begins a lines.Game under the players' names, at the scores. Raises MatError."""
+        """Begins a lines.Game under the players' names, at the scores. Raises OwnError."""
         self._line = game.names[1]
+        self._number = game.number
         self._asides = sorted(asides, key=lambda aside: aside.count)
+        self._played = self._count = 0
+        self._open = self._stopped = self._resigned = None
+        self._passed = self._over = False
+        self._end_told = ""
+        try:
+            self._begin(game, names, scores)
+        except OwnError:
+            raise
+        except MatError as error:
+            self._stopped = error
+            self._fault(_LEFT_OUT % error.reason)
+
+    def _begin(self, game, names, scores):
         settings = self._settings.copy(names=names)
         if self._match is None:
             self._match = Match(settings)
             self.records.append(actions.settings(settings))
-        record = self._start(game, scores)
-        if record:
-            self._apply(record)
+        record, own = self._start(game, scores)
+        try:
+            if record:
+                self._apply(record)
+        except MatError as error:
+            if own:
+                raise OwnError(error.reason, own) from None
+            raise
         if self._match.settings.names != settings.names:
             self._apply(actions.settings(settings))
         if tuple(self._match.scores) != scores:
             both = tuple(scores) + tuple(self._match.scores)
-            self._stop("the score is %d-%d here, but the games make it %d-%d" % both)
-        self._number = game.number
-        self._count = 0
-        self._open = None
-        self._passed = False
-        self._over = False
+            raise OwnError(
+                "the score is %d-%d here, but the head makes it %d-%d" % both, self._line
+            )
+        self._last = game.number
+        self._had_crawford = self._had_crawford or self._match.crawford
+        self._in_doubt = False
         self._catch_up()
 
     def act(self, cell):
-        """Does what a cell says; raises MatError where the rules do not allow it."""
+        """Does what a cell says, as far as the rules allow it. Raises OwnError."""
         self._line = cell.line
+        if cell.word == lines.ASIDE:
+            self._fault(cell.value)
+        elif self._stopped:
+            self._tell_end(cell)
+        else:
+            try:
+                self._act(cell)
+            except OwnError:
+                raise
+            except MatError as error:
+                self._stopped = error
+                self._in_doubt = True
+                self._line = error.line
+                self.first_fault = self.first_fault or error
+                over = self._match.result is not None
+                self._fault(error.reason if over else _STOPS % error.reason)
+                self._end_told = "" if over else "the file cannot be followed further"
+                self._tell_end(cell)
+
+    def finish(self):
+        """The file has no more of this game. Raises OwnError where it should have."""
+        if self._played < len(self._asides) and not self._stopped:
+            raise OwnError(f"game {self._number} has no such action", self._next_aside().line)
+        if self._resigned and not (self._over or self._stopped):
+            self.notes.append(_UNTOLD % ((self._number,) + self._resigned))
+        if self._count:
+            self.ends.append(self._end_told)
+
+    def _act(self, cell):
         if cell.word == lines.LOSES:
             return  # the winner's column says as much
-        if self._over or (self._match.result and cell.word != lines.WINS):
+        if cell.word == lines.BROKEN:
+            self._stop(cell.value)
+        if self._over or (self._match.result and cell.word not in _ENDS):
             self._stop("the game is over")
-        if cell.word == lines.WINS:
+        if cell.word == lines.WON and self._match.result:
+            self._over = True
+            return
+        if cell.word in _ENDS:
             self._end(cell.value, cell.side)
             return
         if self._open:
-            raise MatError("there is no play here, and the game goes on", self._open)
+            raise MatError(self._open[1], self._open[0])
         self._pass()
         if cell.word == lines.ROLL:
             self._answer_beaver()
-        if cell.word == lines.ROLL:
             self._roll(cell)
-            return
-        self._check_side(cell.side)
-        if cell.word == lines.RESIGNS:
-            self._open = cell.line  # the points come with the win
+        elif cell.word == lines.BLANK:
+            self._open = (cell.line, _NO_DICE)
+        elif cell.word == lines.RESIGNS:
+            self._resign(cell)
         else:
+            self._check_side(cell.side)
             self._do(self._cube_action(cell))
 
-    def finish(self):
-        """The file has no more of this game. Raises MatError where it should have."""
-        if self._asides:
-            raise MatError(f"game {self._number} has no such action", self._asides[0].line)
+    def _tell_end(self, cell):
+        """Who won, as the file has it, where the rules do not say so."""
+        if cell.word in _ENDS and self._match.result is None:
+            self._end_told = f"the file gives {_points(cell.value)}"
+            if cell.side is not None:
+                self._end_told += f" to {self._match.settings.names[cell.side]}"
+
+    def _fault(self, reason):
+        self.first_fault = self.first_fault or MatError(reason, self._line)
+        told = _FAULT % (self._number, self._line, reason)
+        self.faults.append(told)
+        self.notes.append(told)
 
     # How a game begins.
 
     def _start(self, game, scores):
-        """The GAME record that the game begins with; None for the first of a match."""
+        """(the GAME record that the game begins with, None for the first of a match; the line of
+        our own that says so, or None)."""
         for aside in self._asides:
             if actions.kind_of(aside.action) == actions.GAME:
                 self._asides.remove(aside)
-                self._line = aside.line
-                return aside.action
+                return aside.action, aside.line
         first = len(self.records) == 1
         over = self._match.phase in (GAME_OVER, MATCH_OVER)
         try:
-            if over and game.number == self._number + 1:
-                return self._match.next_game()
-            record = actions.game(Checkpoint(scores, self._is_crawford(game, scores)))
+            if over and game.number == self._last + 1:
+                made = tuple(self._match.scores)
+                if made == scores:
+                    return self._match.next_game(), None
+                if not self._in_doubt:
+                    self._fault(_OTHER_SCORE % (scores + made))
+            crawford = self._is_crawford(game, scores)
+            record = actions.game(opening(self._settings, scores, crawford))
         except (Refusal, RulesError) as error:
             raise MatError(str(error), self._line) from None
-        return None if first and record == actions.game(Checkpoint()) else record
+        return (None if first and record == actions.game(opening(self._settings)) else record), None
 
     def _is_crawford(self, game, scores):
         """Whether a game may be Crawford's of which nobody knows what came before it."""
         settings = self._settings
         short = settings.length - 1
-        if not settings.crawford or short < 1 or max(scores) != short or min(scores) == short:
+        if not settings.crawford or self._had_crawford or short < 1:
+            return False
+        if max(scores) != short or min(scores) == short:
             return False
         return not any(cell.word == lines.DOUBLES for cell in game.cells)
 
@@ -149,14 +243,25 @@ class Player:
         position = self._match.position
         if text in _UNKNOWN:
             if Hand(position, (first, second)).legal():
-                self._open = cell.line
+                self._open = (cell.line, _NO_PLAY)
             else:
                 self._passed = True
             return
         try:
             self._do(actions.play(parse_play(text, position, first, second)))
         except RulesError as error:
-            self._stop("%d%d: %s" % (cell.value[0], cell.value[1], error))
+            illegal = text.lower().startswith("illegal")  # as other programs say it
+            reason = "the file says that this play was illegal" if illegal else error
+            self._stop("%d%d: %s" % (cell.value[0], cell.value[1], reason))
+
+    def _resign(self, cell):
+        """Somebody gives up; the points come with the win."""
+        self._check_side(cell.side)
+        self._open = (cell.line, _GOES_ON)
+        side = self._match.decider if cell.side is None else cell.side
+        who = "somebody" if side is None else self._match.settings.names[side]
+        self._resigned = (cell.line, who)
+        self._end_told = f"{who} gave up"
 
     def _cube_action(self, cell):
         match = self._match
@@ -171,7 +276,7 @@ class Player:
             action = actions.double()
         shows = match.cube * (2 if action == actions.double() else 4)
         if cell.value not in (None, shows):
-            self._stop(f"the cube would come to {shows}, not {cell.value}")
+            self._fault(f"the cube comes to {shows}, not {cell.value}")
         return action
 
     def _pass(self):
@@ -194,39 +299,52 @@ class Player:
                 self._pass()
             if match.phase == RESIGNING:
                 self._do(actions.accept())
+            elif match.phase == DOUBLED and side != match.decider:
+                self._do(actions.drop())
             elif match.phase in (TO_ROLL, TO_PLAY) and side in (None, 1 - match.turn):
                 self._do(actions.resign(self._multiple(points)))
                 self._do(actions.accept())
             elif match.phase in (OPENING, TO_ROLL, TO_PLAY) and side is not None:
-                self._multiple(points)
-                won = "1 point" if points == 1 else f"{points} points"
-                self._notes.append(_GAVE_UP % (self._number, match.settings.names[side], won))
+                self._in_doubt = True
+                told = (match.settings.names[side], _points(points))
+                self.notes.append(_GAVE_UP % ((self._number, self._line) + told))
+                self._end_told = "given up, and the file gives %s %s" % told
             else:
                 self._stop(FIRST[match.phase])
         self._over = True
         if match.result:
+            self._end_told = ""
             self._check_result(match.result, points, side)
 
     def _check_result(self, result, points, side):
         match = self._match
         if side not in (None, result.winner):
-            self._stop(f"{match.settings.names[result.winner]} has won this game")
+            self._in_doubt = True
+            self._fault(f"{match.settings.names[result.winner]} has won this game")
+            return
         if points == result.points:
             return
         cubeless = scoring.multiple_of(match.position) * match.cube
         if match.settings.jacoby and result.how == scoring.BORNE_OFF and points == cubeless:
-            self._notes.append(_JACOBY % (self._number, points, result.points))
+            self._in_doubt = True
+            self.notes.append(_JACOBY % (self._number, points, result.points))
             return
         needed = match.settings.length - match.scores[result.winner] + result.points
-        if match.phase != MATCH_OVER or points != needed:
-            self._stop(f"this win is worth {result.points}, not {points}")
-        self._notes.append(_CAPPED % (self._number, points, result.points))
+        if match.phase == MATCH_OVER and points == needed:
+            self.notes.append(_CAPPED % (self._number, points, result.points))
+            return
+        self._in_doubt = True
+        self._fault(f"this win is worth {result.points}, not {points}")
 
     def _multiple(self, points):
-        multiple, rest = divmod(points, self._match.cube)
-        if rest or multiple not in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
-            self._stop(f"nobody wins {points} points with the cube at {self._match.cube}")
-        return multiple
+        """How many times the stake who is on turn gives up, for so many points."""
+        match = self._match
+        needed = match.settings.length - match.scores[1 - match.turn]
+        for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
+            worth = multiple * match.cube
+            if worth == points or worth > points == needed:
+                return multiple
+        self._stop(f"nobody wins {_points(points)} with the cube at {match.cube}")
 
     def _check_side(self, side):
         decider = self._match.decider
@@ -243,12 +361,17 @@ class Player:
         self._catch_up()
 
     def _catch_up(self):
-        while self._asides and self._asides[0].count == self._count:
-            aside = self._asides.pop(0)
-            line, self._line = self._line, aside.line
-            self._apply(aside.action)
+        while self._played < len(self._asides) and self._next_aside().count == self._count:
+            aside = self._next_aside()
+            try:
+                self._apply(aside.action)
+            except MatError as error:
+                raise OwnError(error.reason, aside.line) from None
+            self._played += 1
             self._count += 1
-            self._line = line
+
+    def _next_aside(self):
+        return self._asides[self._played]
 
     def _apply(self, action):
         try:
@@ -259,3 +382,7 @@ class Player:
 
     def _stop(self, reason):
         raise MatError(reason, self._line)
+
+
+def _points(points):
+    return "1 point" if points == 1 else f"{points} points"

@@ -1,4 +1,4 @@
-"""Reads a .mat file by playing it: what the rules do not allow is an error with its line."""
+"""Reads a match file by playing it: a note says game and line of what the rules do not allow."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError, power_of_two
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
-from tools.matches import OWN, MatchFile, MatError, Sealed, lines
+from tools.matches import OWN, MatchFile, MatError, Sealed, lines, sgf
 from tools.matches.playing import Aside, Player
 
 _ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
@@ -26,40 +26,54 @@ _USUAL_CUBE = 10  # 1024
 _CUBE_WORDS = (lines.DOUBLES, lines.BEAVERS)
 
 
+_MOST_NOTES = 50
+
+
 def read(content):
     """The MatchFile of a file, its bytes or its text.
 
-    Raises MatError with the number of the line and the reason; then nothing is taken over.
+    Raises MatError with the number of the line and the reason where it is no match, or where
+    nothing in it can be played; then nothing is taken over.
     """
-    said = lines.parse(content)
+    text = lines.text_of(content)
+    said = sgf.parse(text) if sgf.is_sgf(text) else lines.parse(text)
     tags = {tag.lower(): (line, text) for line, tag, text in said.tags}
     asides, settled, named, sealed = _own(said.tags)
     heads = [_names_and_scores(game, tags, named.get(game.number)) for game in said.games]
     for number in sorted(set(asides) - {game.number for game in said.games}):
         raise MatError(f"there is no game {number} in this file", asides[number][0].line)
-    failed = None
-    for settings in _candidates(said, tags, settled):
-        notes = []
-        player = Player(settings, notes)
-        try:
-            for game, (names, scores) in zip(said.games, heads):
-                exact = named.get(game.number, settings.names)
-                called = [_called(name, i, exact) for i, name in enumerate(names)]
-                player.begin(game, called, scores, asides.get(game.number, ()))
-                for cell in game.cells:
-                    player.act(cell)
-                player.finish()
-        except MatError as error:
-            if failed is None or (error.line or 0) > (failed.line or 0):
-                failed = error
-            continue
-        names = heads[0][0]
-        for i, name in enumerate(names):
-            if _spaced(_called(name, i, settings.names)) != name:
-                notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
-        about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
-        return MatchFile(player.records, names, about, notes, sealed)
-    raise failed
+    settings, player = _played(said, heads, _candidates(said, tags, settled), asides, named)
+    played = any(actions.kind_of(record) == actions.PLAY for record in player.records)
+    if player.first_fault and not played:
+        raise player.first_fault
+    names = heads[0][0]
+    notes = player.notes
+    for i, name in enumerate(names):
+        if _spaced(_called(name, i, settings.names)) != name:
+            notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
+    if len(notes) > _MOST_NOTES:
+        notes[_MOST_NOTES:] = [f"and {len(notes) - _MOST_NOTES:,} more like these"]
+    about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
+    return MatchFile(player.records, names, about, notes, player.faults, player.ends, sealed)
+
+
+def _played(said, heads, candidates, asides, named):
+    """(the Settings among the candidates by which the fewest faults are found, the Player)."""
+    best = None
+    for settings in candidates:
+        player = Player(settings)
+        for game, (names, scores) in zip(said.games, heads):
+            exact = named.get(game.number, settings.names)
+            called = [_called(name, i, exact) for i, name in enumerate(names)]
+            player.begin(game, called, scores, asides.get(game.number, ()))
+            for cell in game.cells:
+                player.act(cell)
+            player.finish()
+        if best is None or len(player.faults) < len(best[1].faults):
+            best = (settings, player)
+        if not player.faults:
+            break
+    return best
 
 
 # The head.
@@ -108,9 +122,10 @@ def _candidates(said, tags, settled):
     needed = 0 if length else max(_beavers(game.cells) for game in said.games)
     beavers = 0 if length else max(_switch(tags, "beaver", (needed,))[0], needed)
     cube_on, power = _cube(said, tags)
+    nackgammon = tags.get("variation", (0, ""))[1].lower() == "nackgammon"
     try:
         return [
-            Settings(length, c, j, beavers, cube_on=cube_on, max_cube=power)
+            Settings(length, c, j, beavers, cube_on=cube_on, max_cube=power, nackgammon=nackgammon)
             for c in crawford
             for j in jacoby
         ]
@@ -161,6 +176,8 @@ def _names_and_scores(game, tags, named):
     """((name, name), (points, points)) of a game. `named`: its players, or None, if our own lines
     name them. Raises MatError."""
     said, line = game.names
+    if not isinstance(said, str):
+        return said
     tagged = [tags[tag][1] for tag in ("player 1", "player 2") if tag in tags]
     known = [[re.escape(_spaced(name)) for name in names] for names in (named or (), tagged)]
     for first, second in [pair for pair in known if len(pair) == 2] + [(_ANY, _ANY)]:

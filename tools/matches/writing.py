@@ -7,8 +7,8 @@ game 2. The reader puts it back.
 
 from array import array
 
-from picogammon.rules import actions, scoring, steps
-from picogammon.rules.checkpoint import Checkpoint, opening, unpack
+from picogammon.rules import actions, records_text, scoring, steps
+from picogammon.rules.checkpoint import opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, log
@@ -23,6 +23,8 @@ _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
 _PLAYS = Plays()
 _LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
 _TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
+_HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
+_HIGH_CUBE = "game %d has a cube above 64, over which GNU Backgammon 1.07 breaks down in a match"
 _BY_HAND = "game %d: it is left out which rolls were entered by hand (%d)"
 
 
@@ -40,7 +42,7 @@ def write(records, about=None, names=None):
     if not games:
         raise MatError("nothing has been played yet")
     own, notes, body = [], [], []
-    following = actions.game(Checkpoint())
+    following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):
         if _is_set_up(game):
             notes.append(_LEFT_OUT % number)
@@ -48,9 +50,10 @@ def write(records, about=None, names=None):
             continue
         page = _Page(number, game)
         if game.records[0] != following:
-            own.append(f"game {number} action 0: {actions.text(game.records[0])}")
+            own.append(f"game {number} action 0: {records_text.text(game.records[0])}")
         if not names and game.settings.names != games[-1].settings.names:
-            own.append(f"game {number} action 0: {actions.text(actions.settings(game.settings))}")
+            changed = records_text.text(actions.settings(game.settings))
+            own.append(f"game {number} action 0: {changed}")
         body += page.lines(names or game.settings.names)
         own += page.own
         notes += page.notes
@@ -76,14 +79,14 @@ def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
     tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1]}
     tags.update(about)
-    tags["Variation"] = "Backgammon"
+    tags["Variation"] = "NackGammon" if settings.nackgammon else "Backgammon"  # as gnubg has it
     if settings.length:
         tags["Crawford"] = _switch(settings.crawford)
     else:
         tags["Jacoby"] = _switch(settings.jacoby)
         tags["Beaver"] = _switch(settings.beavers)
     tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
-    tags[OWN] = f"settings {settings.text()}"
+    tags[OWN] = f"settings {records_text.settings_text(settings)}"
     return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
 
 
@@ -111,6 +114,7 @@ class _Page:
         self._number = number
         self._cells = []  # (side, text)
         self._wins = []
+        self._high = False  # whether the cube came to more than others can have
         self._unplayed = None  # (record, count) of a last roll that can be played one way only
         # GNU Backgammon loses who rolled in a game in which nobody has moved, and who won it.
         self._moved = any(actions.kind_of(record) == actions.PLAY for record in game.records)
@@ -123,6 +127,8 @@ class _Page:
             self._take_out_roll(*self._unplayed)
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
+        if self._high:
+            self.notes.append(_HIGH_CUBE % number)
         by_hand = sum(
             actions.kind_of(r) == actions.ROLL and actions.by_hand(r) for r in game.records
         )
@@ -151,6 +157,7 @@ class _Page:
         kind = actions.kind_of(record)
         side, phase, cube, before = match.decider, match.phase, match.cube, match.position
         match.apply(record, True)
+        self._high = self._high or match.settings.length and match.cube > _HIGHEST_CUBE
         if kind in (actions.ROLL, actions.PLAY):
             self._unplayed = (record, count) if kind == actions.ROLL and _forced(match) else None
         if not self._moved:
@@ -190,7 +197,7 @@ class _Page:
         self._say(record, count)
 
     def _say(self, record, count):
-        self.own.append(f"game {self._number} action {count}: {actions.text(record)}")
+        self.own.append(f"game {self._number} action {count}: {records_text.text(record)}")
 
     def _end(self, result):
         if result.how == scoring.RESIGNED and self._moved:

@@ -1,6 +1,5 @@
-"""`python -m tools.mutants`: draws mutants, tries them, a table, build/mutants.json."""
+"""Draws mutants, tries them, a table, build/mutants.json."""
 
-import argparse
 import difflib
 import json
 import sys
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tools.arguments import count
+from tools.command import Misused, tool
 from tools.mutants import drawing, judging
 
 _RESULT = drawing.ROOT / "build" / "mutants.json"
@@ -36,21 +36,23 @@ def _table(results):
     return table
 
 
-def main():
-    """Returns the exit status, 0: what survives is for people to judge."""
-    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+def _options(parser):
     parser.add_argument("--count", type=count(1), default=1000, help="how many to draw")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="draw from files with this in their path")
     parser.add_argument("--again", action="store_true", help="those not found last time")
     parser.add_argument("--seconds", type=count(1), default=60, help="of tests for each, at most")
-    wanted = parser.parse_args()
+
+
+@tool(_options)
+def main(wanted):
+    """Tries the mutants: the exit status is 0, for what survives is for people to judge."""
     paths = [path for path in drawing.files() if wanted.only in str(path)]
     drawn, total = drawing.draw(wanted.count, wanted.seed, paths)
     results = {}
     if wanted.again:
         if not _RESULT.exists():
-            parser.error("--again is about those of a run before: leave it out the first time")
+            raise Misused("--again is about those of a run before: leave it out the first time")
         results = {result["mutant"]: result for result in json.loads(_RESULT.read_text())}
         found = {name for name in results if results[name]["word"] not in _MISSED}
         drawn = [mutant for mutant in drawn if mutant.name not in found]
@@ -65,7 +67,6 @@ def main():
         if verdict.word in _MISSED:
             print(f"{mutant.name} {verdict.word}", *change, sep="\n", flush=True)
     Console().print(_table(results.values()))
-    return 0
 
 
 if __name__ == "__main__":

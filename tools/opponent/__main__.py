@@ -1,60 +1,33 @@
-"""`make opponent ENGINE="gnubg 2"`: an engine on this PC plays a side on a board.
+"""An engine on this PC plays a side on a board.
 
-ENGINE is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
+The engine is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
 UBGI. On the board choose PC engine for a side, under New match or This match. PORT=virtual serves
 the virtual board, with this engine at its cable. An emulated board will do, too: `make emulate
 CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
 """
 
-import argparse
 import contextlib
 import os
 import sys
 
-from tools import arguments
+from tools import IN_REPOSITORY, arguments
+from tools.command import tool, typed
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
 from tools.players import PATIENCE_S, PlayerError
 from tools.players.finding import check, find
+from tools.terminal import print
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board.__main__ import DEFAULT_PORT
 from tools.virtual_board.content import NotReady
 from tools.virtual_board.server import CannotServe, port_number
 
-_COMMAND = "make opponent"
 _VIRTUAL = "virtual"  # is no port's name
 _STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
 
-def main(given=None):
-    """Returns the exit status."""
-    options = _options().parse_args(given)
-    player = None
-    try:
-        check(options.engine)
-        _check_board(options)
-        player = find(options.engine, options.patience)
-        if not player.answers:
-            player.stand_in = find(_STAND_IN)
-            _say(f"It has no words for answering doubles: {_STAND_IN} answers for it.")
-        with _board(options) as reach:
-            _serve(player, reach)
-    except (PlayerError, FlashError, NotReady, CannotServe) as trouble:
-        print(f"opponent: {trouble}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    finally:
-        if player:
-            player.close()
-    return 0
-
-
-def _options():
-    parser = argparse.ArgumentParser(
-        prog=_COMMAND, description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+def _options(parser):
     parser.add_argument("engine", help='who plays: "gnubg 2", or a command line')
     parser.add_argument(
         "--port", help="the board's serial port, or 'virtual'; looked for if not given"
@@ -66,7 +39,19 @@ def _options():
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
     parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
-    return parser
+
+
+@tool(_options, PlayerError, FlashError, NotReady, CannotServe, prefix="opponent: ")
+def main(options):
+    """Lets the engine play until Ctrl-C."""
+    check(options.engine)
+    _check_board(options)
+    with contextlib.closing(find(options.engine, options.patience)) as player:
+        if not player.answers:
+            player.stand_in = find(_STAND_IN)
+            _say(f"It has no words for answering doubles: {_STAND_IN} answers for it.")
+        with _board(options) as reach:
+            _serve(player, reach)
 
 
 def _serve(player, reach):
@@ -80,6 +65,8 @@ def _serve(player, reach):
 def _check_board(options):
     """Raises FlashError or CannotServe where the options name what no board can ever be at."""
     if options.port == _VIRTUAL:
+        if not IN_REPOSITORY:
+            raise CannotServe("The virtual board needs the repository: make opponent there.")
         port_number(options.page, "PAGE")
     elif options.port and ports.no_port(options.port):
         raise FlashError(ports.no_port(options.port))
@@ -97,7 +84,7 @@ def _board(options):
 
 def _reach(path):
     try:
-        return Port(path or ports.find(command=_COMMAND))
+        return Port(path or ports.find(command=typed("opponent")))
     except ports.SeveralBoards:
         raise
     except FlashError as trouble:

@@ -7,9 +7,9 @@ somebody is there. docs/ubgi.md has the lines.
 import threading
 import time
 
-from picogammon.rules import actions, plays_text, xgid
+from picogammon.rules import actions, plays_text, records_text, situated, xgid
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.match import Refusal
 from tools.players import PlayerError, decide
 from tools.ubgi.port import NoBoard
 
@@ -136,7 +136,7 @@ def match_of(question):
     Raises RulesError or Refusal.
     """
     *offer, text = question.split(" ")
-    match = Match.from_situation(xgid.from_xgid(text))
+    match = situated.match_of(xgid.from_xgid(text))
     if offer:
         match.apply(actions.resign(actions.MULTIPLES.index(offer[-1])))
     return match
@@ -149,4 +149,4 @@ def words(action):
     if actions.kind_of(action) == actions.PLAY:
         steps = plays_text.format_steps(actions.steps_of(action))
         return f"play {steps}" if steps else "pass"
-    return actions.text(action)
+    return records_text.text(action)

@@ -9,8 +9,9 @@ SPACE_WIDTH = 2
 _HEAD = '''"""Our own letters, as bytes that stay in flash.
 
 Made by `python -m tools.pictures` from the drawings in tools/pictures/fonts; change those.
+
 A font is (first character, bytes a glyph, pages, widths, glyphs). A glyph is its columns, left to
-right, page by page; each byte is eight pixels of a column, top in bit 0.
+right, page by page; each byte is eight pixels of a column, the top in bit 0.
 """
 '''
 

@@ -10,12 +10,10 @@ _ALL_MCD = 1285  # red 405, green 690 and blue 190: the middle of what its data 
 _UNIT = 128  # parts of a mcd
 _MOST = 55  # L*
 _STEPS = 255
-_HEAD = '''"""By lightness, 0..255 (L* 0..55), how much light that is, in 128ths of a mcd.
+_HEAD = '''"""The light of each lightness, 0..255 (L* 0..55), in 128ths of a mcd.
 
-Two bytes each, the lower one first: they stay in flash.
-
-Made by `python -m tools.pictures`, where make_luminances.py has the formula: worked out here it
-would take 35 ms at each start.
+Each takes two bytes, the lower one first; they stay in flash. Made by `python -m tools.pictures`;
+make_luminances.py there has the formula. Worked out here, it would take 35 ms at each start.
 """
 
 LUMINANCES = (

@@ -21,7 +21,7 @@ class Sage(Player):
         from bgsage import BgBotAnalyzer
 
         self._analyzer = BgBotAnalyzer(eval_level=f"{plies}ply", parallel_threads=1)
-        self._plays = Plays(native=False)
+        self._plays = Plays()
         self._after = positions.empty()
 
     def decide(self, match):

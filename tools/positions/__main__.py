@@ -1,33 +1,39 @@
-"""`python -m tools.positions ID`: one position in every format; ID is an XGID, an OGID, GNU
-Backgammon's Position ID and Match ID with a colon between them, or what a board's QR code says.
-`make position` is the same.
-"""
+"""One position in every format. Exit status: 1 where the ID is none, 2 without one."""
 
 import sys
 
 from picogammon.rules import gnu_id, position_code, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError
+from tools.command import tool
 from tools.positions import ogid
+from tools.terminal import print
 
 
-def main(arguments=None):
-    """Prints the texts; returns the exit status, 1 where the ID is none, 2 without one."""
-    given = sys.argv[1:] if arguments is None else arguments
-    if len(given) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    try:
-        found = _read(given[0].strip())
-    except RulesError as error:
-        print(error, file=sys.stderr)
-        return 1
+def main(given=None, command=None):
+    """Prints the texts, as a tool does (tools/command.py)."""
+    given = sys.argv[1:] if given is None else given
+    if given[:1] not in (["-h"], ["--help"]):
+        given = ["--", *given]  # an XGID may begin with a dash
+    return _tell(given, command)
+
+
+def _options(parser):
+    parser.add_argument(
+        "id",
+        help="an XGID, an OGID, what a board's QR code says, or GNU Backgammon's Position ID and "
+        "Match ID with a colon between them",
+    )
+
+
+@tool(_options, RulesError)
+def _tell(options):
+    found = _read(options.id.strip())
     for name, write in (("XGID", xgid.to_xgid), ("OGID", _ogid), ("GNU ID", gnu_id.gnubg_id)):
         try:
             print(write(found))
         except RulesError as error:
             print(f"no {name}: {error}")
-    return 0
 
 
 def _read(text):

@@ -108,6 +108,10 @@ def _position(white, black):
     """The position as Black sees it."""
     pos = positions.empty()
     for signs, count, bar in ((white, -1, BAR), (black, 1, 0)):
+        if len(signs) > positions.CHECKERS:
+            raise NotationError(
+                "OGID position: a side has %d checkers, not %d" % (positions.CHECKERS, len(signs))
+            )
         for sign in signs:
             place = _SIGNS.find(sign)
             if place < 0 or place == bar or pos[place] * count < 0:

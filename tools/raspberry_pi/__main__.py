@@ -1,6 +1,5 @@
-"""`make play BOARD=raspberry_pi`: plays on the lights, OLED and buttons of this computer's pins."""
+"""Plays on the lights, OLED and buttons of this computer's pins."""
 
-import argparse
 import os
 import sys
 import time
@@ -10,6 +9,7 @@ from pathlib import Path
 from tools import files
 from tools.boards import loading
 from tools.boards.headers import RASPBERRY_PI, header_of
+from tools.command import tool
 
 _LOOP_S = 0.005
 _KEPT = "~/.local/state/picogammon"
@@ -41,19 +41,18 @@ def play(folder, data, ticks=None, pause=time.sleep):
         gpio.dark()
 
 
-def main(arguments=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="make play", description=__doc__)
+def _options(parser):
     parser.add_argument("board", nargs="?", default="raspberry_pi", help="a folder of boards/")
     parser.add_argument(
         "--folder", type=Path, default=Path(_KEPT), help=f"where match and settings are ({_KEPT})"
     )
-    options = parser.parse_args(arguments)
+
+
+@tool(_options, loading.BoardError)
+def main(options):
+    """Plays until Ctrl-C; returns the exit status."""
     folder = options.folder.expanduser().resolve()
-    try:
-        data = loading.load_board(options.board)
-    except loading.BoardError as problem:
-        return _refused(problem)
+    data = loading.load_board(options.board)
     if header_of(vars(data)) is not RASPBERRY_PI:
         return _refused(
             f"boards/{options.board} is for a Pico: make play ARGS=--help opens it in a browser."

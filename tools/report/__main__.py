@@ -1,11 +1,9 @@
-"""`python -m tools.report MATCH [--out FILE] [--level NAME | --judge gnubg]`: a match as one HTML
-page.
+"""Makes a page of a match: one HTML file.
 
-MATCH is a .mat file, or the match.log that a board keeps. Exit status: 1 where it cannot be read
-or the level has no weights, 2 for arguments that make no sense.
+Exit status: 1 where the match cannot be read or the level has no weights, 2 for arguments that make
+no sense.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -14,19 +12,28 @@ from rich.progress import Progress
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from tools import files
+from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
 from tools.players import gnubg_text
 from tools.report import page, telling
 from tools.report.gnubg import Gnubg, GnubgError
-from tools.report.telling import Report
+from tools.report.telling import Judge, Report
 from tools.review import judge
+from tools.terminal import print
+
+
+def _ask(gnubg, played):
+    """Lets gnubg judge all games, with a bar that shows how many."""
+    with Progress(transient=True) as bar:
+        for game in bar.track(played, description="Asking GNU Backgammon"):
+            gnubg.prepare(game)
 
 
 def _made(match, played, engine, by):
     """What the page shows of a MatchFile, made with a bar that shows how far it is."""
-    report = Report(played, match.names, match.about, engine, by)
+    report = Report(played, match, engine, by)
     with Progress(transient=True) as bar:
         task = bar.add_task("Judging the match", total=1000)
         while not report.step():
@@ -34,38 +41,34 @@ def _made(match, played, engine, by):
     return report.page
 
 
-def main(args=None):
-    """Writes the page; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="report", description="Makes a page of a match.")
-    parser.add_argument("match", type=Path, help="a .mat file, or a board's match.log")
+def _options(parser):
+    parser.add_argument("match", type=Path, help="a .mat or .sgf file, or a board's match.log")
     parser.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
-    arguments = parser.parse_args(args)
-    out = arguments.out or arguments.match.with_suffix(".html")
-    try:
-        match = opening.match(arguments.match)
-        files.check_place(out)
-        page.check()
-        if arguments.judge and not gnubg_text.is_here():
-            raise GnubgError(gnubg_text.MISSING)
-        level, engine = judge(arguments.level)
-        played = list(games(match.records))
-        by = telling.ours(level)
-        if arguments.judge:
-            engine = Gnubg(engine)
-            for game in played:
-                engine.prepare(game)
-            by = f"GNU Backgammon, two rolls ahead; the luck by {by}"
-        files.write(out, page.render(_made(match, played, engine, by)).encode())
-    except (FileError, WeightsError, GnubgError, page.Missing) as trouble:
-        print(f"report: {trouble}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
+
+
+@tool(_options, FileError, WeightsError, GnubgError, page.Missing, prefix="report: ")
+def main(options):
+    """Writes the page."""
+    out = options.out or options.match.with_suffix(".html")
+    match = opening.match(options.match)
+    files.check_place(out)
+    page.check()
+    if options.judge and not gnubg_text.is_here():
+        raise GnubgError(gnubg_text.MISSING)
+    level, engine = judge(options.level)
+    played = list(games(match.records))
+    by = telling.ours(level)
+    if options.judge:
+        engine = Gnubg(engine)
+        _ask(engine, played)
+        by = Judge(f"GNU Backgammon, two rolls ahead; the luck by {by.name}", "")
+    files.write(out, page.render(_made(match, played, engine, by)).encode())
+    for note in match.notes:
+        print(f"  {note}")
     print(out)
-    return 0
 
 
 if __name__ == "__main__":

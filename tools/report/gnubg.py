@@ -42,11 +42,13 @@ _SETTINGS = (
     "set evaluation cubedecision evaluation plies {plies}",
     "set evaluation cubedecision evaluation cubeful on",
 )
+# As it comes, gnubg looks that far only at the plays that seem best without: of `plies`, a `level`.
+_ALL_PLAYS = "set evaluation movefilter {plies} {level} -1 0 0"
 MARK = "set confirm save off"
 MARK_ECHO = "Will not ask for confirmation overwriting existing files."
 _SHOWN = re.compile(r"Position ID: (\S+)")
 _NUMBER = r"([+-]?\d\.\d+)"
-_PLAY = re.compile(rf"^ *\d+\. Cubeful \d-ply +(\S.*?) +Eq\.: *{_NUMBER}.*\n +(.*)$", re.M)
+_PLAY = re.compile(rf"^ *\d+\. Cubeful (\d)-ply +(\S.*?) +Eq\.: *{_NUMBER}.*\n +(.*)$", re.M)
 _CHANCES = re.compile(r"\d\.\d+")
 _ALL = 9999  # plays that a hint may list
 _LONGEST_S = 600
@@ -54,6 +56,7 @@ _CUBE = {
     "nd": re.compile(rf"^\d\. No (?:re)?double +{_NUMBER}", re.M),
     "dt": re.compile(rf"^\d\. (?:Red|D)ouble, (?:take|beaver) +{_NUMBER}", re.M),
 }
+_CUBE_PLY = re.compile(r"^(\d)-ply cubeless equity", re.M)
 _OUTCOME = re.compile(r"^  (\d\.\d+ \d\.\d+ \d\.\d+ - \d\.\d+ \d\.\d+ \d\.\d+)$", re.M)
 
 
@@ -91,7 +94,8 @@ class Gnubg(Engine):
         yield
         pos, dice = situation.position, situation.dice
         found = {}
-        for text, equity, chances in _PLAY.findall(self._answer(situation, True)):
+        for ply, text, equity, chances in _PLAY.findall(self._answer(situation, True)):
+            self._check_ply(ply, f"{text} in {xgid.to_xgid(situation)}")
             try:
                 play = parse_play(text.lower(), pos, *dice)
             except RulesError as error:
@@ -109,12 +113,20 @@ class Gnubg(Engine):
         said = self._answer(situation, False)
         worth = {name: pattern.search(said) for name, pattern in _CUBE.items()}
         chances = _OUTCOME.search(said)
-        if chances is None or None in worth.values():
+        ply = _CUBE_PLY.search(said)
+        if ply is None or chances is None or None in worth.values():
             raise GnubgError(f"gnubg does not weigh the cube of {xgid.to_xgid(situation)}:\n{said}")
+        self._check_ply(ply[1], f"the cube in {xgid.to_xgid(situation)}")
         nd, dt = (_worth(worth[name][1]) for name in ("nd", "dt"))
         beaver = 2 * dt if can_beaver(situation) else None
         raccoon = 4 * dt if can_raccoon(situation) else None
         return Cube(nd, dt, ONE, _outcome(chances[1]), beaver, raccoon)
+
+    def _check_ply(self, ply, what):
+        """Raises GnubgError where gnubg has not looked as far at it as it was told to."""
+        if int(ply) != self._plies:
+            told = f"gnubg has looked {ply} rolls ahead at {what}, not {self._plies}"
+            raise GnubgError(told)
 
     def _answer(self, situation, with_dice):
         return self._answers[xgid.to_xgid(_seen(situation, with_dice))]
@@ -125,7 +137,9 @@ class Gnubg(Engine):
 
     def _ask(self, situations):
         """What gnubg says of each."""
-        lines = [line.format(plies=self._plies) for line in _SETTINGS] + ["new session", MARK]
+        lines = [line.format(plies=self._plies) for line in _SETTINGS]
+        lines += [_ALL_PLAYS.format(plies=self._plies, level=i) for i in range(self._plies)]
+        lines += ["new session", MARK]
         for situation in situations:
             lines += [f"set xgid {xgid.to_xgid(situation)}", f"hint {_ALL}", MARK]
         try:

@@ -10,7 +10,7 @@ from picogammon.app.advice import equities, tutor
 from picogammon.engine.engine import Question
 from picogammon.engine.options import Cube
 from picogammon.engine.review import Grade, Review, Rows, Side, after
-from picogammon.rules import actions, plays_text
+from picogammon.rules import actions, plays_text, records_text, scoring
 from picogammon.rules.match import Match
 from picogammon.rules.phases import TO_PLAY
 from picogammon.rules.position import BAR
@@ -82,8 +82,9 @@ def _unpacked(side, action, equity, best, best_equity, cube):
     return Grade(side, bytes.fromhex(action), equity, best, best_equity, cube)
 
 
-def game(played, found):
-    """The Game of a tools.matches.log.Played of which a Judging found that."""
+def game(played, found, end=""):
+    """The Game of a tools.matches.log.Played of which a Judging found that. `end`: how its file
+    says that it ended, where the rules have no action for it."""
     grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
     rolls = {at: (mean, got) for at, mean, got in found["rolls"]}
     match = Match(played.settings.copy())
@@ -103,7 +104,7 @@ def game(played, found):
         match.apply(record, True)
         if not at:
             scores = tuple(match.scores)
-    return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match))
+    return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match, end))
 
 
 def _sides(told, grades):
@@ -119,7 +120,7 @@ def _sides(told, grades):
 
 
 def _line(match, record, row, side, decision, rolled):
-    text = actions.text(record)
+    text = records_text.text(record)
     moment = _moment(match)
     decisions = [decision] if decision else []
     mean = luck = None
@@ -156,12 +157,14 @@ def _moment(match):
     return Moment(points, match.dice, match.cube, match.owner)
 
 
-def _result(match):
+def _result(match, end):
     won = match.result
     if won is None:
-        return "unfinished"
+        return "unfinished: " + end if end else "unfinished"
     name, points = match.settings.names[won.winner], won.points
-    return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}"
+    resigned = won.how == scoring.RESIGNED
+    how = f": {match.settings.names[1 - won.winner]} gave up" if resigned else ""
+    return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
 
 
 def reasons(decision, engine):

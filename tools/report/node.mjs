@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import * as chartist from "../npm/node_modules/chartist/dist/index.js";
-import { parseHTML } from "../npm/node_modules/linkedom/esm/index.js";
+import { parseHTML } from "../npm/node_modules/linkedom/worker.js";
 import mustache from "../npm/node_modules/mustache/mustache.mjs";
 import { render } from "./render.js";
 

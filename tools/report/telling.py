@@ -5,6 +5,7 @@ put it in its place.
 """
 
 import math
+from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import rating
@@ -13,27 +14,38 @@ from picogammon.rules.match import Refusal
 from tools.report import drawing
 from tools.report.judging import Judging, Moment, game, reasons, worst
 
+# Who judges: the `name`, and a `caution`, how far that is to be believed, or ''.
+Judge = namedtuple("Judge", ("name", "caution"))
+_CAUTION = (
+    "This judge is quick, and not the last word: over five matches its PR was 1.2 beside that of "
+    "GNU Backgammon, two rolls ahead, on average, and too high for those who play best."
+)
+
 
 class Report:
     """A match's report, made slice by slice. `progress`: thousandths that are done."""
 
-    def __init__(self, played, names, about, engine, by, found=None):
-        """`played`: the match's tools.matches.log.Played, one or more. `names`: the players', or
-        None, as the match has them. `about`: {what: text} for the head. `engine` judges, and `by`
-        says who that is. `found`: what a Judging found of each game, where they are judged already.
-        Raises Refusal where nothing was played."""
+    def __init__(self, played, match, engine, by, found=None):
+        """`played`: the tools.matches.log.Played, one or more, of `match`, a MatchFile. `engine`
+        judges, and `by`, a Judge, says who that is. `found`: what a Judging found of each game,
+        where they are judged already. Raises Refusal where nothing was played."""
         if not played:
             raise Refusal("nobody has moved yet")
         settings = played[-1].settings
         self.progress = 0
         self.page = None  # what page.html shows, when all is done: what JSON can hold
         self._played = played
-        self._names = names or settings.names
+        self._names = match.names or settings.names
+        self._ends = list(match.ends) + [""] * (len(played) - len(match.ends))
+        about = match.about
         length = "to %d" % settings.length if settings.length else "for money"
+        length += ", Nackgammon" if settings.nackgammon else ""
         self._page = {
             "title": "%s against %s, %s" % (self._names[0], self._names[1], length),
             "about": [{"what": what, "text": about[what]} for what in sorted(about)],
-            "judge": by,
+            "judge": by.name,
+            "caution": by.caution,
+            "notes": match.notes,
             "background": drawing.BACKGROUND,
         }
         self._engine = engine
@@ -53,7 +65,7 @@ class Report:
     def _all(self):
         if not self._found:
             yield from self._judge()
-        games = [game(one, found) for one, found in zip(self._played, self._found)]
+        games = [game(*one) for one in zip(self._played, self._found, self._ends)]
         page = self._page
         page["players"] = self._players(_summed(games))
         page["worst"] = []
@@ -151,8 +163,8 @@ class Report:
 
 
 def ours(level):
-    """The judge's name where it is one of our levels."""
-    return "Picogammon's level " + level
+    """The Judge where it is one of our levels."""
+    return Judge("Picogammon's level " + level, _CAUTION)
 
 
 def _rated(pr):

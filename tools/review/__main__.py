@@ -1,21 +1,22 @@
-"""`python -m tools.review MATCH [--level NAME]`: PR, luck and the worst decision of each game.
+"""Reviews the games of a match: PR, luck and the worst decision of each.
 
-NAME is the level that judges, as a rule the one that judges on the board. Exit status: 1 where the
-file cannot be read or the level has no weights, 2 for arguments that make no sense.
+Exit status: 1 where the file cannot be read or the level has no weights, 2 for arguments that make
+no sense.
 """
 
-import argparse
 import sys
 
 from picogammon.app.advice import equities
 from picogammon.engine import levels
 from picogammon.engine.review import Side
 from picogammon.engine.weights import WeightsError
-from picogammon.rules import actions, plays_text
+from picogammon.rules import actions, plays_text, records_text
+from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
 from tools.review import judge, review
+from tools.terminal import print
 
 
 def _worst(worst):
@@ -35,7 +36,7 @@ def _action(worst, action):
     if actions.kind_of(action) == actions.PLAY:
         position = worst.question.situation.position
         return plays_text.format_play(position, actions.steps_of(action))
-    return actions.text(action)
+    return records_text.text(action)
 
 
 def _show(number, settings, done):
@@ -48,29 +49,29 @@ def _show(number, settings, done):
         )
 
 
-def main(args=None):
-    """Prints a line for each game and player, and their sums; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="review", description="Reviews the games of a match.")
-    parser.add_argument("match", help="a .mat file, or a board's match.log")
-    parser.add_argument("--level", choices=levels.levels())
-    arguments = parser.parse_args(args)
+def _options(parser):
+    parser.add_argument("match", help="a .mat or .sgf file, or a board's match.log")
+    parser.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
+
+
+@tool(_options, FileError, WeightsError, prefix="review: ")
+def main(options):
+    """Prints a line for each game and player, and their sums."""
     whole = (Side(), Side())
     names = ("", "")
-    try:
-        _, engine = judge(arguments.level)
-        for number, game in enumerate(games(opening.match(arguments.match).records), 1):
-            done = review(game, engine)
-            _show(number, game.settings, done)
-            names = game.settings.names
-            for total, side in zip(whole, done.sides):
-                total.add(side)
-    except (FileError, WeightsError) as trouble:
-        print(f"review: {trouble}", file=sys.stderr)
-        return 1
+    _, engine = judge(options.level)
+    match = opening.match(options.match)
+    for note in match.notes:
+        print(f"  {note}")
+    for number, game in enumerate(games(match.records), 1):
+        done = review(game, engine)
+        _show(number, game.settings, done)
+        names = game.settings.names
+        for total, side in zip(whole, done.sides):
+            total.add(side)
     for name, total in zip(names, whole):
         if total.decisions:
             print(f" all  {name:12}  {equities.rated(total.pr)}")
-    return 0
 
 
 if __name__ == "__main__":

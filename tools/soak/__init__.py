@@ -4,8 +4,11 @@ And, as the long form of some of its tests, on the emulated chip; match files an
 set up, on CPython.
 """
 
+import base64
+import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,14 +19,21 @@ from fakes.builds import by_chance
 from fakes.maker import sets_up
 from tools import runtimes
 from tools.matches import MatError
-from tools.soak import match_files
+from tools.soak import match_files, parsing
 
+_DAY_S = 24 * 3600  # nothing takes so long
+_PYTEST = [sys.executable, "-m", "pytest", "-q", f"--timeout={_DAY_S}"]
+_PYTEST += ["-o", f"faulthandler_timeout={_DAY_S}"]
 # What host_tests/emulator does longer, or more often, where SOAK is set.
-_CHIP = "sparks or bouncing or cut_at_any or whole_match"
+_CHIP = "sparks or bouncing or cut_at_any or whole_match or flipped"
+_FLIPS = 2500  # of one flash with matches
 _HERE = Path(__file__).resolve().parent
 # What the code takes on the heap here is frozen into flash on a Pico; this is what is left for all
 # else. A Pico has about 230k, and its words are half as long.
 HEAP_BYTES = 180 * 1024
+_FUZZED = runtimes.ROOT / "build" / "fuzz"
+_HANGS_S = 20  # whatever a parser reads
+_MOST_MB = 2048
 
 
 class Failed(Exception):
@@ -45,13 +55,27 @@ def cuts(count, seed=1):
     return _run("cuts.py", [count, seed], heap=False)
 
 
+def flips(count, seed=1):
+    """Flips `count` bits, one at a time, in flashes with matches. Returns a dict of what was
+    counted, and says now and then how far it is."""
+    total = {"flips": 0, "told": 0}
+    while total["flips"] < count:
+        said = _run("flips.py", [min(_FLIPS, count - total["flips"]), seed], heap=False)
+        for name in total:
+            total[name] += said[name]
+        seed += 1
+        print(f"  {total['flips']:,} flips", flush=True)
+    return total
+
+
 def chip(count):
     """Plays `count` matches on the emulated chip, and does all else there that takes long; of that
     a third for each."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "2", "-k", _CHIP, "host_tests/emulator"],
+        [*_PYTEST, "-n", "2", "-k", _CHIP, "host_tests/emulator"],
         cwd=runtimes.ROOT,
         env=dict(os.environ, SOAK=str(count)),
+        timeout=_DAY_S,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -66,9 +90,10 @@ def properties(count):
     """Runs host_tests/properties `count` times, with fresh examples each time."""
     for _ in range(count):
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "host_tests/properties"],
+            [*_PYTEST, "host_tests/properties"],
             cwd=runtimes.ROOT,
             env=dict(os.environ, FRESH="1"),
+            timeout=_DAY_S,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -92,6 +117,44 @@ def files(count, seed=1):
         return match_files.spoilt(count, seed)
     except Exception:  # whatever the reader raises, the run has found it
         raise Failed(traceback.format_exc()) from None
+
+
+def parsers(count):
+    """Lets atheris spoil what each parser reads, for `count` seconds each. Returns a dict.
+
+    What leads on stays in build/fuzz, and the next run begins with it.
+    """
+    if importlib.util.find_spec("atheris") is None:
+        return {"left_out": "atheris is built for CPython on Linux with x86-64 alone"}
+    tried = {name: _fuzzed(name, count) for name in parsing.PARSERS}
+    return {"seconds_each": count, "inputs": tried}
+
+
+def _fuzzed(name, seconds):
+    """How many inputs of a parser were tried; raises Failed with one that is a fault."""
+    folder = _FUZZED / name
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, data in enumerate(parsing.kept(name)):
+        (folder / f"kept{number}").write_bytes(data)
+    with tempfile.TemporaryDirectory() as found:
+        options = [f"-max_total_time={seconds}", f"-timeout={_HANGS_S}", "-print_final_stats=1"]
+        options += [f"-rss_limit_mb={_MOST_MB}", f"-artifact_prefix={found}/"]
+        done = subprocess.run(
+            [sys.executable, "-m", "tools.fuzzing", name, str(folder), *options],
+            cwd=runtimes.ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            timeout=_DAY_S,
+        )
+        faults = [path.read_bytes() for path in sorted(Path(found).iterdir())]
+    tried = re.search(r"stat::number_of_executed_units: +(\d+)", done.stdout)
+    if done.returncode or faults or not tried:
+        rows = [json.dumps({"parser": name, "input": base64.b64encode(f).decode()}) for f in faults]
+        keep = f"Mend it, and keep it in {parsing.KEPT.name}:\n" + "\n".join(rows)
+        raise Failed(f"{name}: {faults}\n{done.stdout[-4000:]}\n{keep}")
+    return int(tried[1])
 
 
 def wirings(count):
@@ -118,7 +181,7 @@ def _run(name, args, heap=True, files=False):
 
 
 def _said(script, args, heapsize):
-    done = runtimes.run_unix(script, args, heapsize, timeout=24 * 3600)
+    done = runtimes.run_unix(script, args, heapsize, timeout=_DAY_S)
     last = (done.stdout.strip().splitlines() or [""])[-1]
     if done.returncode or not last.startswith("{"):
         raise Failed(f"{script.name} {args} (heap {heapsize}):\n{done.stdout[-4000:]}")

@@ -1,6 +1,5 @@
-"""`python -m tools.soak [NAME[=COUNT]...]`: the long runs in full, a table, build/soak.json."""
+"""The long runs in full, a table, build/soak.json."""
 
-import argparse
 import json
 import sys
 import time
@@ -10,14 +9,17 @@ from rich.console import Console
 from rich.table import Table
 
 from tools import runtimes, soak
+from tools.command import Misused, tool
 
 _COUNTS = {
     "lines": 100_000,
     "games": 500,
     "cuts": 5_000,
+    "flips": 100_000,
     "properties": 10,
     "matches": 200,
     "files": 100_000,
+    "parsers": 180,
     "wirings": 3_000,
     "chip": 3,
 }
@@ -36,7 +38,7 @@ def steady(free):
     return median(free[-part:]) >= median(free[part : 2 * part] or free) - 1024
 
 
-def _told(name, said):
+def told_of(name, said):
     """Rows (what, value) about one run."""
     if name == "cuts":
         games = said["wear_games"]
@@ -50,6 +52,10 @@ def _told(name, said):
             ("actions a game", f"{said['records'] / games:.0f}"),
             (f"years at {_PLAYED_ADAY} games a day until flash wears out", f"{years:,.0f}"),
         ]
+    if name == "flips":
+        return [
+            ("flipped bits that lost nothing unsaid", f"{said['flips']:,}, {said['told']:,} told")
+        ]
     if name == "properties":
         return [("properties with fresh examples, rounds", f"{said['rounds']:,}")]
     if name == "matches":
@@ -60,6 +66,12 @@ def _told(name, said):
             ("spoilt match files read", f"{said['files']:,}, {said['refused']:,} refused"),
             ("… the slowest", f"{1000 * said['slowest']:.0f} ms"),
         ]
+    if name == "parsers":
+        if "left_out" in said:
+            return [("parsers led by atheris", f"left out: {said['left_out']}")]
+        inputs = said["inputs"]
+        counted = f"{sum(inputs.values()):,} to {len(inputs)} parsers"
+        return [("inputs led by the lines they reach", counted)]
     if name == "wirings":
         presses = said["presses"]
         counted = f"{median(presses):.0f} in the middle, {presses[-1]} at most"
@@ -79,19 +91,28 @@ def _told(name, said):
     return [("games", f"{said['games']:,}"), ("games: actions", actions), *rows]
 
 
-def main():
+def _options(parser):
+    parser.add_argument(
+        "wanted",
+        nargs="*",
+        metavar="NAME[=COUNT]",
+        help=f"of {', '.join(_COUNTS)} (default: all)",
+    )
+
+
+@tool(_options)
+def main(options):
     """Returns the exit status: 1 where a run failed."""
-    parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
-    parser.add_argument("wanted", nargs="*", help=f"of {', '.join(_COUNTS)} (default: all)")
     table = Table("what", "value")
     results = {}
     failed = False
-    for word in parser.parse_args().wanted or _COUNTS:
+    for word in options.wanted or _COUNTS:
         name, _, count = word.partition("=")
         if name not in _COUNTS:
-            parser.error(f"there is no run {name}; there are {', '.join(_COUNTS)}")
+            raise Misused(f"there is no run {name}; there are {', '.join(_COUNTS)}")
         if count and not (count.isdecimal() and int(count)):
-            parser.error(f"how often is a number from 1 on, as {name}={_COUNTS[name]}, not {count}")
+            example = f"{name}={_COUNTS[name]}"
+            raise Misused(f"how often is a number from 1 on, as {example}, not {count}")
         count = int(count or _COUNTS[name])
         print(f"{name}: {count:,} …", flush=True)
         began = time.monotonic()
@@ -103,7 +124,7 @@ def main():
             continue
         failed = failed or not steady(said.get("free", [0]))
         results[name] = dict(said, seconds=round(time.monotonic() - began))
-        for row in _told(name, said):
+        for row in told_of(name, said):
             table.add_row(*row)
     _RESULT.parent.mkdir(exist_ok=True)
     _RESULT.write_text(json.dumps(results, indent=1) + "\n")

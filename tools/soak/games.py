@@ -18,8 +18,8 @@ import picogammon  # noqa: E402
 from fakes import power as powers  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
-from picogammon.rules import actions  # noqa: E402
 from picogammon.rules import match as matches  # noqa: E402
+from picogammon.rules import records_text  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 
 _ROUND_MS = 35
@@ -53,7 +53,7 @@ class Table:
         commit = navigator.commit
 
         def counted(action, now):
-            name = actions.text(action)
+            name = records_text.text(action)
             name = "take back" if name.startswith("take back") else name.split(" ")[0]
             self.kinds[name] = self.kinds.get(name, 0) + 1
             return commit(action, now)

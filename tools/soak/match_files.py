@@ -27,21 +27,24 @@ from tools.matches import MatError, log, reading, writing
 from tools.players import gnubg_text
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
+_WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
 _CALM = ("set confirm new off", "set confirm save off")
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
-_SECOND_GAME = re.compile(rb"\n ?game 2", re.I)
+_SECOND_GAME = re.compile(rb"\n ?game 2|\n\(;(?=FF.*game:1)", re.I)
 _LONGEST_S = 600
 _AT_ONCE = 50  # matches that one gnubg imports
 _GAMES = 4  # of a money session
+_HIGHEST_CUBE = 6  # as a power of two, that gnubg 1.07 can have in a match
 
 
 def some_match(seed, automatic=0):
     """The records of a random match or session, as a board's log would have them.
 
-    Complete ones, and some that somebody left in the middle. `automatic`: how many automatic
-    doubles a game of a session may have.
+    Complete ones, some that somebody left in the middle, and some with a cube that is turned often.
+    `automatic`: how many automatic doubles a game of a session may have.
     """
     wheel = random.Random(seed)
+    eager = seed % 5 == 4
     settings = Settings(
         length=wheel.choice((0, 0, 1, 2, 3, 5, 7, 11)),
         crawford=wheel.random() < 0.7,
@@ -52,7 +55,10 @@ def some_match(seed, automatic=0):
         max_cube=wheel.choice((3, 6, 10)),
         take_back=FREE,
         names=wheel.sample(_NAMES, 2),
+        nackgammon=seed % 4 == 3,
     )
+    if settings.length:
+        settings.max_cube = min(settings.max_cube, _HIGHEST_CUBE)
     match = Match(settings)
     records = [actions.settings(settings)]
     actions_left = wheel.randrange(600) if wheel.random() < 0.2 else 100_000
@@ -65,7 +71,7 @@ def some_match(seed, automatic=0):
             games += 1
             action = match.next_game()
         else:
-            action = _some_action(match, wheel)
+            action = _some_action(match, wheel, eager)
         try:
             match.apply(action)
         except Refusal:
@@ -74,7 +80,7 @@ def some_match(seed, automatic=0):
     return records
 
 
-def _some_action(match, wheel):
+def _some_action(match, wheel, eager):
     """What a player may do now, as chance has it; now and then it is not allowed."""
     phase = match.phase
     chance = wheel.random()
@@ -82,7 +88,7 @@ def _some_action(match, wheel):
         return actions.resign(wheel.choice((1, 1, 1, 2, 3)))
     if phase in (TO_ROLL, TO_PLAY, DOUBLED) and chance < 0.015:
         return actions.take_back(wheel.choice((actions.LAST, 1, 1, 2)))
-    if phase == TO_ROLL and chance < 0.06:
+    if phase == TO_ROLL and chance < (0.4 if eager else 0.06):
         return actions.double()
     if phase in (OPENING, TO_ROLL):
         dice = match.next_dice() or (wheel.randint(1, 6), wheel.randint(1, 6))
@@ -127,24 +133,26 @@ def _told(game):
     return [*told, tuple(match.scores), match.result]
 
 
-def through_gnubg(texts):
-    """What GNU Backgammon exports after it has imported each text, and all it said: (files, text).
+def through_gnubg(texts, ending="mat"):
+    """What GNU Backgammon writes, as "mat" or "sgf", after it has imported each text, and all it
+    said: (files, text).
 
-    A file is None where it exported nothing.
+    A file is None where it wrote nothing.
     """
     with tempfile.TemporaryDirectory() as folder:
         commands = [*_CALM]
         for number, text in enumerate(texts):
             Path(folder, f"{number}.mat").write_text(text)
             commands.append(f'import mat "{folder}/{number}.mat"')
-            commands.append(f'export match mat "{folder}/{number}.out"')
+            commands.append(f'{_WRITES[ending]} "{folder}/{number}.out"')
         said = gnubg_text.run(commands, _LONGEST_S)
         outs = [Path(folder, f"{number}.out") for number in range(len(texts))]
         return [out.read_bytes() if out.exists() else None for out in outs], said
 
 
 def judged(seeds):
-    """Writes a random match for each seed, lets GNU Backgammon import and export it, reads that.
+    """Writes a random match for each seed, lets GNU Backgammon import it and write it as .mat,
+    reads that and writes it again; and so on with its .sgf.
 
     Returns a dict of what was counted; raises AssertionError where it is not the same match, action
     by action, with the same scores.
@@ -153,14 +161,25 @@ def judged(seeds):
     for at in range(0, len(seeds), _AT_ONCE):
         some = seeds[at : at + _AT_ONCE]
         played = [some_match(seed) for seed in some]
-        files, _ = through_gnubg([writing.write(records).text for records in played])
-        for seed, records, file in zip(some, played, files, strict=True):
-            wanted = told(records)
-            assert told(reading.read(file).records) == wanted, f"another match: seed {seed}"
+        texts = [writing.write(records).text for records in played]
+        for ending in _WRITES:
+            files, _ = through_gnubg(texts, ending)
+            found = [_faultless(reading.read(file)) for file in files]
+            for seed, records, again in zip(some, played, found, strict=True):
+                same = told(again) == told(records)
+                assert same, f"another match: seed {seed} by {ending}"
+            texts = [writing.write(again).text for again in found]
+        for wanted in map(told, played):
             count["matches"] += 1
             count["games"] += len(wanted)
             count["actions"] += sum(len(game) for game in wanted)
     return count
+
+
+def _faultless(found):
+    """The records of a MatchFile without faults. Raises AssertionError."""
+    assert not found.faults, found.faults
+    return found.records
 
 
 class Spoiler:
@@ -169,6 +188,7 @@ class Spoiler:
     _SIGNS = b'0123456789/*:;()[]=>"\t\r\n -.,?\xef\xbb\xbf\x00\xe9barofWTDins'
     _PIECES = (b"Doubles => 2", b" Takes", b" Drops", b" Beavers => 4", b"Wins 1 point", b"66: ")
     _PIECES += (b"????", b"Cannot Move", b"Game 2\n", b" 7 point match\n", b"bar/20(2)", b"25/20")
+    _PIECES += (b"00: ????", b"Concedes", b"(;FF[4]", b";B[31", b";W[double]", b"DI[", b"MI[")
     _PIECES += (b'; [Picogammon "game 1 action 0: roll 3-3"]\n', b"99999999999", b"\xff\xfe", b"\n")
 
     def __init__(self, files, seed):

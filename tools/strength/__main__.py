@@ -1,6 +1,5 @@
-"""`python -m tools.strength`: measures the levels, prints tables, writes build/strength.json."""
+"""Measures the levels, prints tables, writes build/strength.json."""
 
-import argparse
 import json
 import sys
 import time
@@ -11,15 +10,14 @@ from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, jobs
 from tools.arguments import count
+from tools.command import Misused, tool
 from tools.strength import duel, measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
 _GAMES = 10_000
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
+def _options(parser):
     parser.add_argument("levels", nargs="*", help=f"of {', '.join(levels())} (default: all)")
     parser.add_argument("--games", type=count(0), default=_GAMES, help="against gnubg, 0 for none")
     parser.add_argument(
@@ -31,10 +29,14 @@ def main(args=None):
         help="also the half of Sage's rollouts by which nothing is chosen",
     )
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
-    wanted = parser.parse_args(args)
+
+
+@tool(_options, jobs.NoScheduler)
+def main(wanted):
+    """Returns the exit status: 1 where no level can play."""
     for name in wanted.levels:
         if name not in levels():
-            parser.error(f"there is no level {name}; there are {', '.join(levels())}")
+            raise Misused(f"there is no level {name}; there are {', '.join(levels())}")
     results = {
         "intervals": "normal approximation",
         "judge": "GNU Backgammon 1.07, 2-ply, cubeful; duels against its 0-ply, cubeless, "
@@ -44,11 +46,7 @@ def main(args=None):
         "anchors": {},
     }
     console = Console()
-    try:
-        _measure(wanted, results, console)
-    except jobs.NoScheduler as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
+    _measure(wanted, results, console)
     for table in report.tables(results) if results["levels"] else ():
         console.print(table)
     return 0 if results["levels"] else 1

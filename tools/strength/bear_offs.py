@@ -1,15 +1,15 @@
-"""`python -m tools.strength.bear_offs [LEVEL]`: what a level loses on cube actions of bear-offs.
+"""What a level loses on cube actions of bear-offs.
 
 They are the 2,000 of host_tests/data/cube_bearoffs.jsonl, which GNU Backgammon weighs by its
 two-sided tables.
 """
 
-import argparse
 import json
 import sys
 from functools import lru_cache
 
 from picogammon.engine.levels import levels, make
+from tools.command import tool
 from tools.strength import reference
 from tools.strength.intervals import mean_interval
 
@@ -32,16 +32,17 @@ def losses(engine, every=1):
     return found
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength.bear_offs", description=__doc__)
+def _options(parser):
     parser.add_argument("level", nargs="?", default=_LEVEL, choices=levels())
-    wanted = parser.parse_args(args)
+
+
+@tool(_options)
+def main(wanted):
+    """Prints the means, with their intervals."""
     for stakes, lost in losses(make(wanted.level)).items():
         for name, column in zip(("doubling", "taking"), zip(*lost), strict=True):
             meq, half = mean_interval(column)
             print(f"{wanted.level}, {stakes}, {name}: {meq:.2f} ± {half:.2f} mEq of {len(column)}")
-    return 0
 
 
 if __name__ == "__main__":

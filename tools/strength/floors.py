@@ -1,4 +1,4 @@
-"""`python -m tools.strength.floors`: how weak a level may be found before a test fails.
+"""How weak a level may be found before a test fails.
 
 A level's floor is what it loses now on a sample, plus three standard errors of that mean: weights
 that are as good pass it 999 times in a thousand, and broken ones do not. The
@@ -6,7 +6,6 @@ samples are GNU Backgammon's 2-ply judgements in host_tests/data; all losses are
 measures and prints; `--write` keeps what it found in host_tests/data/floors.json.
 """
 
-import argparse
 import json
 import sys
 
@@ -19,6 +18,7 @@ from picogammon.engine.levels import levels
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
+from tools.command import tool
 from tools.strength import reference
 from tools.strength.intervals import mean_error
 from tools.strength.players import player
@@ -93,11 +93,13 @@ def _misjudged(line, engine):
     return 1000 * sum(off) / len(off)
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength.floors", description=__doc__)
+def _options(parser):
     parser.add_argument("--write", action="store_true", help=f"keep it in {FILE.name}")
-    wanted = parser.parse_args(args)
+
+
+@tool(_options)
+def main(wanted):
+    """Prints the floors as a table."""
     found = {level: measured(player(level)) for level in levels()}
     table = Table("mEq now / at most", *skills(), title="Floors")
     for level, told in found.items():
@@ -106,7 +108,6 @@ def main(args=None):
     Console().print(table)
     if wanted.write:
         FILE.write_text(json.dumps(found, indent=1) + "\n")
-    return 0
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import numpy as np
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
+from picogammon.rules.situated import match_of
 from tools.strength import quick
 
 
@@ -29,7 +29,7 @@ class EnginePlayer(Player):
 
     def play(self, situation):
         """See Player."""
-        answer = self.engine.begin(Match.from_situation(situation)).finish()
+        answer = self.engine.begin(match_of(situation)).finish()
         return actions.steps_of(answer)
 
 
@@ -37,7 +37,7 @@ class Chooser(Player):
     """Has all legal plays' results made, and picks one: a subclass says which."""
 
     def __init__(self):
-        self._plays = Plays(native=False)
+        self._plays = Plays()
         self._after = positions.empty()
 
     def best(self, situation, results):

@@ -1,4 +1,4 @@
-"""`python -m tools.strength.positions`: draws positions, and lets GNU Backgammon judge them.
+"""Draws positions, and lets GNU Backgammon judge them.
 
 They come from games as the trainer's labels do (tools/trainer/labels_guest.py), by a seed that no
 label has: one of each roll's plays, 2,000 where who is to roll has nobody on the bar, 1,500 with
@@ -7,7 +7,6 @@ hundred its judgement a ply ahead is more than a fifth of a point away: stacks a
 nets have not learnt. There it is no judge, and such positions are left out.
 """
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
 from tools import ROOT, jobs
+from tools.command import tool
 from tools.trainer import guests, records
 from tools.trainer.net import equity
 
@@ -58,14 +58,16 @@ def sure(one_ply, two_ply):
     return abs(equity(one_ply) - equity(two_ply)) < _UNSURE
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength.positions", description=__doc__)
+def _options(parser):
     parser.add_argument("--seed", type=int, default=_SEED)
     parser.add_argument("--into", type=Path, default=KEPT, help=f"a file (default: {KEPT})")
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
     parser.add_argument("--workers", type=int, help="of its own cluster (default: one a core)")
-    wanted = parser.parse_args(args)
+
+
+@tool(_options, jobs.NoScheduler)
+def main(wanted):
+    """Writes the file, and says how often gnubg is sure."""
     rng = np.random.default_rng(wanted.seed)
     boards = drawn(wanted.seed, _LISTS, [count + _SPARE for count in _WANTED], rng)
     with jobs.cluster(wanted.scheduler, wanted.workers) as client, jobs.progress() as shown:
@@ -78,7 +80,6 @@ def main(args=None):
             line = [gnu_id.position_id(boards[i]), *(int(x * ONE + 0.5) for x in chances[i])]
             lines.append(json.dumps(line, separators=(",", ":")) + "\n")
     wanted.into.write_text("".join(lines))
-    return 0
 
 
 if __name__ == "__main__":

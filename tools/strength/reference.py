@@ -10,7 +10,7 @@ from picogammon.engine import numbers
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from tools import ROOT
 
@@ -119,7 +119,7 @@ def _cube_loss(line, doubles, drops):
 
 
 def _ask(engine, situation):
-    return engine.begin(Match.from_situation(situation)).finish()
+    return engine.begin(match_of(situation)).finish()
 
 
 def lines(name):

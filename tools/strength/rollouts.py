@@ -1,4 +1,4 @@
-"""`python -m tools.strength.rollouts`: makes host_tests/data/plays_rolled_out.jsonl.
+"""Makes host_tests/data/plays_rolled_out.jsonl.
 
 The expert plays cubeless money games against itself. From each game one decision with contact is
 taken at which at least three plays seem close to it. Rolled out are what seems best to the expert,
@@ -6,7 +6,6 @@ and what master, gnubg 0-ply and Sage at a look would play. All other plays are 
 look says they are worth less than the best of these.
 """
 
-import argparse
 import json
 import os
 import random
@@ -21,6 +20,7 @@ import numpy as np
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
+from tools.command import tool
 from tools.players.gnubg_text import PROGRAM
 from tools.replies import ROOM, results_of
 from tools.strength import quick, reference, rolled_out
@@ -137,12 +137,14 @@ def _played(one, who):
     return reference.after(one.pos, who.play(situation))
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength.rollouts", description=__doc__)
+def _options(parser):
     parser.add_argument("--games", type=int, default=310)
     parser.add_argument("--to", type=Path, default=reference.DATA / rolled_out.FILE)
-    wanted = parser.parse_args(args)
+
+
+@tool(_options)
+def main(wanted):
+    """Writes the file."""
     from tools.strength.sage import Sage  # the rest is of use without it
 
     found = decisions(wanted.games)
@@ -155,7 +157,6 @@ def main(args=None):
             lines.flush()
             if done % 10 == 0:
                 print(f"{done} are rolled out", flush=True)
-    return 0
 
 
 if __name__ == "__main__":

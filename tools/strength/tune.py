@@ -1,14 +1,14 @@
-"""`python -m tools.strength.tune LEVEL MEQ`: the noise with which a level loses that many mEq.
+"""The noise with which a level loses that many mEq.
 
 How much a level errs is a whole number (see engine/levels.py). The loss on plays_2ply.jsonl grows
 with it, by and large; the noise that comes closest is found by halving.
 """
 
-import argparse
 import sys
 
 from picogammon.engine.levels import levels
 from tools import jobs
+from tools.command import Misused, tool
 from tools.strength import quick, reference
 from tools.strength.intervals import mean
 from tools.strength.players import EnginePlayer
@@ -42,16 +42,18 @@ def noisy_losses(level, noise, first, after):
     return [reference.play_loss(line, player) for line in reference.plays()[first:after]]
 
 
-def main(args=None):
-    """Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.strength.tune", description=__doc__)
+def _options(parser):
     parser.add_argument("level")
     parser.add_argument("meq", type=float)
     parser.add_argument("--highest", type=int, default=_HIGHEST, help="the noise to begin below")
     parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
-    wanted = parser.parse_args(args)
+
+
+@tool(_options, jobs.NoScheduler)
+def main(wanted):
+    """Says the noise, and each that was tried."""
     if wanted.level not in levels():
-        parser.error(f"there is no level {wanted.level}; there are {', '.join(levels())}")
+        raise Misused(f"there is no level {wanted.level}; there are {', '.join(levels())}")
     lines = range(0, len(reference.plays()), _LINES)
     with jobs.cluster(wanted.scheduler) as client:
 
@@ -65,7 +67,6 @@ def main(args=None):
 
         noise, meq = halved(loss, wanted.meq, 0, wanted.highest)
     print(f"{wanted.level}: {meq:.1f} mEq with a noise of {noise}")
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The engine interface on stdin and stdout: `python -m tools.ubgi [--on RUNTIME] [--level NAME]`.
+"""The engine interface (UBGI) on stdin and stdout.
 
 The same code answers on CPython (host), on MicroPython (unix, wasm), on the emulated board
 (emulator) and on a board: RUNTIME is then its serial port. Exit status: 0 after `quit`, at the
@@ -6,7 +6,6 @@ end of stdin or when nobody reads any more; 2 for arguments that make no sense; 
 is missing or breaks.
 """
 
-import argparse
 import os
 import re
 import signal
@@ -18,19 +17,19 @@ from pathlib import Path
 from picogammon.engine.levels import levels
 from picogammon.engine.weights import WeightsError
 from tools import runtimes
+from tools.command import INTERRUPTED, Misused, tool
+from tools.terminal import print
 from tools.ubgi.guest import talk
 
 _HERE = Path(__file__).resolve().parent
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 _GUEST = _HERE / "guest.py"
-_INTERRUPTED = 130
 _PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 
 
-def _arguments(args):
+def _options(parser):
     names = levels()
-    parser = argparse.ArgumentParser(prog="ubgi", description="The engine interface (UBGI).")
     parser.add_argument(
         "--on",
         default="host",
@@ -38,15 +37,12 @@ def _arguments(args):
         help="what runs it: host (CPython), unix or wasm (MicroPython as a Unix program, or as "
         "WebAssembly), emulator (the image on an emulated chip), or a board's serial port",
     )
-    parser.add_argument("--level", choices=names, help="how well it plays; a board has its own")
-    arguments = parser.parse_args(args)
-    if arguments.on not in _RUNTIMES and not _is_port(arguments.on):
-        parser.error(
-            f"argument --on: '{arguments.on}' is neither {', '.join(_RUNTIMES)} nor a serial port"
-        )
-    if arguments.level is None:
-        arguments.level = names[-1]
-    return arguments
+    parser.add_argument(
+        "--level",
+        choices=names,
+        default=names[-1],
+        help="how well it plays; a board has its own",
+    )
 
 
 def _is_port(name):
@@ -56,13 +52,10 @@ def _is_port(name):
 
 def _on_host(level):
     # As an exception it could come up where Python drops it.
-    signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     sys.stdout.reconfigure(line_buffering=True)
     try:
         talk(level)
-    except WeightsError as trouble:
-        print(f"ubgi: {trouble}", file=sys.stderr)
-        return 1
     except BrokenPipeError:
         _give_up_stdout()
     return 0
@@ -86,8 +79,8 @@ def _on_guest(command, env):
             guest.kill()
         if status == 0:
             return 0
-        if status in (_INTERRUPTED, -signal.SIGINT):
-            return _INTERRUPTED
+        if status in (INTERRUPTED, -signal.SIGINT):
+            return INTERRUPTED
         errors.seek(0)
         said = errors.read().decode(errors="replace").strip().splitlines() or ["no reason given"]
         print(f"ubgi: the engine stopped ({status}): {said[-1]}", file=sys.stderr)
@@ -148,17 +141,15 @@ def _run(on, level):
     return _on_emulator() if on == "emulator" else _on_port(on)
 
 
-def main(args=None):
+@tool(_options, WeightsError, runtimes.Missing, prefix="ubgi: ")
+def main(options):
     """Runs the interface; returns the exit status."""
-    arguments = _arguments(args)
+    if options.on not in _RUNTIMES and not _is_port(options.on):
+        raise Misused(
+            f"argument --on: '{options.on}' is neither {', '.join(_RUNTIMES)} nor a serial port"
+        )
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    try:
-        return _run(arguments.on, arguments.level)
-    except runtimes.Missing as missing:
-        print(f"ubgi: {missing}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return _INTERRUPTED
+    return _run(options.on, options.level)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""`python -m tools.ubgi.table`: makes docs/ubgi.md's table of commands from the protocol's own.
+"""Makes docs/ubgi.md's table of commands from the protocol's own.
 
 With --check it changes nothing, and its exit status is 1 where the table is out of date.
 """
 
-import argparse
 import re
 import sys
 from pathlib import Path
 
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import COMMANDS, TOLD, Ubgi
+from tools.command import tool
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ubgi.md"
 BEGIN = "<!-- Made by `python -m tools.ubgi.table` from the protocol's docstrings: edit those. -->"
@@ -36,17 +36,18 @@ def made(before):
     return head + "\n".join([BEGIN, "", *lines, "", END]) + tail
 
 
-def main(args=None):
-    """Writes the table, or compares; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tools.ubgi.table", description=__doc__)
+def _options(parser):
     parser.add_argument("--check", action="store_true", help="change nothing")
-    check = parser.parse_args(args).check
+
+
+@tool(_options)
+def main(options):
+    """Writes the table, or compares; returns the exit status."""
     before = PAGE.read_text(encoding="utf-8")
     after = made(before)
-    if check:
+    if options.check:
         return int(before != after)
     PAGE.write_text(after, encoding="utf-8")
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
-"""`python -m tools.virtual_board`: serves the virtual board on this machine and opens it."""
+"""Serves the virtual board on this machine and opens it."""
 
-import argparse
 import os
 import sys
 import threading
@@ -8,6 +7,8 @@ import webbrowser
 from pathlib import Path
 
 from tools.boards import loading
+from tools.command import tool
+from tools.terminal import print
 from tools.virtual_board import content, server
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -17,22 +18,12 @@ _FIRST = "pico_five"
 DEFAULT_PORT = 8024
 
 
-def main(arguments=None):
-    """Serve until Ctrl-C. Returns the exit status: 0 after Ctrl-C, 1 when it could not start."""
-    try:
-        options = _options(arguments)
-        return serve(content.Site(options.firmware, board_folders(options.board)), options)
-    except (content.NotReady, server.CannotServe) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-
-
 def serve(site, options, command="make play"):
     """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe, which
     says how `command` takes another port."""
     web = server.open_server(site, options.port, another=command + " PORT=%d")
-    announce(web, options.open)
     try:
+        announce(web, options.open)
         web.serve_forever()
     except KeyboardInterrupt:
         print()
@@ -49,10 +40,8 @@ def announce(web, opens):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _options(arguments):
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.virtual_board", description=__doc__, allow_abbrev=False
-    )
+def _options(parser):
+    parser.allow_abbrev = False
     parser.add_argument(
         "--port",
         default=os.environ.get("PORT") or str(DEFAULT_PORT),
@@ -72,9 +61,13 @@ def _options(arguments):
         help="the board that the page opens with: one of boards/, or a folder with "
         f"board_config.py (default: $BOARD or {_FIRST})",
     )
-    options = parser.parse_args(arguments)
+
+
+@tool(_options, content.NotReady, server.CannotServe)
+def main(options):
+    """Serves until Ctrl-C. Returns 0, or 1 when it could not start."""
     options.port = server.port_number(options.port)
-    return options
+    return serve(content.Site(options.firmware, board_folders(options.board)), options)
 
 
 def board_folders(name=_FIRST):
@@ -98,7 +91,4 @@ def _has_a_screen():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(0)
+    sys.exit(main())

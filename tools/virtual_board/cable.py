@@ -1,10 +1,18 @@
-"""The USB cable of a board that is a program: others on this machine plug in at a socket."""
+"""The USB cable of a board that is a program: others on this machine plug in at a socket.
+
+So may every page in this machine's browser: the body of its request would be lines to the board.
+What comes first tells. A program begins with a line to the board, or as one talks to MicroPython's
+prompt; a request begins with a capital letter, and a page's encrypted line or call has bytes that
+nobody types. Whoever begins so is cut off.
+"""
 
 import select
 import socket
 
 _HOST = "127.0.0.1"
 _AT_ONCE = 256
+# Lines begin with a small letter or a space, or are empty; the prompt has Ctrl-A to Ctrl-E.
+_FIRST = frozenset(b"abcdefghijklmnopqrstuvwxyz \r\n\x01\x02\x03\x04\x05")
 
 
 class Cable:
@@ -17,20 +25,23 @@ class Cable:
         self._listening = socket.create_server((_HOST, port))
         self.url = f"socket://{_HOST}:{self._listening.getsockname()[1]}"
         self._connection = None
+        self._trusted = False  # whether it has begun as a program does
 
     def carry_in(self, board):
         """Lets a program plug in, and hands what it has sent to the board's `send`."""
         if self._connection is None and _readable(self._listening):
             self._connection, _ = self._listening.accept()
+            self._trusted = False
         if self._connection is None:
             return
         try:
             if _readable(self._connection):
                 came = self._connection.recv(_AT_ONCE)
-                if not came:
-                    self.pull_out()
-                else:
+                if came and (self._trusted or _begins_as_a_program(came)):
+                    self._trusted = True
                     board.send(came)
+                else:
+                    self.pull_out()
         except OSError:
             self.pull_out()
 
@@ -54,6 +65,10 @@ class Cable:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _begins_as_a_program(came):
+    return came[0] in _FIRST and 0 not in came
 
 
 def _readable(source):

@@ -9,6 +9,7 @@ import json
 import mimetypes
 from pathlib import Path
 
+from bytecode import as_bytecode
 from tools.virtual_board import board_data
 
 _HERE = Path(__file__).resolve().parent
@@ -27,7 +28,17 @@ _TYPES = {
 }
 _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
     f"matches/{name}.py"
-    for name in ("__init__", "lines", "listing", "log", "playing", "reading", "writing")
+    for name in (
+        "__init__",
+        "lines",
+        "listing",
+        "log",
+        "playing",
+        "reading",
+        "restoring",
+        "sgf",
+        "writing",
+    )
 )
 _REPORT_TOOLS = ("review/__init__.py",) + tuple(
     f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
@@ -40,6 +51,7 @@ _REPORT_PAGE = {
     "chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
 }
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
+_POINTERS = "bytecode/pointers.py"
 _WORKER = "/service-worker.js"
 _DECIDED = (b"const FILES = [];", b'const VERSION = "";')  # what of it only the site knows
 
@@ -129,8 +141,18 @@ class Site:
     def _bundle(self):
         """{"firmware": path -> base64, "device": path -> base64} for MicroPython to mount, and
         whether the board is `linked`, and the page works `alone`."""
-        folders = {"firmware": _folder(self._firmware), "device": _folder(_HERE / "device")}
+        folders = {"firmware": _firmware(self._firmware), "device": _folder(_HERE / "device")}
         return {**folders, "linked": self.linked, "alone": self.alone}
+
+
+def _firmware(top):
+    """path -> base64 of the firmware, its kernels as bytecode, and what these need."""
+    found = _folder(top)
+    found[_POINTERS] = _text(_TOOLS / "simulator" / _POINTERS)
+    for path in top.rglob("*kernel.py"):
+        plain = as_bytecode(path.read_bytes().decode())
+        found[path.relative_to(top).as_posix()] = _encoded(plain.encode())
+    return found
 
 
 def _match_tools():
@@ -171,7 +193,11 @@ def _folder(top):
 
 
 def _text(path):
-    return base64.b64encode(path.read_bytes()).decode()
+    return _encoded(path.read_bytes())
+
+
+def _encoded(data):
+    return base64.b64encode(data).decode()
 
 
 def _json(value):

@@ -20,6 +20,8 @@ CHROMIUM_ARGUMENTS = (
     "--disable-sync",
 )
 BUTTONS = ("prev", "next", "ok", "back")
+PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
+_START_MS = 180_000  # likewise, for the firmware to start
 
 
 @contextlib.contextmanager
@@ -33,8 +35,7 @@ def serving(*arguments):
             raise AssertionError(f"the server said {line!r} {server.stderr.read()!r}")
         yield address.group()
     finally:
-        server.send_signal(signal.SIGINT)
-        server.communicate(timeout=30)
+        end(server)
 
 
 def start_server(*arguments, **environment):
@@ -49,12 +50,33 @@ def start_server(*arguments, **environment):
     )
 
 
+def end(server, number=signal.SIGINT):
+    """Ends a server's process by that signal: all that it still had to say (stdout, stderr)."""
+    server.send_signal(number)
+    try:
+        return server.communicate(timeout=PATIENCE_MS / 1000)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.communicate()
+        raise
+
+
+def wait_until_ready(page, patience_ms=_START_MS):
+    """Returns when main.py has run in a page of Playwright's; raises what it raised.
+
+    Raises Playwright's TimeoutError after `patience_ms`: a page that is gone settles no promise.
+    """
+    ready = "() => window.picogammon && picogammon.ready.then(() => true)"
+    page.wait_for_function(ready, timeout=patience_ms)
+
+
 class VirtualBoard:
     """The page, opened and with its firmware running; `page` is Playwright's."""
 
     def __init__(self, page, address):
         self.page = page
         self.faults = []  # what must not happen: exceptions in the page, requests to elsewhere
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         site = address.partition("?")[0]
         page.on("request", lambda request: self._check(request.url, site))
@@ -62,9 +84,8 @@ class VirtualBoard:
         self.wait_until_ready()
 
     def wait_until_ready(self):
-        """Returns when main.py has run; raises what it raised."""
-        self.page.wait_for_function("window.picogammon")
-        self.page.evaluate("picogammon.ready")
+        """Returns when main.py has run; raises what it raised, or Playwright's TimeoutError."""
+        wait_until_ready(self.page)
 
     def reload(self):
         self.page.reload()

@@ -6,17 +6,26 @@ answer is how far it is, and `go_on` works at it.
 """
 
 import json
+from binascii import a2b_base64, b2a_base64
 
 import _clerk
 
-from picogammon.app.session.recording import last_game
 from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.dice.sealed import VerifyError, check
-from tools.matches import MatchFile, MatError, listing, log, reading, writing
+from tools.matches import (
+    MatchFile,
+    MatError,
+    check_sound,
+    listing,
+    log,
+    reading,
+    restoring,
+    writing,
+)
 
+_FOLDER = "/in"
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
 _NOTHING = "nothing has been played in it"
@@ -48,13 +57,7 @@ def _read(asked):
 
 def _about(asked):
     """Who played, and how it stands: what the board's own list of matches says."""
-    reading = last_game(Recent(Journal(_IN), _IN))
-    while True:
-        try:
-            next(reading)
-        except StopIteration as end:
-            match = end.value
-            break
+    match = log.last_game(_IN)
     if match is None:
         raise MatError("damaged")
     settings = match.settings
@@ -82,8 +85,29 @@ def _list(asked):
 
 def _verify(asked):
     found = _match(asked)
-    verdict = check(found.records, found.sealed, asked["seal"], asked["secret"])
+    check_sound(found)
+    given = [asked[what] for what in ("seal", "number", "secret")]
+    verdict = check(found.records, found.sealed, *given)
     return {"yes": verdict.yes, "lines": verdict.lines}
+
+
+def _wanted(asked):
+    """Which of a board's files a restore looks at."""
+    return {"paths": restoring.wanted(asked["names"], asked["matches"])}
+
+
+def _restore(asked):
+    """What a backup makes of a board's files, in base64 as they came."""
+    found, there = [
+        {path: a2b_base64(asked[which][path].encode()) for path in asked[which]}
+        for which in ("found", "there")
+    ]
+    planned = restoring.plan(found, there, _FOLDER)
+    steps = [
+        (path, None if content is None else b2a_base64(content).decode().strip())
+        for path, content in planned.steps
+    ]
+    return {"steps": steps, "notes": planned.notes}
 
 
 def _games(asked):
@@ -107,8 +131,7 @@ def _begin_report(asked):
 
     match, played = _played(asked)
     level, engine = judge()
-    by = ours(level)
-    return _begin(Report(played, match.names, match.about, engine, by, asked["found"]), "page")
+    return _begin(Report(played, match, engine, ours(level), asked["found"]), "page")
 
 
 def _begin(work, what):
@@ -137,7 +160,7 @@ def _match(asked):
     """The MatchFile of a .mat file's text, or else of a log in /in."""
     if asked["text"] is None:
         records = log.read(_IN)
-        return MatchFile(records, None, {}, [], log.sealed(records))
+        return MatchFile(records, None, {}, [], [], [], log.sealed(records))
     return reading.read(asked["text"])
 
 
@@ -147,6 +170,8 @@ _ANSWERS = {
     "about": _about,
     "list": _list,
     "verify": _verify,
+    "wanted": _wanted,
+    "restore": _restore,
     "games": _games,
     "judge": _begin_judging,
     "report": _begin_report,

@@ -1,7 +1,8 @@
 """What the page knows beside the wires: what the board shows, in words, its situation, its port.
 
-It looks over the shoulder of Picogammon's firmware and changes one thing of it: where the page asks
-for calm, no light pulses. Any other firmware runs without it.
+It stands before three methods of Picogammon's firmware: Board.start gets the page's port, after
+Board.show the page is told, and where it asks for calm Lights.paint lets no light pulse. Any other
+firmware runs without it.
 """
 
 import json
@@ -25,7 +26,7 @@ def join():
 
 def begin():
     """Where the page asks for it, writes the log of a match that begins at a position, given as an
-    XGID or as a board's QR code says it; says why not.
+    XGID or as a board's QR code says it; says why not. It has a flash of its own (page/kept.js).
 
     Names and players are those of the settings that the page has, or the usual ones.
     """
@@ -36,15 +37,16 @@ def begin():
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
     from picogammon.rules.errors import RulesError
-    from picogammon.rules.match import Match, Refusal
+    from picogammon.rules.match import Refusal
     from picogammon.rules.position_code import from_text
+    from picogammon.rules.situated import match_of
 
     agreed = _page.agreed()
     try:
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
         )
-        match = Match.from_situation(from_text(wanted), base)
+        match = match_of(from_text(wanted), base.copy(sealed=False))
     except (RulesError, Refusal) as error:
         return str(error)
     journal = Journal(_LOG)

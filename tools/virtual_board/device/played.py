@@ -32,6 +32,6 @@ class Played:
         if not number and navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["Nothing was played in it yet."]))
         elif not number:
-            navigator.open(Playback(navigator, navigator.session.running_log))
+            navigator.open(Playback(navigator, navigator.session.library.running_log))
         elif top.played and not top.busy:
             top.go(number, stop)

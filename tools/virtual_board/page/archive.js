@@ -1,17 +1,17 @@
 // A board's matches and settings, over its prompt: sent, backed up in one file, and restored. The
-// same as `make send-match`, `backup` and `restore` do (tools/matches/fetching.py).
+// same as `make send-match`, `backup` and `restore` do (tools/matches/fetching.py); what a restore does
+// is worked out by the same code.
 
 import { dateOf, dayOf } from "./files.js";
 import * as zip from "./zip.js";
 
 const MATCHES = "matches";
-const LOG = "match.log";
-const NEWEST = "match.log.newest";
-const NOTED = "seen/log"; // how far the running log had come: what is restored may be older
+const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const KEPT = /^(match\.log(\.newest)?|[\w-]+\.bin|matches\/[\w-]+\.log)$/;
-const ARCHIVED = /^(\d{5})(?:-(\d{4})(\d\d)(\d\d))?\.log$/;
+const ARCHIVED = /^(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log$/;
 const COMMENT = "picogammon-backup";
-const MOST_BYTES = 4 << 20;
+const MOST_BYTES = 1 << 20;
+const MOST_FILES = 256;
 const SENT = "sent.log";
 // The board's own reading joins a log and its newest records, and finds what is damaged.
 const JOIN = (to) => `
@@ -56,35 +56,44 @@ export async function send(files, { log, newest, day }) {
 export async function matches(files) {
   const names = (await files.names(MATCHES)).filter((name) => ARCHIVED.test(name));
   const found = [];
-  for (const name of names.sort().reverse()) {
+  for (const name of names.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
     const [, number, ...day] = name.match(ARCHIVED);
     found.push({ number: Number(number), day: dateOf(day.join(".")), log: await files.read(`${MATCHES}/${name}`) });
   }
   return found;
 }
 
-// {content: the bytes of a zip file with all matches and settings, count: how many files}.
+// {content: the bytes of a zip file with all matches and settings, count: how many files, secret:
+// whether the board has one that is not among them}.
 export async function backup(files) {
   const archived = (await files.names(MATCHES)).map((name) => `${MATCHES}/${name}`);
-  const paths = [...(await files.names("")), ...archived].filter((path) => KEPT.test(path));
+  const names = await files.names("");
+  const paths = [...names, ...archived].filter((path) => KEPT.test(path) && path !== SECRET);
   const found = [];
   for (const path of paths) found.push([path, await files.read(path)]);
-  return { content: zip.pack(found, COMMENT), count: found.length };
+  return { content: zip.pack(found, COMMENT), count: found.length, secret: names.includes(SECRET) };
 }
 
-// [[path, bytes]] of what a backup has. Rejects any other file.
+// path -> bytes of what a backup has. Rejects any other file.
 export async function read(content) {
-  const { entries, comment } = await zip.unpack(content, MOST_BYTES);
-  if (comment !== COMMENT || !entries.every(([path]) => KEPT.test(path))) throw new Error("this is no backup of a board");
-  return entries;
+  const { entries, comment } = await zip.unpack(content, MOST_BYTES, MOST_FILES);
+  const found = Object.fromEntries(entries);
+  const sound = comment === COMMENT && entries.every(([path]) => KEPT.test(path));
+  if (!sound || Object.keys(found).length < entries.length) throw new Error("this is no backup of a board");
+  return found;
 }
 
-// Puts back what `read` gave, in place of what is there; archived matches that it lacks stay.
-export async function restore(files, entries) {
-  if (entries.some(([path]) => path === LOG)) {
-    await files.remove(NEWEST);
-    await files.remove(NOTED);
+// Puts back what `read` gave, as `clerk`, a Clerk, works it out: the board's match goes to its earlier
+// ones, and whenever this is cut off the board has that match or the backup's. {count: how many files
+// were written, notes}.
+export async function restore(files, clerk, found) {
+  const [there, listed] = [{}, { "": await files.names(""), [MATCHES]: await files.names(MATCHES) }];
+  for (const path of await clerk.wanted(listed[""], listed[MATCHES])) {
+    const [name, folder = ""] = path.split("/").reverse();
+    listed[folder] ??= await files.names(folder);
+    if (listed[folder].includes(name)) there[path] = await files.read(path);
   }
-  const ordered = [...entries].sort(([a], [b]) => (a === NEWEST) - (b === NEWEST)); // it follows the log
-  for (const [path, bytes] of ordered) await files.write(path, bytes);
+  const { steps, notes } = await clerk.restoring(found, there);
+  for (const [path, bytes] of steps) await (bytes ? files.write(path, bytes) : files.remove(path));
+  return { count: steps.filter(([, bytes]) => bytes).length, notes };
 }

@@ -2,6 +2,7 @@
 // were sealed, and what a report says. The worker starts with the first question.
 
 import { bytesOf, dayOf } from "./files.js";
+import { decode, encode } from "./flash.js";
 
 const LOG = "match.log";
 const MOST_BYTES = 4 << 20;
@@ -40,9 +41,23 @@ export class Clerk {
   }
 
   // {yes, lines}: whether each roll of a File is as it was sealed. `seal`: what the board showed before
-  // the match, or its beginning; `secret`: where the file does not have it. Rejects with the reason.
-  async verify(file, seal = "", secret = "") {
-    return this._ask({ what: "verify", seal, secret, ...(await contentOf(file)) });
+  // the match, or its first 16 digits; `number`: what was given then; `secret`: where the file does not
+  // have it. Rejects with the reason.
+  async verify(file, seal = "", number = "", secret = "") {
+    return this._ask({ what: "verify", seal, number, secret, ...(await contentOf(file)) });
+  }
+
+  // Which of a board's files `restoring` wants to see; `names`: of its files, `matches`: of those in
+  // its archive.
+  async wanted(names, matches) {
+    return (await this._ask({ what: "wanted", names, matches })).paths;
+  }
+
+  // {steps: [[path, its new bytes, or null where it goes]], notes}: what tools/matches/restoring.py makes
+  // of the files of a backup and of a board, path -> bytes each.
+  async restoring(found, there) {
+    const { steps, notes } = await this._ask({ what: "restore", found: coded(found), there: coded(there) });
+    return { steps: steps.map(([path, code]) => [path, code === null ? null : decode(code)]), notes };
   }
 
   // The following take a match's log, name -> bytes, or a File, and reject with the reason.
@@ -99,18 +114,30 @@ export class Clerk {
   }
 }
 
+function coded(files) {
+  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]));
+}
+
 function either(match) {
   return match instanceof File ? contentOf(match) : { files: match, text: null };
 }
 
-// What tools/matches/lines.py makes of bytes: UTF-8, or what Windows wrote before there was that.
+// What tools/matches/lines.py makes of bytes: UTF-8, UTF-16, or what Windows wrote before there was either.
 async function contentOf(file) {
   if (file.size > MOST_BYTES) throw new Error(`a match file has no ${file.size} bytes`);
   const bytes = await bytesOf(file);
   if (file.name.toLowerCase().endsWith(".log")) return { files: { [LOG]: bytes }, text: null };
+  const wide = encodingOf(bytes);
   try {
-    return { text: UTF8.decode(bytes) };
+    return { text: (wide ? new TextDecoder(wide) : UTF8).decode(bytes) };
   } catch {
     return { text: new TextDecoder("windows-1252").decode(bytes) };
   }
+}
+
+// Of text with two bytes a letter: said by its first two bytes, or seen in two plain letters.
+function encodingOf([first, second, third, fourth]) {
+  if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0)) return "utf-16be";
+  return null;
 }

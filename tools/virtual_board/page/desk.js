@@ -7,14 +7,18 @@ import { element } from "./elements.js";
 import { bytesOf, download } from "./files.js";
 import { WAIT, atPrompt } from "./prompt.js";
 
+const ASKED =
+  "The backup's match takes the place of the one on the board, which goes to its earlier matches. Settings are those of the backup. Restore them?";
+const SECRET = ", but not the secret of sealed dice, which never leaves the board";
 const PLAIN = /^[ -~]*$/;
 
 export class Desk {
   // `parts`: elements {backup, restore, set, measure, settings, text}: three buttons and an input, and
-  // two dialogs. `cable()`: the Cable. `tell(text)`, `warn(text)`.
-  constructor(parts, cable, { tell, warn }) {
+  // two dialogs. `cable()`: the Cable. `clerk`: a Clerk. `tell(text, details)`, `warn(text)`.
+  constructor(parts, cable, clerk, { tell, warn }) {
     this._parts = parts;
     this._cable = cable;
+    this._clerk = clerk;
     this._tell = tell;
     this._warn = warn;
     for (const dialog of [parts.settings, parts.text]) {
@@ -39,20 +43,21 @@ export class Desk {
 
   async _backup() {
     this._tell(WAIT);
-    const { content, count } = await atPrompt(this._cable(), archive.backup);
+    const { content, count, secret } = await atPrompt(this._cable(), archive.backup);
     download("picogammon.zip", content, "application/zip");
-    this._tell(`The backup has ${count} files. The board plays on.`);
+    this._tell(`The backup has ${count} files${secret ? SECRET : ""}. The board plays on.`);
   }
 
   _restore(input) {
     const [file] = input.files;
     return this._try(async () => {
-      const entries = await archive.read(await bytesOf(file));
+      const found = await archive.read(await bytesOf(file));
       input.value = "";
-      if (!confirm("The backup's match and settings replace those on the board. Restore them?")) return;
+      await this._clerk.restoring(found, {}); // what cannot be done is known before the board stops
+      if (!confirm(ASKED)) return;
       this._tell(WAIT);
-      await atPrompt(this._cable(), (files) => archive.restore(files, entries));
-      this._tell(`${entries.length} files are on the board, which goes on with them.`);
+      const { count, notes } = await atPrompt(this._cable(), (files) => archive.restore(files, this._clerk, found));
+      this._tell(`${count} files are on the board, which goes on with them.`, notes.join("\n"));
     }).finally(() => (input.value = ""));
   }
 

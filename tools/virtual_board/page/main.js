@@ -287,7 +287,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
     },
   });
   const cable = () => mirror.cable;
-  new Desk(elements(asked), cable, { tell: (text) => messages.tell(text), warn: (text) => messages.warn(text) });
+  new Desk(elements(asked), cable, clerk, { tell: (text, details) => messages.tell(text, details), warn: (text) => messages.warn(text) });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;

@@ -1,5 +1,5 @@
 // The dialog in which a match file is checked: whether its dice are as they were sealed, and whether the
-// seal is the one that somebody noted down.
+// seal and the number are those that somebody noted down.
 
 import { say } from "./elements.js";
 
@@ -8,7 +8,7 @@ export class Verify {
   constructor(opener, dialog, clerk) {
     this._clerk = clerk;
     this._said = dialog.querySelector("[role=status]");
-    this._fields = [...dialog.querySelectorAll("input:not([type=file])")]; // the seal, the secret
+    this._fields = [...dialog.querySelectorAll("input:not([type=file])")]; // the seal, the number, the secret
     this._file = null;
     opener.addEventListener("click", () => {
       opener.closest("dialog").close();

@@ -29,14 +29,14 @@ export function pack(entries, comment) {
 }
 
 // {entries: [[path, bytes]], comment} of a zip file's bytes. Rejects what is none, is damaged, or has
-// more than `most` bytes in it.
-export async function unpack(content, most) {
+// more than `most` bytes or `files` files in it.
+export async function unpack(content, most, files) {
   const view = new DataView(content.buffer, content.byteOffset, content.length);
   const decoder = new TextDecoder();
   const text = (from, length) => decoder.decode(content.subarray(from, from + length));
   let end = content.length - END_BYTES;
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
-  if (end < 0) throw new Error(BAD);
+  if (end < 0 || content.length > most || view.getUint16(end + 10, true) > files) throw new Error(BAD);
   try {
     const entries = [];
     let at = view.getUint32(end + 16, true);

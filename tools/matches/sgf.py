@@ -1,0 +1,204 @@
+"""GNU Backgammon's .sgf files: what each says, as the lines of a .mat file say it (`lines.Lines`).
+
+A game is a tree `(;FF[4]GM[6]...;W[31hefe];B[double]...)` of which the first branch is read: its
+first node has what `lines.Game` has, each other an action. Points are letters that stay where they
+are: 'a' is W's ace point, where the left player's checkers go home, and B's 24 point. This runs on
+the page's MicroPython, which no library for SGF does.
+"""
+
+from tools.matches import MatError, lines
+from tools.matches.lines import LEFT, RIGHT, Cell, Game, Lines
+
+_OPEN = "("
+_SIDES = {"W": LEFT, "B": RIGHT}
+_WORDS = {"double": lines.DOUBLES, "take": lines.TAKES, "drop": lines.DROPS}
+_BAR, _OFF = "y", "z"
+_POINTS = "abcdefghijklmnopqrstuvwx"
+_SET_UP = ("AE", "AW", "AB", "CP", "CV")
+_BACKGAMMON = "6"  # of GM
+_TAGS = {"EV": "Event", "RO": "Round", "PC": "Place", "AN": "Transcriber"}
+_NACKGAMMON = "Nackgammon"
+_DIGITS = "0123456789"
+_BROKEN_OFF = ""  # the name of what says so
+
+
+def is_sgf(text):
+    """Whether a file's text is such a tree."""
+    begins = text[:200].lstrip()
+    return begins[:1] == _OPEN and begins[1:].lstrip()[:1] == ";"
+
+
+def parse(text):
+    """The Lines of a file's text. Raises MatError, with the line, where it is of something else."""
+    tags, games, length = [], [], None
+    for nodes in _trees(text):
+        line, root = nodes[0]
+        if root.get("GM", [_BACKGAMMON])[0].strip() != _BACKGAMMON:
+            raise MatError("this is a game of something else than backgammon", line)
+        info = dict(value.split(":", 1) for value in root.get("MI", ()) if ":" in value)
+        points = _number(info.get("length", "0"), line)
+        if not games:
+            tags = _tags(line, root, points)
+            length = (points, line)
+        elif points != length[0]:
+            raise MatError("a second match begins here; put it into a file of its own", line)
+        games.append(_game(nodes, info, len(games)))
+    return Lines(tags, length, games)
+
+
+def _number(text, line):
+    if not _is_number(text.strip()):
+        raise MatError(f"{lines.shown(text)} is no number", line)
+    return int(text)
+
+
+def _is_number(text):
+    return 0 < len(text) < 9 and not text.strip(_DIGITS)
+
+
+def _tags(line, root, points):
+    """What the first node says of the match, as a .mat file's head would."""
+    tags = [(line, tag, root[name][0]) for name, tag in _TAGS.items() if name in root]
+    rules = root.get("RU", [""])[0].split(":")
+    tags = [
+        (at, tag, text.replace("-", ".") if tag == "EventDate" else text) for at, tag, text in tags
+    ]
+    if any(rule.lower().startswith("hyper") for rule in rules):
+        raise MatError("this is Hypergammon, which a board does not play", line)
+    if _NACKGAMMON in rules:
+        tags.append((line, "Variation", _NACKGAMMON))
+    tags.append((line, "Crawford", "On" if "Crawford" in rules else "Off"))
+    if not points:
+        tags.append((line, "Jacoby", "On" if "Jacoby" in rules else "Off"))
+    if "NoCube" in rules:
+        tags.append((line, "CubeLimit", "1"))
+    for said in "\n".join(root.get("GC", ())).split("\n"):  # what a .mat file had as comments
+        tag = lines.tag_of(said)
+        if tag:
+            tags.append((line, tag[0], tag[1]))
+    return tags
+
+
+def _game(nodes, info, before):
+    line, root = nodes[0]
+    names = tuple(root.get(name, [""])[0].strip() or name for name in ("PW", "PB"))
+    scores = tuple(_number(info.get(score, "0"), line) for score in ("ws", "bs"))
+    number = _number(info.get("game", str(before)), line) + 1
+    cells = []
+    if any(name in root for name in _SET_UP):
+        cells.append(Cell(line, None, lines.BROKEN, "a position that was set up by hand"))
+    for at, node in nodes[1:]:
+        cells.extend(_cells(at, node))
+    result = root.get("RE", [""])[0]
+    side, plus, points = result[:1], result[1:2], result[2:].rstrip("R")
+    if side in _SIDES and plus == "+" and _is_number(points):
+        word = lines.WINS if result.endswith("R") else lines.WON
+        cells.append(Cell(nodes[-1][0], _SIDES[side], word, int(points)))
+    return Game(line, number, ((names, scores), line), cells)
+
+
+def _cells(line, node):
+    """The cells of a node: what a side did, or a roll that nobody has played yet."""
+    if _BROKEN_OFF in node:
+        return [Cell(line, None, lines.BROKEN, "the file breaks off")]
+    if any(name in node for name in _SET_UP):
+        return [Cell(line, None, lines.BROKEN, "a position that was set up by hand")]
+    if "DI" in node:
+        side = _SIDES.get(node.get("PL", [""])[0])
+        return [_roll(line, side, node["DI"][0])]
+    return [_cell(line, side, node[name][0]) for name, side in _SIDES.items() if name in node]
+
+
+def _cell(line, side, said):
+    said = said.strip()
+    if said in _WORDS:
+        return Cell(line, side, _WORDS[said], None)
+    return _roll(line, side, said)
+
+
+def _roll(line, side, said):
+    """The cell of `31hefe`: the dice, and from where to where."""
+    dice, letters = said[:2], said[2:]
+    places = [_place(letter, side) for letter in letters]
+    if (
+        len(dice) < 2
+        or dice.strip("123456")
+        or None in places
+        or len(places) % 2
+        or len(places) > 8
+    ):
+        return Cell(line, side, lines.BROKEN, f"not understood: {lines.shown(said)}")
+    hops = [f"{places[i]}/{places[i + 1]}" for i in range(0, len(places), 2)]
+    return Cell(line, side, lines.ROLL, (int(dice[0]), int(dice[1]), " ".join(hops)))
+
+
+def _place(letter, side):
+    """A place as who moves there counts it, as text; None where it is none."""
+    if letter in (_BAR, _OFF):
+        return "bar" if letter == _BAR else "off"
+    index = _POINTS.find(letter)
+    return None if index < 0 else str(index + 1 if side == LEFT else 24 - index)
+
+
+# The tree.
+
+
+def _trees(text):
+    """Yields the nodes of each tree's first branch: [(line, {name: [value]})], one at least.
+
+    Raises MatError where they are not well-formed.
+    """
+    nodes, depth, ended, name, line = [], 0, False, "", 1
+    for before, value in _values(text):
+        for sign in before:
+            if sign == "\n":
+                line += 1
+            elif sign == _OPEN:
+                depth += 1
+            elif sign == ")":
+                depth -= 1
+                ended = True  # what comes now is another branch
+                if depth <= 0:
+                    if nodes:
+                        yield nodes
+                    nodes, depth, ended, name = [], 0, False, ""
+            elif sign == ";" and depth:
+                name = ""
+                if not ended:
+                    nodes.append((line, {}))
+            elif "A" <= sign <= "Z":
+                name = sign if name.endswith("[") else name + sign
+        if value is None:
+            break
+        name = name.rstrip("[")
+        if depth and not nodes or not depth and name:
+            raise MatError("this is no tree of games", line)
+        if not ended and nodes:
+            nodes[-1][1].setdefault(name, []).append(value)
+        line += value.count("\n")
+        name += "["  # another value of it may follow
+    if nodes:
+        yield nodes + [(line, {_BROKEN_OFF: [""]})]
+
+
+def _values(text):
+    """Yields (what stands before a value, the value), and at the end (the rest, None)."""
+    before, parts = None, []
+    pieces = text.split("]")
+    last = pieces.pop()
+    for piece in pieces:
+        if before is None:
+            before, _, piece = piece.partition("[")
+        parts.append(piece)
+        if (len(piece) - len(piece.rstrip("\\"))) % 2:
+            continue  # the bracket that ended the piece belongs to it
+        yield before, _plain("]".join(parts))
+        before, parts = None, []
+    yield last.partition("[")[0] if before is None else before, None
+
+
+def _plain(value):
+    """A value without what marks a sign as its own."""
+    if "\\" not in value:
+        return value
+    return "\\".join([part.replace("\\", "") for part in value.split("\\\\")])
