@@ -96,9 +96,9 @@ def ahead(pos):
     return list(_flipped(mean_of_best(other, passed)))
 
 
-def thinker_by(judge, ahead=0, noise=0):
+def thinker_by(judge, ahead=0, noise=0, plays=None):
     """A Thinker that goes by a judge, errs that much, and looks ahead at so many of the plays."""
-    plays = Plays()
+    plays = plays or Plays()
     exact = Exact(judge)
     evaluator = Erring(exact, noise) if noise else exact
     return Thinker(evaluator, plays, Search(judge, plays), ahead, 4 * numbers.ONE)

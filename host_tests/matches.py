@@ -3,6 +3,7 @@
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reading import records
 
@@ -25,4 +26,4 @@ def match_at(checkers, **moment):
     pos = positions.empty()
     for place in checkers:
         pos[place] = checkers[place]
-    return Match.from_situation(Situation(position=pos, **moment))
+    return match_of(Situation(position=pos, **moment))

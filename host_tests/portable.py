@@ -34,12 +34,12 @@ class raises:
 
 
 class NoNativeCode(Exception):
-    """A test has nothing to compare: only in WebAssembly there is no native code."""
+    """There is nothing to test: only in WebAssembly there is no native code."""
 
 
 def native(test):
-    """Marks a test that compares native code with its twin. In WebAssembly, and nowhere else, it
-    raises NoNativeCode instead: `run_portable` counts it neither as passed nor as failed.
+    """Marks a test of what only native code does. In WebAssembly, and nowhere else, it raises
+    NoNativeCode instead: `run_portable` counts it neither as passed nor as failed.
     """
     if sys.platform != "webassembly":
         return test

@@ -1,7 +1,7 @@
 """Runs files of portable tests where there is no pytest: `micropython run_portable.py FILE...`
 
 One line a test, a traceback under each that failed, a last line that counts; the exit status is 1
-after a failure. A test that compares native code says so where there is none.
+after a failure. A test of native code says so where there is none.
 """
 
 import gc
@@ -24,7 +24,7 @@ def _passes(name, test):
     try:
         test()
     except NoNativeCode:
-        print("nothing to compare in", name)
+        print("no native code for", name)
         return True
     except Exception as error:
         print("FAILED", name)

@@ -107,8 +107,7 @@ def test_flash(tmp_path, capsys):
 def test_emulate(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(emulator, "IMAGE", tmp_path)
     for number in ("99999", "x"):
-        monkeypatch.setattr("sys.argv", ["emulate", "--cable", number])
-        said = _refused(lambda _: emulator.main(), [], capsys)
+        said = _refused(emulator.main, ["--cable", number], capsys)
         assert said == f"CABLE must be a number from 0 to 65535, not {number!r}.\n"
 
 
@@ -121,9 +120,8 @@ def test_site_and_raspberry_pi(tmp_path, capsys):
     assert said.startswith(f"--folder: {file} is a file, not a folder.")
 
 
-def test_soak(capsys, monkeypatch):
-    monkeypatch.setattr("sys.argv", ["soak", "lines=many"])
-    assert "as lines=100000, not many" in _refused(lambda _: soak.main(), [], capsys)
+def test_soak(capsys):
+    assert "as lines=100000, not many" in _refused(soak.main, ["lines=many"], capsys)
 
 
 def test_scheduler(capsys):

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from tools import ROOT
+from tools import ROOT, verbs
 
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 _LISTING = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_VERB = re.compile(r"(?:python -m tools|`picogammon) ([a-z][a-z0-9-]*)")
 _MODULE = re.compile(r"python -m (tools(?:\.\w+)+)")
 _MAKE = re.compile(
     r"^make (?:-s )?([a-z0-9][a-z0-9-]*)|`make (?:-s )?([a-z0-9][a-z0-9-]*)", re.MULTILINE
@@ -51,3 +52,4 @@ def test_what_one_is_told_to_run_is_there(page):
     for module in _MODULE.findall(page.read_text()):
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+    assert set(_VERB.findall(page.read_text())) <= verbs.VERBS.keys()

@@ -213,7 +213,6 @@ def test_an_open_door_is_open(room, source):
 # Hot loops have the bar's number as a constant of the compiler, which cannot be imported.
 _OWN_BAR = {
     "app/display/lights_kernel.py",
-    "app/display/lights_twin.py",
     "engine/bearoff_twin.py",
     "engine/bearoff_kernel.py",
     "engine/features_twin.py",
@@ -221,7 +220,6 @@ _OWN_BAR = {
     "engine/handmade.py",
     "engine/classes_kernel.py",
     "rules/movegen_kernel.py",
-    "rules/movegen_twin.py",
     "rules/steps.py",
 }
 
@@ -308,7 +306,7 @@ def test_a_circle_is_noticed():
 # What a mode may use of the navigator that it is handed; of the session, anything public.
 _FOR_MODES = {
     *("session", "open", "leave", "close_all", "redraw", "show_below", "pass_on", "lay"),
-    *("agree", "commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
+    *("commit", "answered", "roll", "new_match", "play_from", "keep_prefs"),
     *(
         "can_measure",
         "measure",
@@ -319,7 +317,7 @@ _FOR_MODES = {
         "keep_note",
         "tell",
     ),
-    *("play_on", "think_anew", "let_roll"),
+    *("play_on", "put_aside", "resume", "think_anew", "let_roll"),
 }
 
 

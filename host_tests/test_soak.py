@@ -25,6 +25,11 @@ def test_no_power_cut_loses_what_was_shown():
     assert said["erases"] < 20 * 400, "a game costs the flash little"
 
 
+def test_no_flipped_bit_loses_a_match_without_a_word():
+    said = soak.flips(150, seed=4)
+    assert said["flips"] == 150 and 0 < said["told"] < 75
+
+
 def test_a_leak_is_no_steady_heap():
     assert steady([100_000] * 50)
     assert steady([90_000, 100_000, 99_500, 100_000] * 10)

@@ -53,12 +53,26 @@ def test_shut_out_people_with_real_dice_do_not_have_to_throw_them():
     assert sitting.log()[-1] == "pass"
 
 
-def test_a_point_to_enter_on_is_no_shut_out():
-    shut = dict(SHUT)
-    shut["o22"] = -1
-    sitting = at([], bar=1, p1=2, **shut)
-    sitting.wait(_LONG)
-    assert sitting.match.phase == match.TO_ROLL
+def test_any_point_to_enter_on_is_no_shut_out():
+    for point in range(19, 25):
+        for there in (-1, 0, 1):
+            shut = dict(SHUT)
+            shut["o%d" % point] = there
+            sitting = at([(25 - point, 25 - point)], bar=1, p1=2, **shut)
+            assert not sitting.sees.headline.endswith("shut out")
+            sitting.wait(_LONG)
+            assert sitting.match.phase == match.TO_ROLL, (point, there)
+            sitting.press("OK")
+            sitting.wait(_LONG)
+            assert sitting.log()[-1].startswith("roll"), "and nobody passes for them"
+
+
+def test_who_has_two_on_the_bar_is_shut_out_and_who_has_none_is_not():
+    for bar in (2, 0):
+        sitting = at([(3, 1)], bar=bar, p1=2, p6=2, **SHUT)
+        sitting.wait(_LONG)
+        assert sitting.match.phase == match.TO_ROLL
+        assert sitting.match.turn == (1 if bar else 0)
 
 
 def test_rolling_where_nobody_can_double():

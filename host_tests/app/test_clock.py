@@ -8,7 +8,7 @@ from picogammon.app.session.tournament import TournamentClock
 from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import is_decision
-from picogammon.rules import actions, match
+from picogammon.rules import actions, match, records_text
 from picogammon.rules.settings import ASK, Settings
 from reading.records import parse
 
@@ -99,6 +99,11 @@ def test_it_runs_in_menus_unless_somebody_stops_it():
     sitting.wait(20_000)
     assert sitting.sees.clocks[0] <= 112
     sitting.choose("Stop the clock")
+    assert sitting.sees.headline == "Amber: stop the clock?"
+    sitting.press("PREV OK")
+    assert sitting.sees.headline == "Blue: stop the clock?"
+    sitting.wait(1_000)
+    sitting.press("PREV OK")
     before = sitting.sees.clocks
     sitting.wait(60_000)
     assert sitting.sees.page.lines[0] == "The clock stands." and sitting.sees.clocks == before
@@ -174,13 +179,17 @@ def test_a_fall_is_said_and_the_game_goes_on():
         "Blue may claim this game, or play on.",
     ]
     sitting.press("OK")
+    assert sitting.sees.page.title == "Time", "OK alone, of who fell, waives nothing"
+    sitting.press("NEXT")
+    assert sitting.sees.headline == "Blue: play on?"
+    sitting.press("OK")
     sitting.wait(60_000)
     assert sitting.sees.page is None and sitting.match.result is None, "it is said once a game"
 
 
 def test_a_fall_that_was_taken_back_is_said_again_when_it_happens_again():
     sitting = fallen()
-    sitting.press("OK")
+    sitting.press("NEXT OK")
     end_turn(sitting)
     sitting.wait(60_000)
     assert sitting.sees.page is None
@@ -196,7 +205,7 @@ def test_a_fall_that_was_taken_back_is_said_again_when_it_happens_again():
 
 def test_a_take_back_that_was_only_asked_for_says_no_fall_again():
     sitting = fallen(by_the_clock(settings=two_people(clock=1, take_back=ASK)))
-    sitting.press("OK")
+    sitting.press("NEXT OK")
     end_turn(sitting)
     sitting.press("hold-OK")
     sitting.choose("Take back")
@@ -226,16 +235,87 @@ def test_a_match_that_goes_on_from_an_earlier_moment_has_whole_reserves():
     assert sitting.sees.clocks == (360, 360, None, 0)
 
 
-def test_a_claim_needs_consent():
-    for answer, over in (("PREV OK", True), ("NEXT OK", False)):
-        sitting = fallen()
-        sitting.press("PREV")
-        assert sitting.sees.headline == "Amber: lost on time?" and sitting.sees.decider == 0
-        sitting.press(answer)
-        assert (sitting.match.result is not None) == over
+def test_a_claim_stands_without_the_consent_of_who_fell():
     sitting = fallen()
-    sitting.press("PREV PREV OK")
+    sitting.press("PREV")
+    assert sitting.sees.headline == "Blue: claim the game?" and sitting.match.result is None
+    sitting.press("OK")
     assert sitting.match.result.winner == 1 and sitting.match.result.points == 1
+    sitting = fallen()
+    sitting.press("PREV BACK")
+    assert sitting.sees.page.title == "Time" and sitting.match.result is None
+
+
+def test_a_resignation_that_was_refused_does_not_stand_against_a_claim():
+    sitting = by_the_clock()
+    ask(sitting, "Resign", "Single game")
+    sitting.press("NEXT OK")
+    fallen(sitting).press("PREV OK")
+    assert sitting.match.result.winner == 1
+
+
+def ask(sitting, *labels):
+    """What side 0 asks for in its turn, by its lines in the menu."""
+    sitting.press("hold-OK")
+    for label in labels:
+        sitting.choose(label)
+
+
+def offered(sitting, label):
+    """Whether the menu has that line now."""
+    sitting.press("hold-OK")
+    found = label in [line for line, _ in sitting.sees.page.items]
+    sitting.press("hold-OK")
+    return found
+
+
+def test_asking_and_being_refused_gives_neither_time_nor_a_fresh_delay():
+    settings = two_people(5, clock=1, take_back=ASK)
+    for request in (("Resign", "Single game"), ("Take back",)):
+        sitting = by_the_clock(settings=settings)
+        end_turn(sitting)
+        sitting.press("OK")
+        sitting.wait(10_000)
+        ask(sitting, *request)
+        if request == ("Take back",):
+            sitting.press("OK")
+        asked = sitting.sees.clocks
+        assert asked[1] == 600 and asked[3] <= 2, request
+        sitting.wait(40_000)
+        assert sitting.sees.clocks == asked, "it stands while the other side answers"
+        sitting.press("NEXT OK")
+        assert sitting.sees.clocks == asked, request
+        sitting.wait(13_000)
+        assert sitting.sees.clocks[1] <= 589, request
+
+
+def test_eight_rounds_of_asking_do_not_keep_the_reserve_whole():
+    sitting = by_the_clock(settings=two_people(5, clock=1))
+    for _ in range(8):
+        sitting.wait(11_000)
+        sitting.navigator.commit(actions.resign(1), sitting.now)
+        sitting.navigator.commit(actions.refuse(), sitting.now)
+    assert 524 <= sitting.sees.clocks[0] <= 526, "88 seconds, of which one delay costs nothing"
+
+
+def test_what_was_refused_is_not_asked_again_in_the_same_turn():
+    sitting = by_the_clock(settings=two_people(5, take_back=ASK))
+    end_turn(sitting)
+    sitting.press("OK")
+    ask(sitting, "Take back")
+    sitting.press("OK NEXT OK")
+    assert not offered(sitting, "Take back")
+    ask(sitting, "Resign", "Gammon")
+    sitting.press("NEXT OK")
+    sitting.press("hold-OK")
+    sitting.choose("Resign")
+    assert [label for label, _ in sitting.sees.page.items] == ["Single game", "Backgammon"]
+    sitting.press("OK NEXT OK")
+    ask(sitting, "Resign", "Backgammon")
+    sitting.press("NEXT OK")
+    assert not offered(sitting, "Resign")
+    end_turn(sitting)
+    assert offered(sitting, "Resign") and offered(sitting, "Take back")
 
 
 def test_who_is_doubled_and_has_no_time_left_drops():
@@ -258,7 +338,7 @@ def test_a_claimed_game_is_no_decision_for_tutor_and_review():
     sitting.press("PREV PREV OK")
     assert sitting.match.result.winner == 1
     (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
-    assert not is_decision(asked, lost) and parse(actions.text(lost)) == lost
+    assert not is_decision(asked, lost) and parse(records_text.text(lost)) == lost
     assert sitting.navigator.top is sitting.navigator.base, "no grade is shown"
 
 

@@ -5,7 +5,7 @@ Colour blindness is simulated with the matrices of Machado, Oliveira and Fernand
 because that says the count.
 """
 
-from picogammon.app.display import lights, lights_twin
+from picogammon.app.display import lights, lights_kernel
 from picogammon.app.display.luminances import LUMINANCES
 
 HOST_ONLY = True
@@ -34,7 +34,7 @@ def _emitted(palette, first, level):
     """The light of the colour that begins there, at that lightness."""
     rgb = bytearray(3)
     how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
-    lights_twin.mix(rgb, bytearray((level,)), bytes((first,)), *how)
+    lights_kernel.mix(rgb, bytearray((level,)), bytes((first,)), *how)
     return [value / 255 for value in rgb]
 
 

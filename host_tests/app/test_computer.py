@@ -183,6 +183,13 @@ def test_take_back_goes_to_ones_own_last_decision():
     sitting.press("hold-OK")
     sitting.choose("Take back")
     assert sitting.sees.headline == "Back 2 turns?" and sitting.sees.dice == (6, 1)
+    assert sitting.sees.keys == ["", ">", "YES", "NO"], "there is nothing farther back"
+    sitting.press("PREV")
+    assert sitting.sees.headline == "Back 2 turns?"
+    sitting.press("NEXT")
+    assert sitting.sees.headline == "Back 1 turn?" and sitting.sees.keys[:2] == ["<", ""]
+    sitting.press("NEXT PREV")
+    assert sitting.sees.headline == "Back 2 turns?"
     sitting.press("OK")
     assert sitting.match.phase == match.TO_PLAY and sitting.match.dice == (6, 1)
 

@@ -3,6 +3,7 @@
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.ground.presses import NEXT, OK, SHORT
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 
@@ -44,6 +45,18 @@ def test_the_dice_are_the_same_for_both_seats():
     assert sitting.sees.keys[2] == "NEW" and sitting.session.revealed
 
 
+def test_a_money_session_is_not_played_twice():
+    sitting = Sitting(LoadedDice([]), two_people(1), seal_store=MemoryStore())
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Duplicate")
+    sitting.choose("Length")
+    sitting.press("PREV OK")
+    assert "Duplicate" not in dict(sitting.sees.page.items)
+    sitting.choose("Start")
+    assert not sitting.match.settings.length and not sitting.match.notes
+
+
 def secret_in(records):
     return [record for record in records if record[:2] == bytes((actions.NOTE, actions.SECRET))]
 
@@ -56,10 +69,54 @@ def test_the_secret_is_told_when_no_second_leg_follows():
             sitting.press("hold-OK")
             sitting.choose("New match")
             sitting.choose("Start")
+            assert sitting.sees.keys[3] == "", "between the legs there is nothing to go on with"
+            sitting.press("PREV OK PREV OK")
         else:
             sitting.press("OK")
         (first_leg,) = sitting.journal.kept.values()
         assert bool(secret_in(first_leg)) == leaves
+
+
+def opened(sitting):
+    """The headline of the match that Earlier matches has last, or the title of what is said."""
+    sitting.press("hold-BACK hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("PREV OK")
+    sitting.wait(500)
+    view = sitting.sees
+    return view.headline if view.page is None else view.page.title
+
+
+def test_the_first_leg_is_closed_until_the_second_is_over():
+    store = MemoryStore()
+    sitting = begun(two_people(names=("Ann", "Bob")), store=store)
+    end(sitting, 2)
+    sitting.press("OK OK")
+    for board in (sitting, Sitting(LoadedDice([]), journal=sitting.journal, seal_store=store)):
+        assert opened(board) == "First leg", "its rolls come again"
+        board.press("OK")
+        assert board.sees.page.title == "Earlier matches"
+        assert board.navigator.played is None, "nor does the link get its file"
+        board.navigator.press(OK, SHORT, board.now)
+        board.navigator.press(NEXT, SHORT, board.now)  # before it is read
+        assert board.sees.page.title == "First leg" and board.navigator.played is None
+    sitting.press("hold-BACK hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Start")
+    sitting.press("BACK OK")  # the second leg is put aside
+    assert opened(sitting) == "First leg"
+    sitting.press("OK PREV OK")
+    sitting.wait(500)
+    while sitting.sees.keys[1]:
+        sitting.press("NEXT")
+    sitting.press("OK")
+    sitting.choose("Play on from here")
+    sitting.press("PREV OK PREV OK")
+    assert sitting.match.notes[actions.DUPLICATE][0] == 2
+    end(sitting, 1)
+    assert sitting.session.revealed
+    assert opened(sitting) == "Game 1: 0-0"
 
 
 def test_the_result_is_the_difference():

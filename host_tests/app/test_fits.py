@@ -5,6 +5,7 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import Ruler, check
 from fakes.sitting import LoadedDice, Sitting
+from picogammon import held
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.view import View
@@ -118,9 +119,9 @@ def test_every_offer_and_what_comes_of_it():
         for level in ("Single game", "Gammon", "Backgammon"):
             sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
             menu(sitting, "Resign", level)
-            walk(sitting, "PREV BACK NEXT OK hold-OK")
-            sitting.choose("Resign")
-            sitting.choose(level)
+            walk(sitting, "PREV BACK NEXT OK")
+            sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
+            menu(sitting, "Resign", level)
             walk(sitting, "PREV OK BACK BACK hold-OK")
             sitting.choose("Take back")
             walk(sitting, "NEXT NEXT PREV OK PREV OK PREV OK")
@@ -152,6 +153,8 @@ def test_every_menu():
                 item = sitting.navigator.top.lines[sitting.navigator.top.at]
                 if item.change is not None:
                     walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
+                    while not hasattr(sitting.navigator.top, "lines"):
+                        walk(sitting, "PREV OK")  # both have to agree to it
             sitting.press("hold-BACK")
             assert sitting.sees.page is None
         for label in ("Pips and score", "Position", "Dice so far", "Enter real dice"):
@@ -308,7 +311,7 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
 def test_what_the_board_says_when_it_starts():
     sitting = sitting_at(64)
     navigator = sitting.navigator
-    navigator.stuck((0, 1, 2, 3))
+    held.stuck(navigator, (0, 1, 2, 3), sitting.now)
     check(sitting.sees)
     navigator.open(
         Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])

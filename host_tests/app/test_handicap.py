@@ -1,9 +1,10 @@
 """A match that is not begun on equal terms: points before the first game, or the cube in each."""
 
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.rules import actions, match
+from picogammon.rules import actions, gnu_id, match
 from picogammon.rules.checkpoint import Checkpoint, CheckpointError, opening
 from picogammon.rules.settings import Settings
+from picogammon.rules.situated import match_of
 from portable import raises
 
 
@@ -81,6 +82,23 @@ def test_the_other_side_cannot_double_first():
         held.apply(actions.double())
 
 
+def test_position_and_programs_are_told_who_holds_the_cube():
+    for holder, owner in ((1, 1), (2, -1)):
+        sitting = Sitting([(3, 1)], two_people(5).copy(holder=holder))
+        sitting.press("OK hold-OK")
+        sitting.choose("Position")
+        sitting.wait(1000)
+        assert sitting.sees.page.code
+        sitting.press("NEXT")
+        line = sitting.sees.page.lines[0]
+        assert line == "XGID=-b----E-C---eE---c-e----B-:0:%d:1:31:0:0:0:5:10" % owner
+        situation = sitting.match.situation()
+        again = match_of(situation)
+        assert again.settings.holder == holder and again.owner == holder - 1
+        again = match_of(gnu_id.from_gnubg_id(gnu_id.gnubg_id(situation)))
+        assert again.settings.holder == holder and again.owner == holder - 1
+
+
 def test_the_crawford_game_has_the_cube_in_the_middle_and_the_next_does_not():
     settings = Settings(length=3, holder=2)
     assert opening(settings, (2, 0), True).owner is None
@@ -117,6 +135,7 @@ def test_a_kept_match_plays_back_with_its_handicap_and_goes_on_with_it():
         sitting.press("NEXT")
     sitting.press("OK")
     sitting.choose("Play on from here")
+    sitting.press("PREV OK PREV OK")
     for going_on in (sitting, Sitting([], journal=sitting.journal)):
         held = going_on.match
         assert (held.scores, held.owner, held.turn) == ([0, 1], 1, 1)

@@ -6,7 +6,7 @@ from picogammon.app.display.lights import PALETTES, Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
-from portable import no_allocation
+from portable import native, no_allocation
 
 CHECKER_MARKS = (
     views.NO_MARK,
@@ -288,6 +288,7 @@ def test_a_nonsensical_palette_or_brightness_still_shows_something():
     assert any(point_of(2, views.NO_MARK, 0, 1, -1, -1)[0])
 
 
+@native
 def test_painting_allocates_nothing():
     wiring = Wiring(((1, 24),), 3)
     rgb = bytearray(3 * wiring.lights)

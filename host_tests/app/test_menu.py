@@ -4,7 +4,7 @@ from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
@@ -190,10 +190,15 @@ def test_likes_are_changed_seen_and_kept():
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
-    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (len(prefs.FIELDS) - 7) + (77, 88)))
+    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (len(prefs.CHOICES) - 7) + (77, 88)))
     assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
     assert newer.pack()[-2:] == b"\x4d\x58"
     assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]
+
+
+def test_each_preference_has_its_words():
+    assert [len(words) for _, words in prefs_words.FIELDS] == list(prefs.CHOICES)
+    assert all(prefs.Prefs()[field] < prefs.CHOICES[field] for field in range(len(prefs.CHOICES)))
 
 
 def test_a_new_match_with_every_setting():
@@ -225,8 +230,10 @@ def test_a_match_under_way_is_not_thrown_away_by_one_press():
     sitting.press("hold-OK")
     sitting.choose("New match")
     sitting.press("OK")
-    assert sitting.sees.headline == "End this match?"
-    sitting.press("BACK hold-BACK")
+    assert sitting.sees.headline == "Amber: end this match?"
+    sitting.press("PREV OK")
+    assert sitting.sees.headline == "Blue: end this match?"
+    sitting.press("NEXT OK hold-BACK")
     assert sitting.match.turn == 1
 
 
@@ -273,6 +280,7 @@ def test_a_position_is_set_up_by_hand():
     sitting.choose("Cube is")
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
+    sitting.press("PREV OK PREV OK")
     view = sitting.sees
     assert view.page is None and view.decider == 0
     assert view.checkers[1] == 2 and view.checkers[2] == -1
@@ -288,6 +296,7 @@ def test_nackgammon_is_a_position_to_start_from():
     sitting.choose("Nackgammon")
     sitting.press("BACK")
     sitting.choose("Play from here")
+    sitting.press("PREV OK PREV OK")
     pos = sitting.match.position
     assert sitting.match.phase == match.OPENING
     assert [(point, pos[point]) for point in range(1, 25) if pos[point] > 0] == [

@@ -144,6 +144,10 @@ def test_play_goes_on_from_there_and_the_dice_that_followed_are_forgotten():
     sitting = _open(_kept())
     sitting.press("NEXT OK")
     sitting.choose("Play on from here")
+    assert sitting.sees.headline == "Ann: play on from here?"
+    sitting.press("PREV OK")
+    assert sitting.sees.headline == "Bob: play on from here?"
+    sitting.press("PREV OK")
     assert isinstance(sitting.sees.page, type(None))
     assert (sitting.match.phase, sitting.match.turn) == (match.TO_ROLL, 1)
     assert sitting.match.next_dice() is None
@@ -166,8 +170,8 @@ def test_a_match_under_way_is_asked_for_and_then_kept_as_well():
     sitting.wait(300)
     sitting.press("OK")
     sitting.choose("Play on from here")
-    assert sitting.sees.headline == "End the running match?"
-    sitting.press("OK")
+    assert sitting.sees.headline == "Amber: end this match?"
+    sitting.press("PREV OK PREV OK PREV OK PREV OK")
     assert sitting.match.settings.length == 3
     assert sitting.session.archive.names()[0] == "00002.log"
     assert list(sitting.journal.kept["00002.log"]) == running
@@ -188,14 +192,52 @@ def test_a_match_is_deleted_after_a_question():
     sitting = _open(_kept())
     sitting.press("OK")
     sitting.choose("Delete")
-    sitting.press("BACK")
+    assert sitting.sees.headline == "Ann: delete this match?", "they may want to go on with it"
+    sitting.press("PREV OK NEXT OK")
     assert sitting.session.archive.names() == ["00001.log"]
     sitting.press("OK")
     sitting.choose("Delete")
-    assert sitting.sees.headline == "Delete this match?"
-    sitting.press("OK")
+    sitting.press("PREV OK PREV OK")
     assert sitting.session.archive.names() == []
     assert sitting.sees.page.items == [("None", "")]
+
+
+def test_the_cursor_stays_where_it_was_when_a_match_goes_or_at_the_end():
+    sitting = _kept()
+    for name in ("00002.log", "00003.log", "00004.log"):
+        sitting.journal.kept[name] = [bytes((9, 9))]
+    del sitting.journal.kept["00001.log"]
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(300)
+    for presses, left, at in (
+        ("NEXT OK OK", ["00004.log", "00002.log"], 1),
+        ("OK OK", ["00004.log"], 0),
+        ("OK OK", [], 0),
+    ):
+        sitting.press(presses)
+        sitting.wait(300)
+        assert sitting.session.archive.names() == left
+        assert sitting.sees.page.selected == at
+        assert sitting.sees.page.items == [("damaged", "")] * len(left) or [("None", "")]
+
+
+def test_a_match_that_cannot_be_deleted_stays_in_the_list():
+    sitting = _kept()
+    sitting.journal.kept["00002.log"] = [bytes((9, 9))]
+
+    def remove(name):
+        raise OSError(5)
+
+    sitting.session.archive.remove = remove
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(300)
+    sitting.press("OK OK")
+    assert sitting.sees.page.title == "Not deleted"
+    sitting.press("OK")
+    sitting.wait(300)
+    assert [label for label, _ in sitting.sees.page.items] == ["damaged", "Ann - Bob"]
 
 
 def test_a_damaged_match_says_so_and_can_go():
@@ -204,7 +246,7 @@ def test_a_damaged_match_says_so_and_can_go():
     sitting.journal.kept["00003.log"] = sitting.journal.kept["00001.log"][:4] + [b"\x03\xff"]
     sitting.press("hold-OK")
     sitting.choose("Earlier matches")
-    sitting.wait(300)
+    sitting.wait(600)
     labels = [label for label, _ in sitting.sees.page.items]
     assert labels == ["Ann - Bob", "damaged", "Ann - Bob"], "as far as they make sense"
     sitting.press("NEXT OK OK")

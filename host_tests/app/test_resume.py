@@ -47,6 +47,17 @@ def test_the_last_play_can_be_shown_again_after_resuming():
     assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
 
 
+def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
+    journal = MemoryJournal(some_play().journal.records, "it is damaged")
+    mended = []
+    journal.mend = lambda: mended.append(1)
+    sitting = Sitting([], journal=journal)
+    assert sitting.sees.page.title == "Saved match" and not mended
+    for _ in range(3):
+        sitting.press("BACK")
+        assert len(mended) == 1
+
+
 def test_a_new_board_begins_a_one_point_match():
     sitting = Sitting([])
     assert sitting.match.settings.length == 1
@@ -274,3 +285,39 @@ def test_only_the_running_game_is_asked_for():
     assert resume.take_up(journal)[1] is None
     game, settings = (actions.GAME, 38, 38), (actions.SETTINGS, 12, 34)
     assert journal.asked == ((game, settings),)
+
+
+class _Unkept(MemoryJournal):
+    """One whose archive fails."""
+
+    def restart(self, records, aside=False, kept=None):
+        if kept:
+            raise OSError(5)
+        MemoryJournal.restart(self, records)
+
+
+def test_a_match_that_cannot_be_kept_is_told_once():
+    sitting = Sitting([(3, 1)] * 4, two_people(3), journal=_Unkept())
+    sitting.press("OK")
+    for _ in range(2):
+        sitting.navigator.new_match(two_people(5), sitting.now)
+        assert sitting.sees.page.lines == ["The match before could not be kept."]
+        sitting.press("OK")
+        assert sitting.sees.page is None, "nothing was played in the next one"
+        sitting.navigator.new_match(two_people(5), sitting.now)
+        assert sitting.sees.page is None
+        sitting.press("OK")
+
+
+def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_then():
+    sitting = Sitting([(3, 1)] * 3, two_people(3))
+    sitting.press("OK")
+    journal = sitting.journal
+    before = list(journal.records)
+    journal.full = True
+    sitting.navigator.new_match(two_people(5), sitting.now)
+    assert sitting.sees.page.title == "Flash full?" and journal.records == before
+    journal.full = False
+    sitting.press("OK OK")
+    assert list(journal.kept.values()) == [before]
+    assert journal.records[0] == actions.settings(sitting.match.settings)

@@ -63,6 +63,8 @@ def test_the_seal_is_shown_and_told_before_the_number_is_asked_for():
     digest = seal.hex_text(sha256(_SECRET.encode()).digest())
     assert isinstance(sitting.sees.page, views.CodeView)
     assert sitting.told == ["sealed dice, SHA-256 " + digest]
+    beside = sitting.sees.page.lines
+    assert digest[:16] in [line.replace(" ", "") for line in beside], "as many as are compared"
     sitting.press("NEXT")
     assert "".join(sitting.sees.page.lines[1:]) == digest
     sitting.press("OK")
@@ -184,8 +186,37 @@ def test_a_match_that_is_given_up_tells_its_secret_to_the_archive():
     sitting.choose("New match")
     sitting.choose("Sealed dice")
     sitting.choose("Start")
-    sitting.press("OK")
+    sitting.press("PREV OK PREV OK")
     assert sitting.match.notes == {}
+    (kept,) = sitting.journal.kept.values()
+    assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
+
+
+def test_a_money_session_can_be_sealed_and_tells_its_secret_when_it_is_ended():
+    store = MemoryStore()
+    sitting = Sitting(LoadedDice([]), two_people(0), seal_store=store)
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Sealed dice")
+    sitting.choose("Start")
+    sitting.press("OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK hold-OK")
+    assert sitting.session.sealed.number == _NUMBER and not sitting.match.settings.length
+    for game in (1, 2):
+        sitting.press("OK")
+        assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, game, 1)
+        while sitting.match.phase == match.OPENING:
+            sitting.press("OK")
+        sitting.navigator.commit(actions.resign(1), sitting.now)
+        sitting.navigator.commit(actions.accept(), sitting.now)
+        again = Sitting(LoadedDice([]), journal=sitting.journal, seal_store=store)
+        assert not again.session.revealed and again.session.sealed.game == game
+        sitting.press("OK")
+    sitting.press("hold-OK")
+    sitting.choose("Sealed dice")
+    sitting.press("PREV")
+    assert sitting.sees.page.lines == ["Told when New match ends it."]
+    sitting.press("BACK")
+    sitting.navigator.new_match(two_people(3), sitting.now)
     (kept,) = sitting.journal.kept.values()
     assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
 

@@ -6,7 +6,7 @@ from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
 from picogammon.rules import actions, gnu_id, xgid
-from picogammon.rules.match import Match
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from rulebook import position
@@ -66,7 +66,7 @@ def test_before_the_roll_it_rolls_or_doubles():
 def test_before_the_roll_it_rolls_where_it_would_resign():
     """A player would give up; programs expect roll or double."""
     lost = Situation(position("12:15 24:-1"))
-    asked = thinker_by(MixedJudge()).begin(Match.from_situation(lost))
+    asked = thinker_by(MixedJudge()).begin(match_of(lost))
     assert asked.finish() == actions.resign(2)
     ubgi = Ubgi("casual", lambda level, plays: thinker_by(MixedJudge()))
     assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]

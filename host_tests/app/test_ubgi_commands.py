@@ -161,11 +161,12 @@ def test_a_game_that_can_be_the_crawford_game_is_unless_it_is_said_not_to_be():
         ("setscore 3 2", False),
         ("setscore 4 4", False),
         ("setscore 4 2 crawford off", False),
+        ("setcube value 1 owner p1", False),
     ):
         talk.tell("newsession type match length 5", told, "position gnubgid " + START, "dice 2 1")
         talk.ask("go role chequer")
         assert talk.last().crawford == crawford, told
-    talk.tell("setscore 3 2 crawford on")
+    talk.tell("setcube value 1 owner center", "setscore 3 2 crawford on")
     assert "Crawford game" in talk.ask("go role chequer")
 
 
@@ -181,6 +182,18 @@ def test_an_xgid_or_a_match_id_tells_everything():
         assert (told.length, told.scores, told.turn, told.cube, told.owner) == (9, [3, 1], 1, 2, 0)
     talk.tell("position xgid " + XGID.replace(":00:", ":D:"))
     assert talk.ask("go role answer") == "bestanswer take"
+
+
+def test_a_cube_of_1_may_be_somebodys_as_a_handicap():
+    xgids = ["XGID=-b----E-C---eE---c-e----B-:0:%d:1:00:0:0:0:5:10" % owner for owner in (1, -1)]
+    for owner, text in enumerate(xgids):
+        for told in (("setcube value 1 owner p%d" % owner,), ("position xgid " + text,)):
+            talk = Talk()
+            talk.tell("newsession type match length 5", "position gnubgid " + START, *told)
+            assert talk.ask("go role cube") == "bestcube nodouble"
+            talk.tell("dice 3 1")
+            assert talk.ask("go role chequer") == "bestmove 8/5 6/5"
+            assert (talk.last().cube, talk.last().owner) == (1, owner)
 
 
 def test_cubeless_plays_are_chosen_as_if_the_cube_stayed():

@@ -65,7 +65,14 @@ def test_each_mistake_is_named_with_what_to_do():
 def test_what_contradicts_itself_is_found_when_it_is_asked():
     for lines, part in (
         (("newsession type match length 3", "setscore 3 0"), "the match is over"),
-        (("setcube value 1 owner p0",), "nobody's"),
+        (
+            (
+                "newsession type match length 3",
+                "setscore 2 0 crawford on",
+                "setcube value 1 owner p0",
+            ),
+            "Crawford",
+        ),
         (("newsession type match length 1", "setoffer double"), "without doubling"),
     ):
         talk = Talk()

@@ -69,3 +69,19 @@ def test_too_little_memory_is_no_fault_of_the_data(places):
     places(flash="raise MemoryError", own="NAME = 'own'")
     with pytest.raises(MemoryError):
         board_data.first_of(_named)
+
+
+def test_too_little_memory_for_what_was_set_up_is_told_and_does_without(
+    places, tmp_path, monkeypatch
+):
+    places(own="NAME = 'own'")
+    monkeypatch.chdir(tmp_path)
+    board_data.keep({"LIGHTS_PER_POINT": 1 << 40})
+
+    def make(data):
+        if hasattr(data, "LIGHTS_PER_POINT"):
+            raise MemoryError("too many lights")
+        return data.NAME
+
+    name, trouble = board_data.first_of(make)
+    assert name == "own" and trouble == "What was set up: MemoryError: too many lights"

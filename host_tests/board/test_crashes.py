@@ -1,6 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
-from fakes.power import Power
+from fakes.planted import planted
+from fakes.power import Power, taps
 from picogammon import VERSION
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
@@ -12,32 +13,6 @@ from picogammon.engine.thinker import Thinker
 from picogammon.rules import match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
-
-
-class planted:
-    """`with planted(owner, name, count):` call number `count` of that method raises."""
-
-    def __init__(self, owner, name, count=0, error=ZeroDivisionError):
-        self.owner = owner
-        self.name = name
-        self.left = count
-        self.error = error
-        self.good = getattr(owner, name)
-
-    def __enter__(self):
-        bug = self
-        good = self.good
-
-        def bad(*args):
-            if bug.left == 0:
-                raise bug.error("planted in " + bug.name)
-            bug.left -= 1
-            return good(*args)
-
-        setattr(self.owner, self.name, bad)
-
-    def __exit__(self, kind, error, trace):
-        setattr(self.owner, self.name, self.good)
 
 
 class undecided(planted):
@@ -114,12 +89,7 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
     for owner, name in ((Line, "append"), (match.Game, "_play"), (Match, "apply")):
         power = Power(3)
 
-        def some_play(power):
-            yield 100
-            for _ in range(8):
-                yield from power.press("OK")
-
-        assert power.run(some_play) == "off"
+        assert power.run(taps(8)) == "off"
         kept = bytes(power.disk.files["match.log"])
         shown = power.match.state()
         for error in (ValueError, IndexError):
@@ -181,6 +151,61 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     assert "match.log" not in power.disk.files
     assert power.run(idle) == "off"
     assert power.match.phase == match.OPENING
+
+
+_ASIDE = "Hold BACK: put it aside, begin anew."
+
+
+def _alarmed(owner, name, error=ZeroDivisionError):
+    """What a board says that failed three times there, and the Power."""
+    power = Power(3)
+
+    assert power.run(taps(8)) == "off"
+    with planted(owner, name, 0, error):
+        for _ in range(3):
+            assert power.run(idle) == "reset"
+        kept = {path: bytes(data) for path, data in power.disk.files.items()}
+        assert power.run(idle) == "off"
+        assert {path: bytes(data) for path, data in power.disk.files.items()} == kept
+    assert power.alarm and power.view.page.title == "Picogammon failed"
+    return power, power.view.page.lines
+
+
+def test_a_match_that_can_be_read_is_never_to_be_put_aside():
+    for owner, name in ((Navigator, "tick"), (Lights, "paint"), (Navigator, "refresh")):
+        for error in (ZeroDivisionError, MemoryError):
+            _, lines = _alarmed(owner, name, error)
+            assert lines == ["crash.log says why. The match is safe."], (owner, name)
+
+
+def test_a_match_that_cannot_be_read_may_be_put_aside():
+    for owner, name in ((Match, "apply"), (Line, "append")):
+        _, lines = _alarmed(owner, name)
+        assert lines[1:] == [_ASIDE], (owner, name)
+
+
+def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
+    power = Power()
+    calls = []
+
+    def hang(breathe):
+        calls.append(power.run_number)
+        power.bite()
+
+    power.run_number = 0
+    readable = alarms.readable
+    alarms.readable = hang
+    try:
+        with planted(Navigator, "tick"):
+            for _ in range(3):
+                assert power.run(idle) == "reset"
+            power.run_number = 1
+            assert power.run(idle) == "reset"
+            power.run_number = 2
+            assert power.run(idle) == "off"
+    finally:
+        alarms.readable = readable
+    assert calls == [1] and power.view.page.lines[1:] == [_ASIDE]
 
 
 def test_switching_off_and_on_tries_again_as_well():

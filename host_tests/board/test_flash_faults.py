@@ -3,6 +3,7 @@
 from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
+from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.devices import files, journal, newest, store, witness
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -100,6 +101,29 @@ def test_one_fault_while_starting_costs_nothing():
             assert _state(disk) == (state, None), (number, error)
 
 
+def test_a_file_that_seems_gone_for_a_moment_is_never_written_over():
+    start, state, _ = _played()
+    prefs = Prefs()
+    prefs.change(MENU_FOUND, 1)
+    with _on(start):
+        Store("settings.bin").save(prefs.pack())
+    preferred = bytes(start.files["settings.bin"])
+    for count in (2, 3, 4):
+        for number in range(_count(start, lambda disk: _boot(disk, SeededDice(9)))):
+            disk = start.copy()
+            disk.fault = number, _ENOENT, count
+            with _on(disk):
+                sitting = _boot(disk, SeededDice(9))
+                disk.fault = None
+                assert sitting.match.state() == state, (number, count)
+                sitting.session.keep_prefs()
+                sitting.press("OK OK OK")
+                state_then = sitting.match.state()
+                sitting.journal.close()
+            assert _state(disk) == (state_then, None)
+            assert _held(disk, preferred), (number, count)
+
+
 def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played():
     start, _, _ = _played(presses=25)
     played = []
@@ -134,7 +158,7 @@ def _damages(disk):
         damaged.files[path][-7] ^= 0xFF
         yield damaged, bytes(damaged.files[path])
     no_log = disk.copy()
-    no_log.files[_LOG][1] ^= 1
+    no_log.files[_LOG][:8] = b"Not ours"
     yield no_log, bytes(no_log.files[_LOG])
 
 
@@ -177,6 +201,47 @@ def test_nothing_is_written_before_the_notice_was_seen():
         told = _state(damaged)[1]
         assert told and damaged.files == before
         assert _state(damaged)[1] == told, "as long as nobody has pressed a button"
+
+
+def test_a_log_of_which_nothing_can_be_read_is_never_replaced_by_an_empty_one():
+    start, _, _ = _played(presses=60)
+    del start.files[_NEWEST], start.files["seen/log"]
+    log = start.files[_LOG]
+    for at in range(8, len(log)):
+        log[at] ^= 0x42
+    kept = bytes(log)
+    whole = start.copy()
+    with _on(whole):
+        _mended(whole)
+    for cut in range(whole.steps):
+        disk = start.copy()
+        disk.cut = cut
+        _pulled(disk)
+        disk.cut = None
+        assert _held(disk, kept), cut
+        with _on(disk):
+            found = _log(disk)
+            assert list(found.open()) or found.damage, cut
+            _mended_or_not(disk)
+        assert _held(disk, kept) and _state(disk)[1] is None, cut
+
+
+def _mended_or_not(disk):
+    """A board that starts; somebody presses OK, whether it says anything or not."""
+    sitting = _boot(disk, SeededDice(9))
+    sitting.press("OK OK")
+    sitting.journal.close()
+
+
+def test_a_log_of_nothing_but_its_header_begins_a_new_match():
+    for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
+        disk = Disk({_LOG: header})
+        with _on(disk):
+            sitting = _boot(disk, SeededDice(9))
+            sitting.press("OK OK OK")
+            state = sitting.match.state()
+            assert sitting.match.phase != match.OPENING
+        assert _state(disk) == (state, None)
 
 
 def test_the_plug_is_pulled_twice_while_it_repairs():

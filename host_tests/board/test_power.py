@@ -141,9 +141,9 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
             assert power.answer == b""
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no position"), power.answer
-            assert power.board.ubgi is not None
+            assert power.board.talk.ubgi is not None
             yield from power.ask(b"quit")
-            assert power.board.ubgi is None
+            assert power.board.talk.ubgi is None
             yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
             yield from power.ask(b"go role chequer")
             assert power.answer.startswith(b"error missing_context no dice"), power.answer
@@ -264,7 +264,7 @@ def test_what_is_due_is_shown_before_flash_is_tidied():
 
         navigator.top.tick = tick
         board.show = lambda now: seen.append("shown") or show(now)
-        board.panel.rest = lambda now, ms: True
+        board.panel.untouched = lambda now, ms: True
         board.journal.tidy = lambda: False
         board.session.untidy = True
         board.session.tidy = lambda: seen.append("tidied") or True

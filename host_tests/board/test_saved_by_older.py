@@ -10,7 +10,7 @@ from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.rules import actions
+from picogammon.rules import records_text
 from portable import data_lines
 from reading.records import parse
 from reading.replay import replay
@@ -48,7 +48,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
         wanted = replay(iter([parse(text) for text in _parsable(texts)]))
         with in_place_of(disk, files, journal, newest, store):
             records = list(Recent(Journal("match.log"), "match.log").open())
-            assert [actions.text(record) for record in records] == texts
+            assert [records_text.text(record) for record in records] == texts
             board = _board(disk)
             assert board.sees.page is None, version
             replayed = replay(iter(records))

@@ -1,6 +1,6 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
-from fakes.power import Power
+from fakes.power import Power, messages, taps
 from picogammon.app.session.prefs import Prefs
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
@@ -8,42 +8,23 @@ from picogammon.devices.store import Store
 from picogammon.rules import match
 
 
-def _play_a_while(power):
-    yield 100
-    for _ in range(25):
-        yield from power.press("OK")
-
-
-def _boot(power, prepare=None):
-    """Boots and reads the messages; they are in power.told."""
-
-    def script(power):
-        if prepare:
-            prepare(power)
-        yield 100
-        yield from power.read()
-
-    assert power.run(script) == "off"
-    return power.told
-
-
 def test_a_damaged_log_resumes_its_last_good_action_and_says_so():
     power = Power(2)
-    assert power.run(_play_a_while) == "off"
+    assert power.run(taps(25)) == "off"
     whole = bytes(power.disk.files["match.log"])
     power.disk.files["match.log"][len(whole) - 9] ^= 0x40
-    told = _boot(power)
+    told = messages(power)
     assert len(told) == 1 and told[0][0] == "Saved match"
     assert "match.log.bad" in told[0][1]
     assert whole.startswith(bytes(power.disk.files["match.log"])[:-40] or b"PGJ")
-    assert _boot(power) == [], "once"
+    assert messages(power) == [], "once"
 
 
 def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
     for content, word in ((b"GIF89a" + bytes(100), "no"), (b"PGJ\x07" + bytes(50), "version 7")):
         power = Power()
         power.disk.files["match.log"] = bytearray(content)
-        told = _boot(power)
+        told = messages(power)
         assert len(told) == 1 and "match.log.bad" in told[0][1], told
         assert bytes(power.disk.files["match.log.bad"]) == content
         assert power.match.phase == match.OPENING
@@ -60,7 +41,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
         store.save(more)
 
     def save(power):
-        assert _boot(power) == []
+        assert messages(power) == []
 
     from fakes.disk import in_place_of
     from picogammon.devices import store as stores
@@ -76,7 +57,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     from binascii import crc32
 
     power.disk.files["settings.bin"] = bytearray(body + crc32(body).to_bytes(4, "little"))
-    told = _boot(power)
+    told = messages(power)
     assert told == [
         ("Settings", "settings.bin is of version 2, not 1; it is kept in settings.bin.bad")
     ]
@@ -86,7 +67,7 @@ def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
 def test_damaged_settings_are_said():
     power = Power()
     power.disk.files["settings.bin"] = bytearray(b"PGS\x01abcdefgh")
-    assert _boot(power)[0][0] == "Settings"
+    assert messages(power)[0][0] == "Settings"
 
 
 def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_again():
@@ -116,7 +97,7 @@ def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_ag
 
     power = Power(11)
     assert power.run(script) == "off"
-    assert _boot(power) == []
+    assert messages(power) == []
     assert power.match.state()[:4] == power.state[:4]
 
 

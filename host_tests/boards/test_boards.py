@@ -234,10 +234,11 @@ def test_check_board_of_a_folder_without_a_page(tmp_path, capsys):
     (tmp_path / "bare").mkdir()
     data = (loading.FOLDER / "pico" / "board_config.py").read_text()
     (tmp_path / "bare" / "board_config.py").write_text(data.replace('"pico"', '"bare"'))
-    assert checking.main(["bare"], tmp_path) == 0
-    assert "boards/bare has no README.md" in capsys.readouterr().out
-    (tmp_path / "bare" / "README.md").write_text(table.BEGIN)
-    assert checking.main(["bare"], tmp_path) == 1
+    bare = tmp_path / "bare"
+    assert checking.main([str(bare)]) == 0
+    assert f"{bare} has no README.md" in capsys.readouterr().out
+    (bare / "README.md").write_text(table.BEGIN)
+    assert checking.main([str(bare)]) == 1
     assert "there is no <!-- Until here. -->" in capsys.readouterr().err
 
 

@@ -7,11 +7,18 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tools.release import contents, site
-from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
+from tools.virtual_board.driver import (
+    CHROMIUM,
+    CHROMIUM_ARGUMENTS,
+    PATIENCE_MS,
+    VirtualBoard,
+    serving,
+)
 
+expect.set_options(timeout=PATIENCE_MS)
 STANDIN = Path(__file__).resolve().parent / "standin"
 
 
@@ -51,6 +58,7 @@ def open_board(chromium):
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("service_workers", "block")
         contexts.append(chromium.new_context(**options))
+        contexts[-1].set_default_timeout(PATIENCE_MS)
         return VirtualBoard(contexts[-1].new_page(), address)
 
     yield open_it
@@ -71,6 +79,7 @@ def shelf(open_board, firmware_address):
 def page(chromium):
     """An empty page, without a service worker."""
     context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
+    context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
 
@@ -91,7 +100,9 @@ def serve_files(tmp_path):
         handler = functools.partial(_Quiet, directory=tmp_path)
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
             threading.Thread(target=web.serve_forever).start()
-            yield f"http://127.0.0.1:{web.server_port}/board/"
-            web.shutdown()
+            try:
+                yield f"http://127.0.0.1:{web.server_port}/board/"
+            finally:
+                web.shutdown()
 
     return serve

@@ -2,6 +2,8 @@
 chip."""
 
 import base64
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ from mpremote.transport import TransportExecError
 from browser.cable import PORT, Copied
 from browser.test_playback import ALL_IN_SIGHT
 from flash.pretended import PretendedPico
+from match_files.kept import store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from tools.matches import fetching, listing, reading, writing
 from tools.soak.match_files import some_match
+from tools.virtual_board.driver import wait_until_ready
 
 _FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 _READS_LOGS = ("picogammon/__init__.py", "picogammon/devices/*.py", "picogammon/ground/*.py")
@@ -98,8 +102,7 @@ def _connect(page, pico, address):
     page.add_init_script(PORT)
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(address)
-    page.wait_for_function("window.picogammon")
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
     return cable
@@ -219,32 +222,47 @@ def _saved(page, title):
     return reading.read(download.value.path().read_bytes())
 
 
-def test_backups_of_the_page_and_of_the_pc_are_the_same(page, pico, cable, tmp_path):
+def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(
+    page, pico, read_cable, tmp_path
+):
     _, paths = _log(tmp_path)
     kept = {path.name: path.read_bytes() for path in paths}
-    kept |= {"settings.bin": b"PGS", "matches/00007-20261122.log": kept["match.log"]}
+    kept |= {"settings.bin": store(b"\1"), "matches/00007-20261122.log": kept["match.log"]}
     pico.put(kept | {"main.py": b"pass", "seen/log": b"noted"})
     with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     download.value.save_as(tmp_path / "page.zip")
-    board = Copied()
-    assert fetching.restore(board, (tmp_path / "page.zip").read_bytes()) == len(kept)
-    assert {path: board.read(path) for path in kept} == kept
-    content, _ = fetching.backup(board)
+    assert fetching.unpack((tmp_path / "page.zip").read_bytes()) == kept
+    board = _on(kept)
+    content, _, _ = fetching.backup(board)
     (tmp_path / "pc.zip").write_bytes(content)
-    pico.put({"match.log": b"another", "settings.bin": b"others"})
+    Journal(str(tmp_path / "another.log")).restart(some_match(8)[:30])
+    another = (tmp_path / "another.log").read_bytes()
+    others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
+    pico.put(others | {"matches/00007-20261122.log": another, "seen/log": b"noted"})
+    before = _files(pico)
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")
-    page.get_by_text("4 files are on the board").wait_for()
-    assert _files(pico) == kept | {"main.py": b"pass"}
-    assert cable.plays
+    page.get_by_text("4 files are on the board").wait_for()  # one is what belonged to no log there
+    board = _on(before)
+    plan = fetching.restore(board, content)
+    paths = [path for path in before | dict(plan.steps) if board.read(path) is not None]
+    assert _files(pico) == {path: board.read(path) for path in paths}
+    assert "matches/00008-20261122.log" in _files(pico), "the number was another match's"
+    assert read_cable.plays
 
 
 def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
     pico.put({"match.log": b"mine"})
     board = _on({"match.log": b"whole" * 40})
-    content, _ = fetching.backup(board)
+    content, _, _ = fetching.backup(board)
     path = tmp_path / "picogammon.zip"
-    for broken in (b"", content[:60], content[:40] + b"x" + content[41:]):
+    many = io.BytesIO()
+    with zipfile.ZipFile(many, "w") as packed:
+        packed.comment = b"picogammon-backup"
+        for number in range(300):
+            packed.writestr(f"{number}.bin", b"")
+    damaged = (b"", content[:60], content[:40] + b"x" + content[41:])
+    for broken in (*damaged, many.getvalue(), content + bytes(1 << 20)):
         path.write_bytes(broken)
         page.locator("#restore").set_input_files(path)
         page.get_by_text("this is no backup of a board").wait_for()

@@ -10,7 +10,7 @@ import pytest
 
 from tools import runtimes
 from tools.emulator.reference import IMAGE
-from tools.virtual_board.driver import VirtualBoard
+from tools.virtual_board.driver import VirtualBoard, end
 
 _FLASH = runtimes.ROOT / "build" / "emulator" / "flash.bin"
 
@@ -25,8 +25,7 @@ def emulated():
     try:
         yield re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline()).group()
     finally:
-        server.terminate()
-        server.communicate(timeout=30)
+        end(server, signal.SIGTERM)
     assert server.returncode == 128 + signal.SIGTERM
     assert _FLASH.stat().st_mtime >= began - 1
 

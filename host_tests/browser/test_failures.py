@@ -1,8 +1,10 @@
 """What the virtual board does when its firmware fails, and when two pages want one board."""
 
 import pytest
+from playwright.sync_api import Error, TimeoutError
 
 from browser.test_everybody import violations
+from tools.virtual_board.driver import wait_until_ready
 
 _OK_COUNT = "picogammon.lights()[2][1]"
 
@@ -136,3 +138,19 @@ def test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it
     first.locator("#sheet").wait_for(state="hidden")
     first.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
     second.close()
+
+
+@pytest.mark.parametrize(
+    "ready, trouble, said",
+    [
+        ("new Promise(() => {})", TimeoutError, "200ms"),
+        ("Promise.reject(new Error('main.py: no such thing'))", Error, "no such thing"),
+    ],
+    ids=["never", "failed"],
+)
+def test_whoever_waits_for_a_page_is_told_that_it_does_not_start(page, ready, trouble, said):
+    page.evaluate(
+        f"() => {{ window.picogammon = {{ ready: {ready} }}; picogammon.ready.catch(() => {{}}) }}"
+    )
+    with pytest.raises(trouble, match=said):
+        wait_until_ready(page, patience_ms=200 if trouble is TimeoutError else 60_000)

@@ -13,7 +13,7 @@ import tempfile
 
 from websockets.sync.client import connect
 
-_PATIENCE_S = 30
+_PATIENCE_S = 60
 _PREFERENCES = """\
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.auto", false);

@@ -1,5 +1,7 @@
 """Match files on the page: opened, saved and verified by the tools' own code."""
 
+from pathlib import Path
+
 import pytest
 
 from fakes.sitting import LoadedDice, Sitting, two_people
@@ -51,6 +53,40 @@ def test_a_file_is_opened_and_saved_again_as_the_same_match(shelf):
     assert shelf.locator("#matches li").count() == 2
 
 
+_FAULTY = """ 5 point match
+
+ Game 1
+ Ann : 0                        Zoë : 0
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+  2) 55: Illegal play            61: 13/7 8/7
+      Wins 1 point
+"""
+
+
+def _sgf():
+    """What gnubg writes of a match, with a game more that breaks off."""
+    sound = (Path(__file__).parents[1] / "match_files" / "samples" / "gnubg.sgf").read_bytes()
+    return sound.rstrip() + b"(;FF[4]GM[6]MI[length:5][game:9][ws:1][bs:4];W[42hdfd];B[3"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [_FAULTY.encode("utf-16"), b"\xfe\xff" + _FAULTY.encode("utf-16-be"), _sgf()],
+    ids=("utf-16-le", "utf-16-be", "sgf"),
+)
+def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(shelf, content):
+    expected = reading.read(content)
+    _choose(shelf, "open", content)
+    _said(shelf, "with grandma.mat is among the matches")
+    assert len(expected.faults) == 1
+    for note in expected.notes:
+        _said(shelf, note)
+    with shelf.expect_download() as download:
+        shelf.get_by_role("button", name="Save with grandma as a file").click()
+    again = reading.read(download.value.path().read_bytes())
+    assert again.records == expected.records
+
+
 def _verified(page, text):
     page.locator("#verifying [role=status]", has_text=text).wait_for()
 
@@ -75,12 +111,21 @@ def test_sealed_dice_are_verified(shelf, sealed):
 def test_the_seal_that_was_noted_and_the_secret_are_typed(shelf, sealed):
     digest = seal.hex_text(seal.seal_of(_SECRET))
     shelf.get_by_role("button", name="Verify sealed dice").click()
-    shelf.get_by_label("Seal, or its beginning").fill(digest[:6].lower())
+    shelf.get_by_label("Seal, 16 digits").fill(digest[:16].lower())
     _verify(shelf, sealed.replace(f" secret {_SECRET}", "").encode())
     _verified(shelf, "the secret is not in the file")
     shelf.get_by_label("Secret, if the file lacks it").fill(_SECRET)
     shelf.keyboard.press("Enter")
     _verified(shelf, "It has the seal that you gave")
-    shelf.get_by_label("Seal, or its beginning").fill("0" + digest)
+    shelf.get_by_label("Number").fill("271829")
+    shelf.keyboard.press("Enter")
+    _verified(shelf, "NO: the number in the file is 271828, not 271829")
+    shelf.get_by_label("Number").fill("271828")
+    shelf.keyboard.press("Enter")
+    _verified(shelf, "Number: 271828. It is the one that you gave.")
+    shelf.get_by_label("Seal, 16 digits").fill(digest[:15])
+    shelf.keyboard.press("Enter")
+    _verified(shelf, "15 digits of a seal prove nothing")
+    shelf.get_by_label("Seal, 16 digits").fill("0" + digest)
     shelf.keyboard.press("Enter")
     _verified(shelf, f"this is another match: its seal is {digest}")

@@ -12,9 +12,10 @@ from picogammon.rules.settings import unpack
 from tools.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching
+from tools.virtual_board.driver import wait_until_ready
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
-_STOPPED_MS = 120000
+_STOPPED_MS = 300_000
 _SLICE_MS = 20
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
@@ -99,8 +100,7 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     page.expose_function("usb", _Cable(chip))
     page.add_init_script(PORT)
     page.goto(firmware_address)
-    page.wait_for_function("window.picogammon")
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
@@ -123,10 +123,10 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     backup = _back_up(page, tmp_path)
     _restore(page, backup)
     page.get_by_role("button", name="Disconnect").click()
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     page.get_by_role("button", name="Matches").click()
     page.get_by_role("button", name="Play From the board pico", exact=True).click()
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
     records = list(Journal(str(tmp_path / "match.log")).open())
@@ -140,10 +140,9 @@ def test_a_board_that_does_not_answer_is_said_and_the_match_here_goes_on(page, f
     )
     page.add_init_script(PORT)
     page.goto(firmware_address)
-    page.wait_for_function("window.picogammon")
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("Its firmware is older").wait_for()
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     said = page.evaluate("document.getElementById('said').textContent")
     assert said.startswith("Roll to start")

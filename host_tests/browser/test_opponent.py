@@ -4,13 +4,13 @@ import contextlib
 import json
 import re
 import shlex
-import signal
 import subprocess
 import sys
 
 from picogammon.app.session.sides import FAR
 from picogammon.rules.settings import Settings
 from tools import ROOT
+from tools.virtual_board.driver import end
 
 _ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
 _ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
@@ -34,8 +34,7 @@ def _opponent(page):
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
         yield found[0], found[1]
     finally:
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = end(process)
     assert process.returncode == 130 and err == "", err
     assert "plays: choose 'PC engine'" in out
 

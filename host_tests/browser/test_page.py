@@ -319,6 +319,7 @@ def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
     assert len(board.lights()) == 24
     board.page.locator("#which").select_option("pico_five")
     board.wait_for("picogammon.lights().length === 140")
+    board.wait_until_ready()
     _wait_for_counts(board, 0, 0, 2, 0, 0)
     board.page.keyboard.press("Enter")  # the keyboard is the board's again
     _wait_for_counts(board, 0, 0, 3, 0, 0)

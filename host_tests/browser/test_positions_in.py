@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from picogammon.rules import position_code
 from picogammon.rules.xgid import from_xgid
+from tools.virtual_board.driver import wait_until_ready
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
 _CODE = position_code.to_code(from_xgid(_XGID))
@@ -51,8 +52,7 @@ def test_a_code_is_read_from_a_photo(firmware_address, chromium):
     context.add_init_script(_DETECTOR % _CODE)
     page = context.new_page()
     page.goto(firmware_address)
-    page.wait_for_function("window.picogammon")
-    page.evaluate("picogammon.ready")
+    wait_until_ready(page)
     page.get_by_role("button", name="Matches").click()
     page.get_by_role("button", name="From a position").click()
     for side, then in ((8, page.get_by_text("no code in this photo").wait_for), (40, None)):

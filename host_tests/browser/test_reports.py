@@ -9,7 +9,7 @@ from tools.soak.match_files import some_match
 
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 _NARROW = {"width": 360, "height": 740}
-_PATIENCE_MS = 120000
+_PATIENCE_MS = 300_000  # for a report, on a machine that is busy
 _WIDEST = "document.documentElement.scrollWidth"
 _MAT = b"""; [Player 1 "A<b>nn"]
 ; [Player 2 "O'$x$"]
@@ -91,7 +91,8 @@ def test_a_report_is_given_up_and_what_cannot_be_read_is_said(shelf):
     shelf.wait_for_function(begun, timeout=_PATIENCE_MS)
     shelf.get_by_role("button", name="Cancel").click()
     assert not shelf.locator("#reporting").is_visible()
-    _choose(shelf, "report", "bad.mat", _MAT.replace(b"8/5 6/5", b"8/5 6/4"))
+    bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
+    _choose(shelf, "report", "bad.mat", bad)
     said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
     said.wait_for(timeout=_PATIENCE_MS)
     assert not shelf.locator("#reporting progress").is_visible()

@@ -14,11 +14,13 @@ import pytest
 from browser.conftest import STANDIN
 from tools.boards.loading import pico_names
 from tools.virtual_board import server as servers
-from tools.virtual_board.driver import serving, start_server
+from tools.virtual_board.driver import PATIENCE_MS, serving, start_server
+
+_PATIENCE_S = PATIENCE_MS / 1000
 
 
 def _get(address, path):
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=_PATIENCE_S)
     connection.request("GET", path)
     answer = connection.getresponse()
     body = answer.read()
@@ -27,7 +29,7 @@ def _get(address, path):
 
 
 def _ended(server):
-    out, err = server.communicate(timeout=30)
+    out, err = server.communicate(timeout=_PATIENCE_S)
     assert "Traceback" not in out + err
     return server.returncode, out, err
 
@@ -160,7 +162,7 @@ def open_echo():
 
 def _said(port, *lines, body=b""):
     """The status that is answered to these lines and a body, and the rest up to the end."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as client:
         client.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         answer = b""
         while more := client.recv(65536):
@@ -245,10 +247,10 @@ def test_a_body_is_read_only_where_it_says_that_it_is_short(open_echo, length, s
 
 def test_who_says_nothing_is_let_go(open_echo):
     port = open_echo(idle_s=0.05)
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as silent:
+    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as silent:
         assert silent.recv(1) == b""
     lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as slow:
+    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as slow:
         slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
         assert slow.recv(1) == b""
 
@@ -271,7 +273,7 @@ def test_it_plays_on_without_a_network(open_board, serve_files, server):
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(serving() if server == "ours" else serve_files())
         board = open_board(address, service_workers="allow")
-        board.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
     board.page.goto("about:blank")
     board.page.goto(address + "?board=pico")
     board.wait_until_ready()

@@ -5,6 +5,7 @@ from picogammon.devices import archive, files, journal, newest
 from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
+from portable import raises
 
 _LOG = "match.log"
 _FLASH = 1 << 20
@@ -132,7 +133,7 @@ def _trimmed(disk):
         while kept.trim():
             rounds += 1
             assert rounds < 200
-        return [int(name[:5]) for name in kept.names()]
+        return [int(name.split(".")[0]) for name in kept.names()]
 
 
 def test_the_oldest_go_when_the_share_is_full():
@@ -149,18 +150,54 @@ def test_no_more_are_kept_than_a_list_shows():
     assert _trimmed(disk) == list(range(70, 6, -1))
 
 
-def test_the_oldest_go_when_the_flash_is_nearly_full_and_other_files_stay():
+def test_where_others_fill_the_flash_a_sixteenth_of_it_is_still_for_matches():
     disk = Disk()
     disk.full = 64 * 4096
-    _full_of(disk, [100] * 3)
+    _full_of(disk, [100] * 12)
     disk.files["own.bin"] = bytearray(100)
-    stat = disk.statvfs
-    disk.statvfs = lambda path: stat(path)[:3] + (stat(path)[3] - 52,)  # somebody fills it
     disk.files["matches/00009.log.new"] = bytearray(10)
     disk.files["matches/notes.txt"] = bytearray(10)
-    assert _trimmed(disk) == [3, 2]
+    stat = disk.statvfs
+    disk.statvfs = lambda path: stat(path)[:3] + (0,)  # somebody fills it
+    assert _trimmed(disk) == [12, 11, 10, 9]
     assert "own.bin" in disk.files and "matches/notes.txt" in disk.files
     assert "matches/00009.log.new" not in disk.files
+
+
+def test_numbers_go_on_past_99999():
+    disk = _disk()
+    disk.folders.add("matches")
+    disk.files["matches/99998.log"] = bytearray(9)
+    disk.files["matches/notes.log"] = bytearray()
+    with _on(disk):
+        log = _played(disk)
+        for number in range(4):
+            log.append(b"of match %d" % number)
+            _keep(disk, log)
+        kept = Archive("matches", _LOG)
+        assert kept.names() == [
+            "100002.log",
+            "100001.log",
+            "100000.log",
+            "99999.log",
+            "99998.log",
+        ]
+        assert list(kept.open("99999.log").open()) == _OLD + [b"of match 0"]
+    disk.full = 16 * 4096
+    assert _trimmed(disk) == [100002, 100001, 100000, 99999]
+
+
+def test_where_the_folder_cannot_be_listed_no_number_is_given():
+    disk = _disk()
+    with _on(disk):
+        _keep(disk, _played(disk))
+
+        def listdir(path):
+            raise OSError(5)
+
+        disk.listdir = listdir
+        with raises(OSError, "5"):
+            Archive("matches", _LOG).fresh()
 
 
 def test_the_day_of_a_match_is_that_of_its_log_where_the_clock_was_set():

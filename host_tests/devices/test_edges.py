@@ -96,6 +96,17 @@ def test_a_button_let_go_in_a_long_erase_is_no_second_press_and_no_hold():
         assert presses == [(_OK, SHORT)], after
 
 
+def test_a_push_that_bounces_where_a_long_erase_begins_neither_repeats_nor_is_a_hold():
+    for button, held in ((_NEXT, 90), (_OK, 300)):
+        for after in range(1, 10):
+            bench = Bench()
+            bench.push(button, 0, held)
+            bench.push(button, held + after, 3)
+            presses = bench.rounds(held + 1, 1)
+            bench.busy(400, True)
+            assert presses + bench.scan() + bench.rounds(60, 5) == [(button, SHORT)], after
+
+
 def test_taps_75_ms_apart_in_rounds_without_an_erase_stay_apart():
     for length in (5, 30, 60, 150, 400):
         bench = Bench()
@@ -107,18 +118,18 @@ def test_taps_75_ms_apart_in_rounds_without_an_erase_stay_apart():
 def test_a_button_rests_when_nobody_has_touched_it_for_so_long():
     bench = Bench()
     bench.rounds(10, 5)
-    assert not bench.buttons.rest(bench.now, 2000)
+    assert not bench.buttons.untouched(bench.now, 2000)
     bench.rounds(400, 5)
-    assert bench.buttons.rest(bench.now, 2000)
+    assert bench.buttons.untouched(bench.now, 2000)
     bench.push(_NEXT, 3, 60)
     bench.busy(10)
-    assert not bench.buttons.rest(bench.now, 2000), "an edge waits"
+    assert not bench.buttons.untouched(bench.now, 2000), "an edge waits"
     bench.rounds(8, 5)
-    assert not bench.buttons.rest(bench.now, 0), "it is held"
+    assert not bench.buttons.untouched(bench.now, 0), "it is held"
     bench.rounds(395, 5)
-    assert not bench.buttons.rest(bench.now, 2000)
+    assert not bench.buttons.untouched(bench.now, 2000)
     bench.rounds(12, 5)
-    assert bench.buttons.rest(bench.now, 2000)
+    assert bench.buttons.untouched(bench.now, 2000)
 
 
 def test_a_spark_is_no_press_however_late_its_end_is_noted():

@@ -41,6 +41,7 @@ class _File:
     def __init__(self, flash, file):
         self.flash = flash
         self.file = file
+        self.written = 0
 
     def __enter__(self):
         self.file.__enter__()
@@ -51,7 +52,8 @@ class _File:
 
     def write(self, data):
         if self.flash.at is not None:
-            self.flash.blocks[self.flash.at][:] = data
+            self.flash.blocks[self.flash.at][self.written : self.written + len(data)] = data
+            self.written += len(data)
         return self.file.write(data)
 
 

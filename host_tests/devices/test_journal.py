@@ -6,6 +6,7 @@ from binascii import crc32
 from devices.logs import PATH, a_journal, a_record, on, read, written
 from fakes.disk import Disk, PlugPulled
 from picogammon.devices import journal
+from picogammon.devices.entries import entry_of
 from picogammon.devices.journal import Journal
 from portable import raises
 
@@ -115,7 +116,8 @@ def test_a_foreign_file_is_kept_aside():
 
 def test_a_log_of_another_version_is_kept_aside():
     disk = _written(_RECORDS)
-    disk.files[PATH][3] = 7
+    header = b"PGJ\x07" + bytes(4)
+    disk.files[PATH][:] = header + entry_of(_RECORDS[0], crc32(header))[0]
     before = bytes(disk.files[PATH])
     records, damage = _read(disk)
     assert records == [] and "version 7" in damage
@@ -253,19 +255,19 @@ def _repair(disk):
         Journal(PATH).append(b"next")
 
 
-def test_a_log_that_is_written_anew_rests_at_least_once_a_sector():
+def test_a_log_that_is_written_anew_breathes_at_least_once_a_sector():
     """Each sector may take 400 ms to erase, and the watchdog waits for five seconds."""
     disk = Disk()
     records = [bytes((i,)) * 200 for i in range(60)]
     seen = [0]
 
-    def rest():
+    def breathe():
         seen.append(len(disk.files.get(PATH + ".new", b"")))
         assert seen[-1] - seen[-2] <= 4096
 
     with on(disk):
         log = Journal(PATH)
-        log.rest = rest
+        log.breathe = breathe
         log.restart(records)
         assert len(seen) > 3 and seen[-1] > 4096
         log.close()

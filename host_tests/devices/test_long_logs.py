@@ -4,7 +4,8 @@ from binascii import crc32
 
 from fakes.disk import Disk, in_place_of
 from picogammon.devices import files, journal, newest
-from picogammon.devices.journal import Journal, entry_of
+from picogammon.devices.entries import entry_of
+from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 
 _PATH = "match.log"
@@ -83,6 +84,7 @@ def test_what_is_no_log_is_not_searched_for_one():
     for games in (3, 60):
         disk = _log_of(games, {0: b"Ann and Bob"})
         disk.files[_PATH][2] ^= 0x42
+        disk.files[_PATH][5] ^= 0x42  # its first record does not tell
         disk.operations = 0
         records, damage, late = _read(disk)
         assert records == [] and late is None and "is not a saved match" in damage
@@ -120,6 +122,36 @@ def test_a_damaged_byte_in_what_was_agreed_first_costs_nothing():
                     assert records == [agreed] + _last(games), (games, at)
                     assert damage is None and late is None
                     assert _operations(disk) <= sound + 3, "the log is not searched"
+
+
+def test_a_damaged_header_costs_nothing():
+    agreed = _agreed(b"Ann and Bob")
+    for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
+        for games in (1, 60):
+            whole = _log_of(games, {0: b"Ann and Bob"}, header)
+            with in_place_of(whole, files, journal, newest):
+                Recent(Journal(_PATH), _PATH).append(b"\x03\x09\x09")
+            for at in range(8 * len(header)):
+                disk = whole.copy()
+                disk.files[_PATH][at // 8] ^= 1 << at % 8
+                records, damage, _ = _read(disk)
+                assert records == [agreed] + _last(games) + [b"\x03\x09\x09"], (games, at)
+                assert damage is None
+                with in_place_of(disk, files, journal, newest):
+                    log = Recent(Journal(_PATH), _PATH)
+                    log.append(b"\x03\x08\x08")
+                    log.restart([agreed, _game(1)], False, "kept")
+                    kept = list(Recent(Journal("kept"), "kept").open(_GAME, _AGREED))
+                assert kept == records + [b"\x03\x08\x08"]
+
+
+def test_a_header_spoilt_beyond_a_bit_is_told():
+    whole = _log_of(60, {0: b"Ann and Bob"}, b"PGJ\x02\x05\x00\x00\x00")
+    disk = whole.copy()
+    disk.files[_PATH][:4] = b"\xff" * 4
+    assert _read(disk)[0] == [_agreed(b"Ann and Bob")] + _last(60), "its serial number is there"
+    disk.files[_PATH][4:8] = b"\xff" * 4
+    assert "not a saved match" in _read(disk)[1]
 
 
 def test_more_damage_in_what_was_agreed_first_is_not_guessed_at():

@@ -2,7 +2,7 @@
 
 from fakes.wires import I2C, SH1106Display, SSD1306Display
 from picogammon.devices.oled import SH1106, SSD1306
-from portable import no_allocation, raises
+from portable import native, no_allocation, raises
 
 _KINDS = ((SSD1306, SSD1306Display), (SH1106, SH1106Display))
 
@@ -149,6 +149,7 @@ class _Mute:
         return 0
 
 
+@native
 def test_show_allocates_nothing():
     for driver, _display in _KINDS:
         bus = _Mute()

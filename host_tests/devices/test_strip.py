@@ -2,7 +2,7 @@
 
 from fakes.wires import Wire
 from picogammon.devices.strip import Strip
-from portable import no_allocation, raises
+from portable import native, no_allocation, raises
 
 _PLENTY_MA = 100_000
 
@@ -131,6 +131,7 @@ def test_a_budget_that_cannot_light_the_strip_is_refused():
         _strip(24, budget_ma=20)
 
 
+@native
 def test_show_allocates_nothing():
     wire, strip = _strip(140, budget_ma=400)
     dim, bright = bytearray(b"\x20" * 420), bytearray(b"\xff" * 420)

@@ -9,6 +9,7 @@ import pytest
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.session import seal
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, match
 from tools.dice.verify import main
@@ -26,9 +27,9 @@ def play_turn(sitting):
         sitting.press("OK")
 
 
-def begun():
-    """A sealed match to 3, begun."""
-    sitting = Sitting(LoadedDice([]), two_people(3), seal_store=MemoryStore())
+def begun(length=3):
+    """A sealed match, begun."""
+    sitting = Sitting(LoadedDice([]), two_people(length), seal_store=MemoryStore())
     sitting.press("hold-OK")
     sitting.choose("New match")
     sitting.choose("Sealed dice")
@@ -63,11 +64,12 @@ def test_yes_for_the_file_and_for_the_log(played, mat, tmp_path, capsys):
     path = tmp_path / "match.log"
     Journal(str(path)).restart(played)
     for file in (mat, path):
-        assert main([str(file), "--seal", _SEAL[:10].lower()]) == 0
+        assert main([str(file), "--seal", _SEAL[:16].lower(), "--number", "111 111"]) == 0
         said = capsys.readouterr().out
         made = sum(actions.kind_of(record) == actions.ROLL for record in played)
         assert made > 14 and f"YES: all {made} rolls" in said
-        assert _SEAL in said and "Number: 111111" in said
+        assert _SEAL in said and "It has the seal that you gave" in said
+        assert "Number: 111111. It is the one that you gave." in said
 
 
 def test_the_file_is_read_as_the_match_that_was_written(played, mat):
@@ -108,10 +110,87 @@ def test_what_cannot_be_told_says_why(mat, capsys, old, new, reason):
     assert reason in capsys.readouterr().err
 
 
+def test_a_file_of_which_a_part_is_left_out_is_not_verified(mat, capsys):
+    """What can no longer be read may be the very roll that was changed."""
+    text = mat.read_text()
+    mat.write_text(text.replace("Wins 1 point", "Wins 2 points", 1))
+    assert main([str(mat)]) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith(f"{mat}: game 2, line 20: ")
+
+
 def test_another_number_makes_other_dice(mat, capsys):
     mat.write_text(mat.read_text().replace("number 111111", "number 111112"))
     assert main([str(mat)]) == 1
     assert "NO: 1" in capsys.readouterr().out
+
+
+def forged(path, played, secret, number):
+    """Writes the match as it would have been with that secret and number: other rolls, which
+    nobody has played yet."""
+    first = next(i for i, r in enumerate(played) if actions.kind_of(r) == actions.ROLL)
+    roll, count = (1, 1), 0
+    records = list(played[:first])
+    while roll[0] == roll[1]:
+        count += 1
+        roll = seal.roll(secret, number, 1, count)
+        records.append(actions.roll(*roll))
+    text = writing.write(records).text
+    sealed = f"sealed {hashlib.sha256(secret.encode()).hexdigest().upper()} number {number}"
+    text = text.replace(
+        f"sealed {_SEAL} number 111111 first 1", f"{sealed} first 1 secret {secret}"
+    )
+    path.write_text(text)
+
+
+def test_a_few_digits_of_the_seal_prove_nothing(played, tmp_path, capsys):
+    """Another secret with the same beginning is soon found: here of three digits."""
+    path = tmp_path / "forged.mat"
+    secrets = (f"{n:032X}" for n in range(100_000))
+    other = next(s for s in secrets if seal.hex_text(seal.seal_of(s))[:3] == _SEAL[:3])
+    forged(path, played, other, "111111")
+    assert main([str(path)]) == 0, "it is as good a match as any"
+    for digits in (1, 3, 15):
+        capsys.readouterr()
+        assert main([str(path), "--seal", _SEAL[:digits]]) == 1
+        assert f"{digits} digits of a seal prove nothing" in capsys.readouterr().err
+    for digits in (16, 64):
+        assert main([str(path), "--seal", _SEAL[:digits]]) == 1
+        assert "this is another match: its seal is" in capsys.readouterr().err
+    own = seal.hex_text(seal.seal_of(other))
+    assert main([str(path), "--seal", own[:63] + "G"]) == 1, "a whole seal is compared whole"
+
+
+def test_another_number_is_found_out(played, tmp_path, capsys):
+    path = tmp_path / "other.mat"
+    forged(path, played, _SECRET, "222222")
+    assert main([str(path), "--seal", _SEAL]) == 0
+    assert "Number: 222222. Compare it" in capsys.readouterr().out
+    assert main([str(path), "--seal", _SEAL, "--number", "111111"]) == 1
+    assert "NO: the number in the file is 222222, not 111111" in capsys.readouterr().err
+
+
+def test_a_money_session_is_verified_when_it_was_ended(tmp_path, capsys):
+    sitting = begun(0)
+    for _ in range(3):
+        for _ in range(4):
+            play_turn(sitting)
+        sitting.press("OK hold-OK")
+        sitting.choose("Resign")
+        sitting.press("OK PREV OK OK")
+    play_turn(sitting)
+    path = tmp_path / "session.mat"
+    path.write_text(writing.write(sitting.journal.records).text)
+    assert main([str(path)]) == 1 and "the secret is not in the file" in capsys.readouterr().err
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Sealed dice")
+    sitting.choose("Start")
+    sitting.press("PREV OK PREV OK")  # both end it
+    (kept,) = sitting.journal.kept.values()
+    path.write_text(writing.write(kept).text)
+    assert main([str(path), "--seal", _SEAL, "--number", "111111"]) == 0
+    assert "YES: all" in capsys.readouterr().out
 
 
 def test_other_files_say_that_they_are_none(mat, capsys):
@@ -136,9 +215,10 @@ def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
     capsys.readouterr()
     by_hand = " ".join(_SECRET[at : at + 4] for at in range(0, 32, 4)).lower()
     assert main([str(path), "--secret", by_hand]) == 0
-    assert "Compare the seal" in capsys.readouterr().out
-    for seal in (_SEAL[:4].lower(), f"SHA256:{_SEAL}", f"{_SEAL[:32]}\n{_SEAL[32:]}"):
-        assert main([str(path), "--secret", by_hand, "--seal", seal]) == 0
+    said = capsys.readouterr().out
+    assert "Compare the seal" in said and "Number: 111111. Compare it" in said
+    for shown in (_SEAL[:16].lower(), f"SHA256:{_SEAL}", f"{_SEAL[:32]}\n{_SEAL[32:]}"):
+        assert main([str(path), "--secret", by_hand, "--seal", shown]) == 0
         assert "It has the seal that you gave" in capsys.readouterr().out
 
 

@@ -278,7 +278,7 @@ def test_a_maker_gets_the_same_files_each_time(tmp_path):
 def test_what_docs_hold_is_made_from_today_s_measures():
     for name in DESIGNS:
         for path, text in pages.made(name).items():
-            assert path.read_text(encoding="utf-8") == text, "run: python -m tools.build --docs"
+            assert path.read_text(encoding="utf-8") == text, "run: python -m tools drawings --docs"
 
 
 def test_the_list_has_what_the_wiring_wants(design):

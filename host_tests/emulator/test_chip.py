@@ -202,6 +202,7 @@ def test_erasing_and_programming_take_as_long_as_they_are_said_to(image, erase_m
         assert 0 < took_ms - erase_ms - 16 * program_ms < 10
 
 
+@pytest.mark.timeout(1800)
 def test_at_its_deepest_the_stack_has_room_to_spare(image):
     for row in stack.rows():
         assert row["ok"], row

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from fakes.memory import MemoryJournal
+from picogammon import held
 from picogammon.rules import match
 from tools.emulator import files
 from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
@@ -109,7 +110,7 @@ def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
     twins.board.contacts([(NEXT, True, 0)])
     twins.board.run(1)
     twins.boot(seed=1)
-    twins.twin.navigator.stuck((NEXT,))
+    held.stuck(twins.twin.navigator, (NEXT,), twins.twin.now)
     twins.agree()  # the button is named
     twins.press("OK")
     twins.board.run(1500)

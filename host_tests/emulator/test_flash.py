@@ -71,7 +71,7 @@ class _Story:
 
 @pytest.fixture(scope="module")
 def story():
-    assert _STOCK.exists(), "there is no stock image to test with: python -m tools.image --plain"
+    assert _STOCK.exists(), "there is no stock image to test with: python -m tools uf2 --plain"
     with Emulator(BOARD) as board:
         return _Story(board)
 

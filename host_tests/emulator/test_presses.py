@@ -4,11 +4,11 @@ import random
 
 from fakes.memory import MemoryJournal
 from tools.emulator.constants import UNKIND
-from tools.emulator.twins import NEXT, Twin, Twins, records
+from tools.emulator.twins import BACK, NEXT, OK, Twin, Twins, records
 
 HOST_ONLY = True
 _TAP_MS = 60
-_REST_MS = 2000
+_UNTOUCHED_MS = 2000
 
 
 def _picks(twins, image):
@@ -29,9 +29,10 @@ def _first_erase(twins):
 def test_an_erase_waits_for_two_seconds_and_a_tap_in_it_counts_once(image):
     with Twins(UNKIND) as twins:
         rests = _picks(twins, image)
-        twins.board.run(3 * _REST_MS)
+        twins.board.run(3 * _UNTOUCHED_MS)
         erase = _first_erase(twins)
-        assert erase - rests >= _REST_MS - 300, "twins.press lets some time pass after the press"
+        waited = erase - rests
+        assert waited >= _UNTOUCHED_MS - 300, "twins.press lets some time pass after the press"
         assert _picks(twins, image) == rests
         closed = erase - rests + 100
         twins.board.contacts([(NEXT, True, closed), (NEXT, False, closed + _TAP_MS)])
@@ -73,3 +74,50 @@ def test_short_taps_in_long_rounds_are_not_lost(twins):
         twins.twin.press("NEXT")
     board.run(2 * _ROUND_MS)
     twins.agree()
+
+
+_ERASING = """
+import os
+from picogammon.app.modes.navigator import Navigator
+from picogammon.board import Board
+boards = []
+start = Board.start
+def started(self, *how):
+    boards.append(self)
+    start(self, *how)
+def press(self, button, event, now):
+    print("pressed", button, event)
+    if button == 2:
+        with open("filler", "wb") as file:
+            file.write(bytes(5000))
+        os.remove("filler")
+        boards[0]._sync()
+Board.start = started
+Navigator.press = press
+import main
+main.run()
+"""
+
+
+def test_a_tap_in_an_erase_that_a_press_has_started_counts_once(board):
+    board.exec("pass")
+    board.send(_ERASING.encode() + b"\x04")
+    assert board.run(3000, output="plays on")
+    board.run(500)
+    board.received()
+    pressed = []
+    for i in range(9):
+        board.run(1000)
+        board.record()
+        again = (OK, BACK, NEXT)[i % 3]
+        after = 60 + 90 + 20 * i
+        board.contacts(
+            [(OK, True, 0), (OK, False, 60), (again, True, after), (again, False, after + _TAP_MS)]
+        )
+        begun = board.now
+        board.run(2500)
+        erases = [at - begun for at, kind, _ in board.operations() if kind == "erase"]
+        assert erases[0] < after < after + _TAP_MS < erases[-1] + UNKIND.erase_ms
+        pressed += [OK, again]
+    said = board.received().decode().split()
+    assert said == [word for button in pressed for word in ("pressed", str(button), "0")]

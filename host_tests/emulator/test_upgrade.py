@@ -9,7 +9,7 @@ import pytest
 
 from fakes.memory import MemoryJournal, MemoryStore
 from picogammon.devices.store import Store
-from picogammon.rules import actions
+from picogammon.rules import records_text
 from portable import data_lines
 from tools.emulator import files
 from tools.emulator.twins import Twin, records
@@ -41,7 +41,7 @@ def test_what_an_older_image_left_goes_on_under_this_one(saved, twins, tmp_path)
     twins.agree()  # it has made its file system
     flash = _left_by(saved, twins.board.flash())
     kept = records(flash)
-    assert [actions.text(record) for record in kept] == saved["actions"]
+    assert [records_text.text(record) for record in kept] == saved["actions"]
     store = MemoryStore(_settings(saved, tmp_path))
     twins.twin = Twin(twins.board, MemoryJournal(kept), store)
     twins.boot(flash=flash)

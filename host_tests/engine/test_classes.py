@@ -1,10 +1,11 @@
-"""Which class a position is, natively and in plain Python."""
+"""Which class a position is."""
 
 import json
 
 from picogammon.engine import classes
+from picogammon.engine.classes_kernel import class_of
 from picogammon.rules import position as positions
-from portable import data_lines, native
+from portable import data_lines
 
 
 def _place(**checkers):
@@ -15,18 +16,19 @@ def _place(**checkers):
 
 
 def test_contact_race_and_the_end():
-    assert classes.class_of(positions.start()) == classes.CONTACT
-    assert classes.class_of(_place(p6=15, p19=-15)) == classes.RACE
-    assert classes.class_of(_place(p19=15, p6=-15)) == classes.CONTACT
-    assert classes.class_of(_place(p6=15, p0=-1, p19=-14)) == classes.CONTACT
-    assert classes.class_of(_place(p3=-1, p19=-14)) == classes.OVER
+    assert class_of(positions.start()) == classes.CONTACT
+    assert class_of(_place(p6=15, p19=-15)) == classes.RACE
+    assert class_of(_place(p19=15, p6=-15)) == classes.CONTACT
+    assert class_of(_place(p6=15, p0=-1, p19=-14)) == classes.CONTACT
+    assert class_of(_place(p3=-1, p19=-14)) == classes.OVER
 
 
-@native
-def test_the_kernel_is_its_twin():
-    assert classes.class_of is not classes.twin
+def test_it_is_a_race_when_the_sides_have_passed_each_other():
     for line in data_lines("legal_plays.jsonl"):
         pos = positions.of(json.loads(line)["pos"])
-        assert classes.class_of(pos) == classes.twin(pos)
-        pos = positions.swapped(pos)
-        assert classes.class_of(pos) == classes.twin(pos)
+        for seen in (pos, positions.swapped(pos)):
+            if positions.contact(seen):
+                assert class_of(seen) == classes.CONTACT
+            else:
+                borne_off = positions.off(seen) == positions.CHECKERS
+                assert class_of(seen) == (classes.OVER if borne_off else classes.RACE)

@@ -12,6 +12,7 @@ from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import ASK, Settings
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 
@@ -53,14 +54,14 @@ class _Judged(_Judge):
 
 def _asked():
     """A Match in each phase in which somebody is asked, one after the other."""
-    yield Match.from_situation(Situation(dice=(3, 1)))
-    yield Match.from_situation(Situation())
-    yield Match.from_situation(Situation(length=7, scores=(6, 3), crawford=True))
-    yield Match.from_situation(Situation(doubled=True))
-    yield Match.from_situation(Situation(doubled=True, beavers=1))
-    yield Match.from_situation(Situation(doubled=True, beavers=1, beavered=True))
-    yield Match.from_situation(Situation(doubled=True, beavers=2, beavered=True, raccooned=True))
-    match = Match.from_situation(Situation())
+    yield match_of(Situation(dice=(3, 1)))
+    yield match_of(Situation())
+    yield match_of(Situation(length=7, scores=(6, 3), crawford=True))
+    yield match_of(Situation(doubled=True))
+    yield match_of(Situation(doubled=True, beavers=1))
+    yield match_of(Situation(doubled=True, beavers=1, beavered=True))
+    yield match_of(Situation(doubled=True, beavers=2, beavered=True, raccooned=True))
+    match = match_of(Situation())
     match.apply(actions.resign(1))
     yield match
     match = Match(Settings(take_back=ASK))
@@ -106,7 +107,7 @@ def test_a_thought_leaves_the_match_alone_and_can_be_abandoned():
             before = list(match.records()), bytes(match.position)
             engine.begin(match).step()
             assert (list(match.records()), bytes(match.position)) == before, name
-        match = Match.from_situation(Situation(dice=(6, 4)))
+        match = match_of(Situation(dice=(6, 4)))
         engine.begin(match).step()
         match.apply(engine.begin(match).finish())
 
@@ -134,7 +135,7 @@ def test_who_does_not_know_says_so():
     for engine in [engine for _, engine in _engines()]:
         if engine.knows:
             continue
-        match = Match.from_situation(Situation(dice=(4, 2)))
+        match = match_of(Situation(dice=(4, 2)))
         with raises(Unknowing, "cannot tell"):
             engine.rank(match.situation())
         with raises(Unknowing, "cannot tell"):

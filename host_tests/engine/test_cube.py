@@ -11,10 +11,10 @@ from picogammon.engine import cube
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.stakes import owner_of
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
 
@@ -70,7 +70,7 @@ def _worth(situation):
 
 
 def _can_double(situation):
-    return Match.from_situation(situation).offers_double()
+    return match_of(situation).offers_double()
 
 
 def test_doubles_and_takes_lose_little_to_a_deeper_look():
@@ -221,7 +221,8 @@ def _options(dt, beaver=None, raccoon=None, nd=0):
 
 def _worths(cube, phase):
     return {
-        actions.text(action or actions.double()): worth for action, worth in cube.options(phase)
+        records_text.text(action or actions.double()): worth
+        for action, worth in cube.options(phase)
     }
 
 
@@ -267,8 +268,8 @@ def test_what_can_be_beavered_is_what_the_rules_let_be():
             if not limit:
                 assert not can_beaver(situation)
                 continue
-            assert can_beaver(situation) == Match.from_situation(situation).can_beaver()
+            assert can_beaver(situation) == match_of(situation).can_beaver()
             if can_beaver(situation):
                 situation.beavered = True
-                assert can_raccoon(situation) == Match.from_situation(situation).can_raccoon()
+                assert can_raccoon(situation) == match_of(situation).can_raccoon()
     assert not can_beaver(Situation(beavers=2, length=5))

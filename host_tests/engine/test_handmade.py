@@ -3,7 +3,7 @@
 from picogammon.engine.engine import Question
 from picogammon.engine.handmade import contact_value, race_value
 from picogammon.engine.levels import UnknownLevel, levels, make
-from picogammon.rules import actions, steps
+from picogammon.rules import actions, records_text, steps
 from picogammon.rules import position as positions
 from picogammon.rules.match import (
     BEAVERED,
@@ -16,6 +16,7 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import ASK, Settings
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from rulebook import position
@@ -24,7 +25,7 @@ _PLAYS = Plays()
 
 
 def _answer(situation):
-    return make("casual", _PLAYS).begin(Match.from_situation(situation)).finish()
+    return make("casual", _PLAYS).begin(match_of(situation)).finish()
 
 
 def test_opening_points_are_made():
@@ -33,7 +34,7 @@ def test_opening_points_are_made():
         pos = positions.start()
         for a_step in actions.steps_of(answer):
             steps.make(pos, a_step)
-        assert pos[point] == 2, actions.text(answer)
+        assert pos[point] == 2, records_text.text(answer)
 
 
 def test_a_roll_that_cannot_be_played_is_passed():
@@ -43,7 +44,7 @@ def test_a_roll_that_cannot_be_played_is_passed():
 
 def test_it_thinks_in_slices_of_few_plays():
     """So that presses are answered meanwhile: one slice for four of the plays, and the search."""
-    thought = make("casual", _PLAYS).begin(Match.from_situation(Situation(dice=(2, 1))))
+    thought = make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
     slices = 1
     while not thought.step():
         assert thought.answer is None
@@ -96,7 +97,7 @@ def test_a_bad_double_is_beavered_where_that_is_agreed():
     situation.beavers = 0
     assert _answer(situation) == actions.take()
     situation = Situation(position=bad, doubled=True, beavers=1, beavered=True)
-    match = Match.from_situation(situation)
+    match = match_of(situation)
     assert match.phase == BEAVERED
     answer = make("casual", _PLAYS).begin(match).finish()
     assert answer in (actions.take(), actions.drop())
@@ -112,7 +113,7 @@ def test_resignations_are_accepted_unless_a_gammon_is_likely():
         ("24:15 23:-1", actions.GAMMON, actions.refuse()),
         ("24:15 23:-1", actions.BACKGAMMON, actions.accept()),
     ):
-        match = Match.from_situation(Situation(position=position(text)))
+        match = match_of(Situation(position=position(text)))
         match.apply(actions.resign(offered))
         assert match.phase == RESIGNING
         assert engine.begin(match).finish() == answer, (text, offered)
@@ -125,7 +126,7 @@ def test_a_single_game_is_enough_where_it_wins_the_match_or_gammons_do_not_count
         Situation(position=pos, length=3, scores=(0, 2)),
         Situation(position=pos, jacoby=True),
     ):
-        match = Match.from_situation(situation)
+        match = match_of(situation)
         match.apply(actions.resign(actions.SINGLE))
         assert make("casual", _PLAYS).begin(match).finish() == actions.accept()
 

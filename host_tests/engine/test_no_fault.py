@@ -9,12 +9,12 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, tidy
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import GAME_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import Settings
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reference import wild
 
@@ -75,7 +75,7 @@ def _start(random):
         max_cube=max_cube,
         cube_on=power > 0 or random.random() < 0.95,
     )
-    return Match.from_situation(situation, settings)
+    return match_of(situation, settings)
 
 
 def _checked(engine, match):
@@ -85,7 +85,7 @@ def _checked(engine, match):
     asked = actions.roll(2, 1) if action is None else action
     found = Thought(review.grade(engine, question, asked)).finish()
     if found is not None:
-        assert found.loss == 0, (actions.text(asked), vars(found), vars(question.situation))
+        assert found.loss == 0, (records_text.text(asked), vars(found), vars(question.situation))
     match.apply(asked)
     return found is not None
 
@@ -104,13 +104,13 @@ def graded(engine, random, situations, rolled):
     for _ in range(situations):
         match = _start(random)
         if match.can_double():
-            doubled = Match.from_situation(match.situation())
+            doubled = match_of(match.situation())
             doubled.apply(actions.double())
             if doubled.can_beaver():
-                beavered = Match.from_situation(doubled.situation())
+                beavered = match_of(doubled.situation())
                 beavered.apply(actions.beaver())
                 if beavered.can_raccoon():
-                    raccooned = Match.from_situation(beavered.situation())
+                    raccooned = match_of(beavered.situation())
                     raccooned.apply(actions.raccoon())
                     count += _to_the_answer(engine, raccooned)
                 count += _to_the_answer(engine, beavered)

@@ -4,7 +4,7 @@ from fakes.coach import ONE, UNIT, Coach
 from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.match_review import MatchReview
-from picogammon.rules import actions, phases
+from picogammon.rules import actions, phases, records_text
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match, Refusal
@@ -44,7 +44,7 @@ def test_a_play_loses_what_the_best_is_worth_more():
     match = at("roll 3-1")
     found = grade(match, "play 24/20")
     assert (found.side, found.loss, found.counts) == (0, 10 * UNIT, True)
-    assert actions.text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
+    assert records_text.text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
     assert grade(match, "play 8/5 6/5").loss == 0
 
 
@@ -181,7 +181,9 @@ def test_a_review_adds_up_both_sides():
     first, second = done.sides
     assert (first.decisions, second.decisions) == (1 + 1, 1 + 1), "a roll and a play each"
     assert (first.lost, second.lost) == (10 * UNIT, 5 * UNIT)
-    assert first.worst.row == 1 and actions.text(first.worst.grade.action) == "play 24/21 21/20"
+    assert (
+        first.worst.row == 1 and records_text.text(first.worst.grade.action) == "play 24/21 21/20"
+    )
     assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
     assert first.pr == rating.pr(10 * UNIT, 2)
 
@@ -226,7 +228,7 @@ def test_the_opening_roll_is_nobody_s_luck():
 
 def test_an_exported_game_gives_the_same_numbers():
     match = at("roll 3-1", "play 24/20", "double", "take", "roll 6-1", "play 13/7 8/7", length=5)
-    words = [actions.text(record) for record in match.records()]
+    words = [records_text.text(record) for record in match.records()]
     again = Match(match.settings)
     for line in words:
         do(again, line)

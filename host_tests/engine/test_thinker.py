@@ -20,7 +20,7 @@ from long_way import (
     mean_of_best,
     thinker_by,
 )
-from picogammon.engine import cube, numbers, search
+from picogammon.engine import cube, numbers, search_kernel
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.evaluator import misjudgement
@@ -28,10 +28,9 @@ from picogammon.engine.search import Search
 from picogammon.engine.shortlist import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
-from portable import native
 
 
 def _situation(pos=MIDDLE, **fields):
@@ -48,23 +47,27 @@ def test_of_a_race_all_is_known_without_a_look_ahead():
     assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
 
 
-@native
-def test_the_best_reply_is_found_natively_as_in_plain_python():
-    assert search.best_of is not search.twin
+def test_the_best_reply_is_found_in_slices():
     pos = positions.of(MIDDLE)
     plays = Plays()
-    judges = MixedJudge().by_class
+    judge = MixedJudge()
+    out = numbers.blank()
     for roll in ROLLS:
-        found = []
-        for best_of in (search.best_of, search.twin):
-            best = numbers.blank()
-            most = -4 * numbers.ONE
-            count = plays.generate(pos, *roll)
-            for start in range(0, count, 5):
-                rest = (judges, positions.empty(), numbers.blank(), best, most)
-                most = best_of(plays, start, min(start + 5, count), pos, *rest)
-            found.append((most, list(best)))
-        assert found[0] == found[1]
+        best = numbers.blank()
+        most = -4 * numbers.ONE
+        count = plays.generate(pos, *roll)
+        for start in range(0, count, 5):
+            rest = (judge.by_class, positions.empty(), numbers.blank(), best, most)
+            most = search_kernel.best_of(plays, start, min(start + 5, count), pos, *rest)
+        outcomes = []
+        for i in range(count):
+            made = positions.empty()
+            plays.result(i, pos, made)
+            judge.outcome(made, out)
+            outcomes.append(list(out))
+        equities = [numbers.cubeless(one) for one in outcomes]
+        assert most == max(equities)
+        assert list(best) == outcomes[equities.index(most)]
 
 
 def test_the_play_is_the_one_whose_result_is_worth_most():
@@ -163,17 +166,17 @@ def test_what_is_certainly_lost_is_resigned_once():
     lost = positions.empty()
     lost[12] = 15
     lost[24] = -1
-    match = Match.from_situation(Situation(position=lost, cube_on=False))
+    match = match_of(Situation(position=lost, cube_on=False))
     thinker = thinker_by(MixedJudge())
     assert thinker.begin(match).finish() == actions.resign(2)
     assert thinker.begin(match).finish() is None
     lost[12] = 14
     lost[6] = 1
-    assert thinker.begin(Match.from_situation(Situation(position=lost))).finish() is not None
+    assert thinker.begin(match_of(Situation(position=lost))).finish() is not None
 
 
 def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_come():
-    match = Match.from_situation(_situation(dice=(6, 4)))
+    match = match_of(_situation(dice=(6, 4)))
     told = Question(match)
     for name in ("match", "dice_source", "records", "log", "random"):
         assert not hasattr(told, name)
@@ -245,3 +248,22 @@ def test_a_list_begins_anew():
     few.clear()
     few.keep(7, -5)
     assert [(one.index, one.worth) for one in few.kept[: few.count]] == [(7, -5)]
+
+
+def test_who_shares_the_plays_thinks_as_if_alone():
+    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
+    questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
+    questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
+    plays = Plays()
+
+    def thought_of(asked, looks):
+        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
+
+    for looks in (0, 3):
+        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
+        shared = [thought_of(asked, looks) for asked in questions]
+        slices = 0
+        while any(not thought.done for thought in shared):
+            shared[slices % len(shared)].step()
+            slices += 1
+        assert [list(thought.answer) for thought in shared] == wanted

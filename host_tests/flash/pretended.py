@@ -11,6 +11,7 @@ from tools import runtimes
 
 _GUEST = Path(__file__).with_name("guest.py")
 _END = b"\x04"
+_END_S = 60
 _BLOCKS = 64
 PLAYS = f"\r\nMPY: soft reboot\r\ninfo Picogammon {VERSION} plays on pico\r\n"
 
@@ -57,7 +58,10 @@ class PretendedPico(Transport):
     def __exit__(self, *_):
         self._process.stdin.close()
         self._process.stdout.close()
-        self._process.wait()
+        try:
+            self._process.wait(_END_S)
+        finally:
+            self._process.kill()
 
     def exec(self, command, data_consumer=None):
         if self.executed == self.cut:

@@ -124,7 +124,8 @@ def test_the_bus_and_the_ring_of_a_board_are_found_by_what_it_measures():
     for turns, jitter, duty in ((65.37, 0.02, 0.5), (65 + 1 / 3, 0.05, 0.6), (65.002, 0.03, 0.4)):
         bits = bytearray(4096)
         sources.beating(3, turns, jitter, duty).fill(bits, 0, len(bits))
-        found = BitStatistics(bits, 64)
+        found = BitStatistics(64)
+        found.add(bits)
         for _ in found.steps():
             pass
         lag = max(range(64), key=lambda at: abs(found.lags[at]))

@@ -1,9 +1,17 @@
 """A match that is played by words, with the log that a board would keep of it."""
 
+from binascii import crc32
+
 from matches import do
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+
+
+def store(blob):
+    """The bytes of a file in which a board keeps a blob."""
+    body = b"PGS\x01" + blob
+    return body + crc32(body).to_bytes(4, "little")
 
 
 class Kept:

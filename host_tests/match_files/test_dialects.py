@@ -3,11 +3,12 @@
 The samples are of our own writing, after what the programs are documented to write.
 """
 
+import time
 from pathlib import Path
 
 import pytest
 
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from tools.matches import reading, writing
 from tools.soak.match_files import told
 
@@ -25,7 +26,7 @@ def played(file):
 
 def texts(file):
     """The file's actions in words, but for the settings."""
-    return [actions.text(record) for record in reading.read(file).records[1:]]
+    return [records_text.text(record) for record in reading.read(file).records[1:]]
 
 
 @pytest.mark.parametrize("name", _FILES)
@@ -45,6 +46,10 @@ def test_every_program_s_file_is_the_same_match(name):
         lambda file: file.replace(b"\n", b"\r\n"),
         lambda file: file.replace(b"\n", b"\r"),
         lambda file: b"\xef\xbb\xbf" + file,
+        lambda file: file.decode().encode("utf-16"),
+        lambda file: b"\xfe\xff" + file.decode().encode("utf-16-be"),
+        lambda file: file.decode().encode("utf-16-le"),
+        lambda file: file.decode().encode("utf-16-be"),
         lambda file: file.replace(b"*", b""),
         lambda file: file.replace(b"25/", b"bar/").replace(b"/0", b"/off"),
         lambda file: file.replace(b"Cannot Move", b""),
@@ -52,8 +57,12 @@ def test_every_program_s_file_is_the_same_match(name):
         lambda file: file.upper().replace(b"ANN LEE", b"Ann Lee").replace(b"BOB", b"Bob"),
         lambda file: file.rstrip(),
         lambda file: b"; anything at all\n\n" + file.replace(b"\n", b"\n\n"),
+        lambda file: b";" + 5000 * b"x" + b"\n" + file,
     ],
-    ids="crlf cr bom unmarked bar blank decimals capitals end comments".split(),
+    ids=(
+        "crlf cr bom utf16 utf16be unmarked_le unmarked_be unmarked bar blank decimals capitals "
+        "end comments long"
+    ).split(),
 )
 def test_how_a_line_is_written_makes_no_difference(change):
     file = (_SAMPLES / "gnubg.mat").read_bytes()
@@ -72,7 +81,8 @@ def test_the_head_says_the_rules():
 
 
 def _settings(file):
-    words = actions.text(reading.read(file + b"  1) 31: 8/5 6/5\n").records[0]).split()[1:]
+    row = b"" if file[:1] == b"(" else b"  1) 31: 8/5 6/5\n"
+    words = records_text.text(reading.read(file + row).records[0]).split()[1:]
     return dict(word.split("=") for word in words)
 
 
@@ -90,7 +100,7 @@ def test_a_double_in_the_crawford_game_means_that_there_is_none():
     assert row in file
     doubled = file.replace(row, b"  2)  Doubles => 2                Drops\n      Wins 1 point\n")
     found = reading.read(doubled[: doubled.index(b"Wins 1 point\n  3)") + 13])
-    assert "crawford=0" in actions.text(found.records[0])
+    assert "crawford=0" in records_text.text(found.records[0])
 
 
 def test_beavers_and_raccoons_in_all_their_names():
@@ -113,8 +123,9 @@ def test_beavers_and_raccoons_in_all_their_names():
 def test_who_resigns_is_on_roll_whether_the_dice_are_rolled_or_not():
     row = b"  1) 42: 8/4 6/4                %s\n      Wins 2 points\n"
     assert texts(HEAD + row % b"")[-2:] == ["resign gammon", "accept"]
-    for blank in (b"55:", b"55: ????", b"55: ???", b" Resigns", b" Resigned Game"):
+    for blank in (b"55:", b"55: ????", b"55: ???", b"00: ????", b"??:", b" Resigns", b" Concedes"):
         assert texts(HEAD + row % blank)[-2:] == ["resign gammon", "accept"]
+    assert texts(HEAD + row % b" Resigned Game")[-2:] == ["resign gammon", "accept"]
     assert "roll 5-5" in texts(HEAD + row % b"55: ????")
 
 
@@ -122,26 +133,117 @@ def test_a_game_given_up_out_of_turn_stops_there_and_the_score_goes_on():
     file = HEAD + b"  1) 42: 8/4 6/4                31: 8/5 6/5\n      Wins 1 point\n"
     more = b"\n Game 2\n Ann : 1                        Bob : 0\n  1) 31: 8/5 6/5\n"
     found = reading.read(file + more)
-    assert len(found.notes) == 1 and "game 1: Ann won 1 point " in found.notes[0]
-    assert actions.text(found.records[-3]).startswith("game scores=1-0")
+    assert len(found.notes) == 1 and "game 1, line 6: Ann won 1 point " in found.notes[0]
+    assert found.ends == ["given up, and the file gives Ann 1 point", ""] and not found.faults
+    assert records_text.text(found.records[-3]).startswith("game scores=1-0")
+
+
+def test_who_gives_up_for_no_points_is_named():
+    found = reading.read(HEAD + b"  1) 42: 8/4 6/4                 Concedes the match\n")
+    told = "game 1, line 5: Bob gave up, and the file does not say for how many points"
+    assert (found.notes, found.ends, found.faults) == ([told], ["Bob gave up"], [])
+    assert texts(HEAD + b"  1) 42: 8/4 6/4                 Concedes\n")[-1] == "play 8/4 6/4"
+
+
+def test_points_that_do_not_fit_the_cube_are_those_of_the_next_score():
+    odd = (
+        HEAD
+        + b"  1) 42: 8/4 6/4                  Doubles => 2\n  2)  Takes                      55:\n"
+    )
+    more = b"\n Game 2\n Ann : 3                        Bob : 0\n  1) 31: 8/5 6/5\n"
+    found = reading.read(odd + b"      Wins 3 points\n" + more)
+    assert found.faults == [
+        "game 1, line 7: nobody wins 3 points with the cube at 2; the rest of the game is left out"
+    ]
+    assert found.ends == ["the file gives 3 points to Ann", ""]
+    assert records_text.text(found.records[-3]).startswith("game scores=3-0")
+    capped = reading.read(
+        (odd + b"      Wins 5 points and the match\n").replace(b" 5 p", b" 3 p", 1)
+    )
+    assert len(capped.faults) == 1
+    capped = reading.read(odd.replace(b" 5 p", b" 3 p", 1) + b"      Wins 3 points and the match\n")
+    assert not capped.faults and "resign gammon" in records_text.text(capped.records[-2])
+    assert capped.notes == ["game 1: the file gives 3 points for a win of 4, which end the match"]
+
+
+def test_a_win_after_a_double_is_a_drop():
+    row = HEAD + b"  1) 42: 8/4 6/4                  Doubles => 2\n"
+    assert texts(row + b" " * 34 + b"Wins 1 point\n")[-2:] == ["double", "drop"]
+
+
+def test_the_crawford_game_is_played_once_whatever_was_left_out():
+    game = b"\n Game %d\n Ann : %d                        Bob : %d\n  1) 42: 8/4 6/4  %s\n"
+    crawford = game % (2, 4, 0, b"31: 9/1") + b" " * 34 + b"Wins 1 point\n"
+    found = reading.read(HEAD + b"  1) 42: 8/4 6/4\n" + crawford + game % (3, 4, 1, b""))
+    began = [records_text.text(r) for r in found.records if actions.kind_of(r) == actions.GAME]
+    assert "crawford=1" in began[0] and "crawford=0" in began[1]
+
+
+def test_gnubgs_sgf_has_all_that_we_wrote_into_a_mat_file():
+    """In what was a .mat file's comment."""
+    sgf = (_SAMPLES / "gnubg.sgf").read_text()
+    own = ("game 1 action 3: resign single", "game 1 action 4: refuse")
+    said = "".join(f'[Picogammon "{line}"\\]\n' for line in own)
+    found = reading.read(sgf.replace("RU[", f"GC[{said}]RU[", 1).encode())
+    words = [records_text.text(record) for record in found.records]
+    assert words[4:6] == ["resign single", "refuse"] and not found.notes
+
+
+@pytest.mark.parametrize(
+    "sgf,note",
+    [
+        (";B[31lqst]", "line 2: 31: not legal"),
+        (";AE[a];B[31]", "line 2: a position that was set up by hand"),
+        (";B[3x]", "line 2: not understood: '3x'"),
+        (";B[31hx", "line 2: the file breaks off"),
+    ],
+)
+def test_what_is_wrong_in_an_sgf_is_said_as_in_a_mat(sgf, note):
+    whole = "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bob]RE[W+2R];W[42hdfd]\n%s)"
+    found = reading.read((whole % sgf).encode())
+    assert len(found.faults) == 1 and note in found.faults[0]
+    assert texts((whole % ";B[31]").encode())[-2:] == ["resign gammon", "accept"]
+
+
+def test_an_sgf_says_its_rules():
+    head = b"(;FF[4]GM[6]MI[length:%d]PW[A]PB[B]RU[%s];W[42hdfd])"
+    assert _settings(head % (3, b"Crawford:Nackgammon"))["nackgammon"] == "1"
+    assert _settings(head % (3, b""))["crawford"] == "0"
+    for rules, jacoby, cube_on in ((b"Jacoby", "1", "1"), (b"NoCube", "0", "0")):
+        found = _settings(head % (0, rules))
+        assert (found["jacoby"], found["cube_on"]) == (jacoby, cube_on)
+
+
+def test_only_the_first_branch_of_an_sgf_counts():
+    sgf = b"(;FF[4]GM[6]MI[length:3]PW[A]PB[B](;W[42hdfd];B[31qtst])(;W[31fehe])(;B[11]))"
+    assert texts(sgf) == ["roll 4-2", "play 8/4 6/4", "roll 3-1", "play 8/5 6/5"]
+
+
+def test_lines_that_begin_like_tags_are_soon_read():
+    """Twenty times as many bytes once took minutes."""
+    began = time.process_time()
+    reading.read(2000 * (199 * b";[" + b"\n") + (_SAMPLES / "gnubg.mat").read_bytes())
+    assert time.process_time() - began < 5
 
 
 def test_a_file_may_begin_in_the_middle_of_a_match_and_leave_games_out():
     later = HEAD.replace(b"Game 1", b"Game 3").replace(b": 0  ", b": 4  ")
     found = reading.read(later + b"  1) 42: 8/4 6/4\n\n")
-    assert actions.text(found.records[1]).startswith("game scores=4-0 crawford=1")
+    assert records_text.text(found.records[1]).startswith("game scores=4-0 crawford=1")
     doubled = later + b"  1) 42: 8/4 6/4                  Doubles => 2\n"
-    assert actions.text(reading.read(doubled).records[1]).startswith("game scores=4-0 crawford=0")
+    assert records_text.text(reading.read(doubled).records[1]).startswith(
+        "game scores=4-0 crawford=0"
+    )
     won = HEAD + b"  1) 42: 8/4 6/4\n      Wins 1 point\n"
     gap = b"\n Game 4\n Ann : 2                        Bob : 2\n  1) 42: 8/4 6/4\n"
-    assert actions.text(reading.read(won + gap).records[-3]).startswith("game scores=2-2")
+    assert records_text.text(reading.read(won + gap).records[-3]).startswith("game scores=2-2")
 
 
 def test_names_are_as_long_as_people_have_them_and_a_board_s_as_long_as_fits():
     names = "Éloïse de la Tour d'Auvergne : 0      七 : 0"
     found = reading.read(HEAD.replace(b"Ann : 0                        Bob : 0", names.encode()))
     assert found.names == ("Éloïse de la Tour d'Auvergne", "七")
-    assert "name0=Eloise%20de%20la name1=Player%202" in actions.text(found.records[0])
+    assert "name0=Eloise%20de%20la name1=Player%202" in records_text.text(found.records[0])
     assert len(found.notes) == 2
     windows = names.replace("七", "Bob").encode("cp1252")
     found = reading.read(HEAD.replace(b"Ann : 0                        Bob : 0", windows))

@@ -6,8 +6,10 @@ import pytest
 from littlefs import LittleFS
 
 from flash.pretended import PretendedPico
+from match_files.kept import store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
+from picogammon.rules import actions
 from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
 from tools.flash.board import Board
@@ -17,6 +19,7 @@ from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
 _BLOCK = 4096
+_RESTORED = actions.note(actions.RESTORED, b"\0")
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +147,7 @@ def test_a_file_that_is_no_match_is_not_sent(tmp_path, capsys, kept):
 
 def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     records, found = kept
-    found = {**found, "settings.bin": b"own", "seen/log": b"noted", "crash.log": b"no"}
+    found = {**found, "settings.bin": store(b"own"), "seen/log": b"noted", "crash.log": b"no"}
     image = _image(tmp_path, {**found, "matches/00004.log": found["match.log"]})
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(image)]) == 0
@@ -152,11 +155,14 @@ def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     with PretendedPico() as pico:
         pico.put({"match.log": b"another", "match.log.newest": b"one", "seen/log": b"newer"})
         with _on(pico) as place:
-            assert fetching.restore(place, whole.read_bytes()) == 4
-            assert fetching.running(place) == records
+            plan = fetching.restore(place, whole.read_bytes())
+            assert fetching.running(place) == records + [_RESTORED]
         there = pico.files()
-    assert there["settings.bin"] == b"own" and there["matches/00004.log"] == found["match.log"]
-    assert "seen/log" not in there and "crash.log" not in there, "an older log is no loss now"
+    assert "The board's log was damaged: it keeps it as match.log.bad" in plan.notes
+    assert there["match.log.bad"] == b"another"
+    assert there["settings.bin"] == found["settings.bin"]
+    assert there["matches/00004.log"] == found["match.log"]
+    assert "crash.log" not in there
 
 
 def test_only_a_backup_is_restored(tmp_path, capsys, kept):

@@ -19,8 +19,8 @@ _BAD = {
     "empty.log": (b"", _NO_LOG),
     "binary.log": (bytes(range(256)) * 20, _NO_LOG),
     "letter.log": (b"Dear Ann,\n", _NO_LOG),
-    "empty.mat": (b"", "this is no match file: no line says `N point match`. Name a .mat file"),
-    "binary.mat": (bytes(range(256)) * 20, "this is no text. Name a .mat file"),
+    "empty.mat": (b"", "this is no match file: no line says `N point match`. Name a .mat or .sgf"),
+    "binary.mat": (bytes(range(256)) * 20, "this is no text. Name a .mat or .sgf"),
     "letter.mat": (b"Dear Ann,\n", "line 1: not understood: 'Dear Ann,'. A match file begins with"),
 }
 

@@ -70,7 +70,8 @@ def test_what_is_written_is_read_again_at_every_moment_of_a_match(seed):
         (_START.replace("oo", "o1") + ":N0N", "cannot be"),
         (_START.replace("11", "1p") + ":N0N", "cannot be"),
         (_START.replace("oo", "oz") + ":N0N", "cannot be"),
-        (_START.replace("oo", "ooo") + ":N0N", "16"),
+        (_START.replace("oo", "ooo") + ":N0N", "15 checkers, not 16"),
+        ("a" * 130 + ":" + "5" * 15 + ":N0N", "15 checkers"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_reason(text, reason):
@@ -93,4 +94,7 @@ def test_one_position_comes_out_in_every_format_whichever_came_in(capsys):
         assert capsys.readouterr().out.splitlines()[1:] == said[1:]
     for other in ("nonsense", "4HPwATDgc/ABMA"):  # and a Position ID alone
         assert main([other]) == 1 and "an XGID, an OGID" in capsys.readouterr().err
-    assert main([]) == 2
+    for too_few_or_many in ([], [line, line]):
+        with pytest.raises(SystemExit) as ended:
+            main(too_few_or_many)
+        assert ended.value.code == 2

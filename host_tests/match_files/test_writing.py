@@ -7,11 +7,11 @@ import pytest
 
 from match_files.kept import Kept
 from picogammon.devices.journal import Journal
-from picogammon.rules import actions, position
-from picogammon.rules.checkpoint import Checkpoint, opening
+from picogammon.rules import actions, position, settings, steps
+from picogammon.rules.checkpoint import Checkpoint, opening, unpack
 from tools.matches import MatError, reading, writing
 from tools.matches.__main__ import main
-from tools.soak.match_files import judged, some_match, told
+from tools.soak.match_files import judged, some_match, through_gnubg, told
 
 _SAMPLES = Path(__file__).with_name("samples")
 _OPENING = ("roll 3-1", "play 8/5 6/5")
@@ -52,6 +52,45 @@ def test_gnu_backgammon_keeps_every_action():
     """`make soak` does this with 200 matches and sessions."""
     count = judged(range(100, 108))
     assert count["matches"] == 8 and count["games"] > 15 and count["actions"] > 1500
+
+
+def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
+    kept = Kept(length=3, nackgammon=True).do(*_OPENING, "resign gammon", "accept")
+    path = tmp_path / "nack.mat"
+    path.write_text(writing.write(kept.records).text)
+    assert main(["read", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("Ann – Bob, to 3, Nackgammon\n")
+
+
+def test_nackgammon_is_said_as_gnu_backgammon_says_it():
+    lost = ("roll 3-1", "play 8/5 6/5", "resign single", "accept")
+    kept = Kept(length=3, nackgammon=True, no_hints=True).do(*lost)
+    kept.do(kept.match.next_game(), *lost)
+    written = writing.write(kept.records)
+    assert '; [Variation "NackGammon"]\n' in written.text and not own(written)
+    assert again(written) == kept.records and not written.notes
+    ours = re.sub(r'; \[Picogammon "settings .*\n', "", written.text)
+    found = [unpack(r[1:]) for r in reading.read(ours).records if r[0] == actions.GAME]
+    assert [list(start.position) for start in found] == [list(position.nackgammon())]
+    plain = ours.replace("NackGammon", "Backgammon")
+    assert not settings.unpack(reading.read(plain).records[0][1:]).nackgammon
+
+
+@pytest.mark.parametrize("length,notes", [(0, 0), (64, 1)])
+def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(length, notes):
+    kept = Kept(length=length, max_cube=7).do(*_OPENING)
+    while kept.match.cube < 128:
+        kept.do("double", "take", "roll 2-1")
+        hand = steps.Hand(kept.match.position, kept.match.dice)
+        while hand.legal():
+            hand.make(hand.legal()[-1])
+        kept.do(actions.play(hand.steps))
+    written = writing.write(kept.records)
+    assert kept.match.cube == 128 and len(written.notes) == notes
+    assert told(again(written)) == told(kept.records)
+    if not notes:
+        files, _ = through_gnubg([written.text])
+        assert [told(reading.read(file).records) for file in files] == [told(kept.records)]
 
 
 def test_a_refused_resignation_stands_in_the_head():

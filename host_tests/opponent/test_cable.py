@@ -1,5 +1,11 @@
-"""The cable of a board that is a program: a program plugs in, talks, and pulls it out."""
+"""The cable of a board that is a program: a program plugs in, talks, and pulls it out. A page in a
+browser can reach it as well: nothing of what that sends is a line to the board."""
 
+import socket
+import time
+from urllib.parse import urlsplit
+
+import pytest
 import serial
 
 from tools.virtual_board.cable import Cable
@@ -7,14 +13,18 @@ from tools.virtual_board.cable import Cable
 HOST_ONLY = True
 
 
+_PATIENCE_S = 20
+
+
 class Chip:
     """A board: it answers each byte by the same in capitals."""
 
     def __init__(self):
-        self.came = b""
+        self.came = self.heard = b""
 
     def send(self, data):
         self.came += data
+        self.heard += data
 
     def received(self):
         out, self.came = self.came.upper(), b""
@@ -36,5 +46,67 @@ def test_bytes_go_both_ways_while_a_program_is_there_and_the_next_may_plug_in():
                 assert port.read(6) == b"HELLO\n"
             while cable.carry_out(chip):
                 cable.carry_in(chip)
+    finally:
+        cable.close()
+
+
+def _sent(cable, chip, data):
+    """Plugs in, sends that, and waits: whether the line was cut, or answered."""
+    where = urlsplit(cable.url)
+    with socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S) as line:
+        line.sendall(data)
+        line.setblocking(False)
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            cable.carry_in(chip)
+            cable.carry_out(chip)
+            try:
+                return not line.recv(1)
+            except BlockingIOError:
+                continue
+            except ConnectionResetError:
+                return True
+    raise AssertionError("neither answered nor cut off")
+
+
+_BODY = b"ubgi\nset position XGID=-a---------------------------:0:0:1:00:0:0:0:0:10\n"
+_REQUEST = b" / HTTP/1.1\r\nHost: 127.0.0.1:8028\r\nContent-Type: text/plain\r\n\r\n" + _BODY
+_FOREIGN = {
+    "a request with a body": b"POST" + _REQUEST,
+    "a question": b"GET" + _REQUEST,
+    "what a page asks before it may": b"OPTIONS" + _REQUEST,
+    "a header": b"Host: 127.0.0.1\r\n" + _BODY,
+    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + _BODY,
+    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + _BODY,
+    "STUN, of a page's call": b"\x00\x01\x00\x50\x21\x12\xa4\x42" + _BODY,
+    "a page's call, in a frame": b"\x01\x01\x00\x01\x00\x50\x21\x12\xa4\x42" + _BODY,
+    "long before its lines": b"POST /" + bytes(3000) + _REQUEST,
+}
+
+
+@pytest.mark.parametrize("data", _FOREIGN.values(), ids=_FOREIGN)
+def test_who_begins_as_no_program_does_is_cut_off_and_nothing_of_it_reaches_the_board(data):
+    chip = Chip()
+    cable = Cable()
+    try:
+        assert _sent(cable, chip, data)
+        assert chip.heard == b""
+        assert not _sent(cable, chip, b"ubgi\n"), "the next may plug in"
+        assert chip.heard == b"ubgi\n"
+    finally:
+        cable.close()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\nubgi\n", b"ubgi\n", b"position xgid XGID=", b"\r\x03", b"\x03\x03", b"\r\x01", b"\x04"]
+    + [b"\x02", b"\r\n", b" ubgi\n", b"import os\r", b"\rGET = 1\r"],
+)
+def test_who_begins_as_a_program_does_is_heard(data):
+    chip = Chip()
+    cable = Cable()
+    try:
+        assert not _sent(cable, chip, data)
+        assert chip.heard == data
     finally:
         cable.close()

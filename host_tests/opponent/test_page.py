@@ -42,11 +42,11 @@ def _plugged(site):
 def test_bytes_go_both_ways_between_a_program_and_the_page(site):
     assert _exchanged(site, "one", "lost", begins=True) == {"plugged": False, "came": ""}
     with _plugged(site) as port:
-        port.write(b"\xff\x00ubgi\n")
+        port.write(b"ubgi\xff\x80\n")
         came = ""
         while len(came) < 7:
             came += _exchanged(site, "one")["came"]
-        assert came == "\xff\x00ubgi\n"
+        assert came == "ubgi\xff\x80\n"
         assert _exchanged(site, "one", "ubgiok\r\n\xfe")["plugged"]
         assert port.read(9) == b"ubgiok\r\n\xfe"
 

@@ -16,7 +16,7 @@ _PLAIN = ("newsession", "newgame", "setscore", "setcube", "setturn", "setoffer")
 
 def main(how):
     """Answers until quit."""
-    plays = Plays(native=False)
+    plays = Plays()
     position = dice = None
     for line in sys.stdin:
         words = line.split()

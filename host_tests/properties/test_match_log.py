@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from picogammon.app.session import history
-from picogammon.rules import actions, steps
+from picogammon.rules import actions, records_text, steps
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
     BEAVERED,
@@ -20,6 +20,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import ASK, FREE, Settings
+from picogammon.rules.situated import match_of
 from reading import records
 from reading.replay import replay
 
@@ -247,7 +248,7 @@ def test_a_situation_gives_the_moment_back(agreed, data):
     for _ in range(data.draw(st.integers(1, 40))):
         played(match, data, take_backs=False)
     assume(match.phase in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED))
-    there = Match.from_situation(match.situation(), agreed)
+    there = match_of(match.situation(), agreed)
     assert (there.phase, there.turn, there.dice) == (match.phase, match.turn, match.dice)
     assert (there.cube, there.owner, there.scores) == (match.cube, match.owner, match.scores)
     assert (there.crawford, there.decider) == (match.crawford, match.decider)
@@ -258,7 +259,7 @@ def test_a_situation_gives_the_moment_back(agreed, data):
 @given(SETTINGS)
 def test_settings_come_back_from_bytes_and_text(agreed):
     record = actions.settings(agreed)
-    assert records.parse(actions.text(record)) == record
+    assert records.parse(records_text.text(record)) == record
 
 
 @settings(max_examples=300, deadline=None)

@@ -18,7 +18,6 @@ _BAR = 25
 _HOME = range(1, 7)
 _DIE = st.integers(1, 6)
 _PLAYS = Plays()
-_TWIN = Plays(native=False)
 
 
 class Naive:
@@ -193,15 +192,6 @@ def _compare(hand, ways):
         hand.make(step(place, die))
         _compare(hand, rest)
         hand.undo()
-
-
-@settings(max_examples=600)
-@given(_WILD, _DIE, _DIE)
-def test_the_kernel_and_its_twin_give_the_same_plays_in_the_same_order(pos, first, second):
-    count = _PLAYS.generate(pos, first, second)
-    assert _TWIN.generate(pos, first, second) == count
-    assert _TWIN.dice_used == _PLAYS.dice_used
-    assert _TWIN.buffer[: 4 * count] == _PLAYS.buffer[: 4 * count]
 
 
 @given(_WILD, _DIE, _DIE)

@@ -14,7 +14,7 @@ from picogammon.devices import files, journal, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.rules import actions, match
+from picogammon.rules import actions, match, records_text
 from picogammon.rules.settings import Settings
 
 
@@ -38,7 +38,7 @@ def _played(seed, games, more, **fields):
         log.close()
         return {
             "files": {name: bytes(data).hex() for name, data in sorted(disk.files.items())},
-            "actions": [actions.text(record) for record in records],
+            "actions": [records_text.text(record) for record in records],
             "prefs": sitting.session.prefs.pack().hex(),
         }
 

@@ -57,13 +57,20 @@ def random_situation(random, doubled=False):
         dice=None if doubled or random.random() < 0.4 else roll(random),
         doubled=doubled,
         cube=1 << power,
-        owner=None if not power else turn if doubled else random.choice((0, 1)),
+        owner=_owner(random, turn if doubled else None, power, not crawford and length != 1),
         scores=scores,
         length=length,
         crawford=crawford,
         jacoby=not length and random.random() < 0.5,
         beavers=0 if length else random.randint(0, 1),
     )
+
+
+def _owner(random, doubler, power, doubling):
+    """Who owns a cube of 2 ** power; one of 1 is somebody's as a handicap."""
+    if not doubling or not power and random.random() < 0.8:
+        return None
+    return random.choice((0, 1)) if doubler is None else doubler
 
 
 def seated_below(situation):

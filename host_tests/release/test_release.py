@@ -12,7 +12,7 @@ from site import getsitepackages
 import pytest
 
 from picogammon import VERSION
-from tools import ROOT
+from tools import ROOT, verbs
 from tools.boards.loading import pico_names
 from tools.image import build
 from tools.release import ReleaseError, __main__, contents, site, twice, wheel
@@ -25,14 +25,23 @@ sys.stdout.buffer.write(contents.page())
 """
 
 
-# With the packages that it needs, and none of our folders on the path.
+# One of the wheel's commands, with the packages of `folders` and none of our folders on the path.
 _WHEEL = """
-import runpy, site, sys
+import site, sys
+from importlib.metadata import distribution
 for folder in %r:
     site.addsitedir(folder)
-sys.path[:] = [sys.argv.pop(1), *(folder for folder in sys.path if folder != %r)]
-runpy.run_module("picogammon_matches", run_name="__main__")
-""" % (getsitepackages(), str(ROOT))
+where, command = sys.argv[1:3]
+sys.path[:] = [where, *(folder for folder in sys.path if folder != %r)]
+sys.argv[:3] = [command]
+commands = distribution("picogammon-matches").entry_points
+sys.exit(next(one for one in commands if one.name == command).load()())
+"""
+_MATCH = (
+    " 1 point match\n\n Game 1\n A : 0                B : 0\n"
+    "  1) 31: 8/5 6/5           52: 13/8 24/22\n"
+)
+_XGID = "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
 @pytest.fixture(scope="module")
@@ -68,23 +77,69 @@ def test_the_drawings_are_in_a_zip(files):
     assert archive.namelist() == ["a/b.svg"] and archive.read("a/b.svg") == b"<svg/>"
 
 
-def test_the_match_tools_run_from_their_wheel_alone(files, tmp_path):
-    zipfile.ZipFile(io.BytesIO(files[wheel.NAME])).extractall(tmp_path / "site")
-    path = tmp_path / "a.mat"
-    path.write_text(
-        " 1 point match\n\n Game 1\n A : 0                B : 0\n"
-        "  1) 31: 8/5 6/5           52: 13/8 24/22\n"
-    )
+@pytest.fixture
+def from_wheel(tmp_path):
+    """Runs a command of the unpacked wheel beside a match, a.mat; returns the CompletedProcess.
+    Without `packages` there is nothing but Python's own library."""
+    archive = zipfile.ZipFile(io.BytesIO(contents.packed(wheel.files())))
+    archive.extractall(tmp_path / "site")
+    (tmp_path / "a.mat").write_text(_MATCH)
 
-    def said(*arguments):
-        command = [sys.executable, "-S", "-c", _WHEEL, str(tmp_path / "site"), *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    def run(*words, packages=(), given=None):
+        code = _WHEEL % (packages, str(ROOT))
+        command = [sys.executable, "-S", "-c", code, str(tmp_path / "site"), *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, input=given)
 
-    assert "A" in said("read", str(path)).stdout
+    return run
+
+
+def test_the_match_tools_run_from_their_wheel_alone(from_wheel):
+    def said(*words):
+        return from_wheel("picogammon-matches", *words, packages=getsitepackages())
+
+    assert "A" in said("read", "a.mat").stdout
     assert said("read").stderr.startswith("usage: picogammon-matches read")
     done = said("save", "b.mat", "--port", "COM99")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1) and "COM99" in done.stderr
     assert str(ROOT) not in said("-c").stdout
+
+
+@pytest.mark.parametrize(
+    "words, given, said",
+    [
+        (["--help"], None, "Players\n  report "),
+        (["position", _XGID], None, "\n4HPwATDgc/ABMA:cIkFAAAAAAAE\n"),
+        (["review", "a.mat"], None, "PR "),
+        (["check-board", "pico"], None, "Nothing is wrong with boards/pico/board_config.py."),
+        (["check-board", "site/picogammon_matches/boards/pico_five"], None, "140 on GP28"),
+        (["ubgi"], f"XGID={_XGID}\n", "8/5 6/5\n"),
+    ],
+)
+def test_what_needs_nothing_but_python_runs_from_the_wheel_with_that(
+    from_wheel, words, given, said
+):
+    done = from_wheel("picogammon", *words, given=given)
+    assert (done.returncode, done.stderr) == (0, "") and said in done.stdout
+
+
+def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, tmp_path):
+    def run(*words):
+        return from_wheel("picogammon", *words, packages=getsitepackages())
+
+    for name, verb in verbs.VERBS.items():
+        if verb.alone:
+            done = run(name, "--help")
+            assert (done.returncode, done.stderr) == (0, "")
+            assert done.stdout.startswith(f"usage: picogammon {name} ")
+    assert run("read-match", "a.mat").stdout.startswith("A \u2013 B, to 1\n")
+    assert run("verify", "a.mat").stderr.startswith("a.mat: this match was not played with sealed")
+    assert run("report", "a.mat").returncode == 0
+    assert "<svg" in (tmp_path / "a.html").read_text()
+    assert "--port" in run("save-match", "b.mat", "--port", "COM99").stderr
+    for words in (["opponent", "club", "--port", "virtual"], ["uf2"]):
+        done = run(*words)
+        assert done.returncode in (1, 2) and done.stderr.count("\n") == 1
+        assert "needs the repository" in done.stderr
 
 
 def test_its_read_me_names_every_file_the_version_and_what_made_it(files):

@@ -1,10 +1,17 @@
 """GNU Backgammon as a report's judge: every answer is held against what was asked."""
 
+import re
 import subprocess
 
 import pytest
 
 from fakes.coach import Coach
+from matches import do
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from tools.matches import reading
 from tools.matches.log import games
 from tools.players import gnubg_text
@@ -59,6 +66,27 @@ def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge)
     assert end.value.value, "and says why"
 
 
+def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
+    held = Match(Settings(length=3, holder=2))
+    log = Recent(Journal(str(tmp_path / "match.log")), str(tmp_path / "match.log"))
+    do(held, "roll 3-1", "play 8/5 6/5", "double", "take", "roll 6-5", "play 24/13")
+    log.restart([actions.settings(held.settings), *held.records()])
+    log.close()
+    assert main([str(tmp_path / "match.log"), "--judge", "gnubg"]) == 0, capsys.readouterr().err
+
+
+def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, played):
+    """As it comes, gnubg does not look ahead at plays that seem bad, such as 6/1(4)."""
+    answers = []
+    run = gnubg_text.run
+    monkeypatch.setattr(gnubg_text, "run", lambda *given: answers.append(run(*given)) or answers[0])
+    judge = gnubg.Gnubg(Coach(slices=0), plies=2)
+    judge.prepare(played)
+    plies = re.findall(r"^ *\d+\. Cubeful (\d)-ply|^(\d)-ply cubeless equity", answers[0], re.M)
+    assert len(plies) > 40 and {play + cube for play, cube in plies} == {"2"}
+    assert 0.3 < _judged(played, judge).lines[2].decisions[-1].grade.loss / 65536 < 2
+
+
 def _with(change, monkeypatch, played):
     """The error after gnubg's words were changed."""
     run = subprocess.run
@@ -84,6 +112,19 @@ def test_another_position_than_was_asked_for_is_no_answer(monkeypatch, played):
 def test_a_play_that_is_missing_is_noticed(monkeypatch, played):
     said = _with(lambda text: text.replace("2. Cubeful", "2. Cubeless", 1), monkeypatch, played)
     assert said.startswith("gnubg knows 15 plays") and said.endswith("there are 16")
+
+
+@pytest.mark.parametrize(
+    "said,instead,what",
+    [
+        ("2. Cubeful 0-ply", "2. Cubeful 1-ply", " in XGID="),
+        ("0-ply cubeless equity", "1-ply cubeless equity", "the cube in XGID="),
+    ],
+)
+def test_what_was_judged_otherwise_than_asked_is_noticed(said, instead, what, monkeypatch, played):
+    error = _with(lambda text: text.replace(said, instead, 1), monkeypatch, played)
+    assert error.startswith("gnubg has looked 1 rolls ahead at ") and error.endswith(", not 0")
+    assert what in error
 
 
 def test_an_illegal_play_is_noticed(monkeypatch, played):

@@ -7,7 +7,7 @@ import pytest
 
 from fakes.coach import Coach
 from picogammon.rules import actions
-from tools.matches import reading
+from tools.matches import MatchFile, reading
 from tools.matches.log import games
 from tools.report import drawing, judging, page, telling
 from tools.report.__main__ import main
@@ -58,9 +58,10 @@ def judged(played, engine):
     return found, engine
 
 
-def _told(played, engine, about=()):
+def _told(played, engine, about=(), notes=(), ends=()):
     """What the page says, and how far it was after each slice."""
-    report = telling.Report(played, None, dict(about), engine, "a coach")
+    match = MatchFile([], None, dict(about), list(notes), [], list(ends), None)
+    report = telling.Report(played, match, engine, telling.Judge("a coach", "no oracle"))
     far = []
     while not report.step():
         far.append(report.progress)
@@ -133,6 +134,13 @@ def test_the_course_has_a_point_for_each_roll_and_marks_mistakes(judged, played,
         assert len(course["errors"][side]) == sum(wrong)
 
 
+def test_the_title_says_what_is_played(played, engine):
+    nack = reading.read(b'; [Variation "NackGammon"]\n' + _money()).records
+    for match, title in ((played, "for money"), (list(games(nack)), "for money, Nackgammon")):
+        told, _ = _told(match, engine)
+        assert told["title"].endswith(", " + title)
+
+
 def test_how_far_it_is_never_goes_back(played):
     _, far = _told(played, Coach(cube=(0, -20000, 65536), slices=2))
     assert far == sorted(far) and far[0] < 100 and far[-1] == 1000
@@ -149,6 +157,36 @@ def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(judged,
         assert line.text in said
     assert text.count('class="board"') == 7 + len(judging.worst(judged[0]))
     assert text.count('class="ct-line"') == 1 and "{{" not in text
+
+
+def test_what_the_file_says_otherwise_and_how_far_the_judge_is_right_stand_on_the_page(
+    played, engine
+):
+    notes = ["game 1, line 9: nobody <knows>"]
+    text = html.unescape(page.render(_told(played, engine, notes=notes)[0]))
+    assert f"<li>{notes[0]}</li>" in text and "no oracle" in text
+    assert "<ul" not in page.render(_told(played, engine)[0])
+    assert "1.2 beside" in telling.ours("expert").caution
+
+
+@pytest.mark.parametrize(
+    "end,result",
+    [
+        (b"", "unfinished"),
+        (b" Concedes\n", "unfinished: O'$x$ gave up"),
+        (b" Concedes\n      Wins 1 point\n", "A<b>nn wins a single game, 1 point: O'$x$ gave up"),
+        (b"31: 9/1\n      Wins 2 points\n", "unfinished: the file gives 2 points to A<b>nn"),
+        (b"\n" + 34 * b" " + b"Wins 1 point\n", "given up, and the file gives O'$x$ 1 point"),
+    ],
+)
+def test_a_game_that_was_given_up_says_so(end, result, engine):
+    head = _money().partition(b"  2) 55")[0]
+    match = reading.read(head + b"  2) 55: 13/3(2)                 " + end)
+    report = telling.Report(list(games(match.records)), match, engine, telling.ours("expert"))
+    while not report.step():
+        pass
+    assert report.page["games"][0]["result"].endswith(result)
+    assert report.page["notes"] == match.notes
 
 
 def test_a_players_numbers_stand_under_their_headings(played, engine):

@@ -1,7 +1,7 @@
 """R31: who has to agree before something is taken back, where players agreed to ask."""
 
 from matches import do
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.log import Refusal
@@ -166,7 +166,7 @@ def test_the_last_decision_of_a_game_without_any_cannot_be_taken_back():
 
 def test_an_older_log_asked_one_side_only():
     old = bytes((actions.TAKE_BACK, 0, 1))
-    assert actions.text(old) == "take back 1"
+    assert records_text.text(old) == "take back 1"
     log = [actions.settings(Settings(take_back=ASK, length=5))]
     for line in OPENING + ("double", "drop"):
         log.append(records.parse(line, positions.start(), (3, 1)))
@@ -198,16 +198,6 @@ def test_the_opening_dice_are_known_as_such_until_they_are_played():
     match.apply(actions.game(Checkpoint(turn=1)))
     do(match, "roll 3-1 by hand")
     assert not match.opened_with_dice()
-
-
-def test_a_match_is_untouched_until_something_is_rolled_or_set_up():
-    match = after()
-    assert match.untouched()
-    do(match, "roll 2-2")
-    assert not match.untouched()
-    match = after(length=5)
-    match.apply(actions.game(Checkpoint((1, 0))))
-    assert not match.untouched()
 
 
 def test_a_game_does_not_start_with_a_cube_of_1_that_is_somebody_s():

@@ -25,6 +25,8 @@ _PRINTED = (
     ("cAkAADAAEAAE", {"scores": (2, 3)}),
     ("MAEAADAAEAAA", {"scores": (2, 3), "jacoby": True, "turn": 1}),
     ("MBkAADAAEAAA", {"scores": (2, 3), "jacoby": True, "turn": 1, "doubled": True}),
+    ("QImlAAAAAAAE", {"length": 5, "owner": 1, "dice": (3, 1)}),
+    ("UAkAAAAAAAAE", {"owner": 0}),
     ("MAEgAAAAAAAE", {"length": 1, "turn": 1}),
 )
 

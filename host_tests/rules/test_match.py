@@ -16,6 +16,7 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import OFF, Settings
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from reading import records
@@ -209,13 +210,13 @@ def test_a_situation_and_its_match_are_the_same_moment():
         {8: 3, 6: 2, 0: -1, 19: -4}, turn=1, cube=2, owner=1, scores=(4, 3), length=7, max_cube=6
     )
     do(match, "double")
-    there = Match.from_situation(match.situation())
+    there = match_of(match.situation())
     assert (there.phase, there.turn, there.decider) == (DOUBLED, 1, 0)
     assert (there.cube, there.owner, there.scores) == (2, 1, [4, 3])
     assert bytes(there.position) == bytes(match.position)
     assert (there.settings.length, there.settings.max_cube) == (7, 6)
     do(there, "take", "roll 2-1")
-    there = Match.from_situation(there.situation())
+    there = match_of(there.situation())
     assert (there.phase, there.dice, there.cube, there.owner) == (TO_PLAY, (2, 1), 4, 0)
 
 
@@ -224,7 +225,7 @@ def test_a_beavered_double_is_a_situation_too():
     do(match, "double", "beaver")
     moment = match.situation()
     assert (moment.doubled, moment.beavered, moment.cube, moment.owner) == (True, True, 1, None)
-    there = Match.from_situation(moment)
+    there = match_of(moment)
     assert (there.phase, there.cube, there.owner) == (match.phase, 2, 1)
 
 
@@ -237,7 +238,7 @@ def test_a_resigning_player_is_still_where_he_was():
 
 def test_names_and_players_of_given_settings_stay():
     mine = Settings(length=9, names=["Ann", "Bob"], players=[1, 2], take_back=OFF)
-    match = Match.from_situation(Situation(length=5, scores=(1, 1)), mine)
+    match = match_of(Situation(length=5, scores=(1, 1)), mine)
     assert match.settings.names == ["Ann", "Bob"]
     assert (match.settings.players, match.settings.take_back) == ([1, 2], OFF)
     assert match.settings.length == 5
@@ -245,9 +246,9 @@ def test_names_and_players_of_given_settings_stay():
 
 def test_a_crawford_game_needs_the_rule_and_more_than_one_point():
     plain = Settings(length=5, crawford=False)
-    match = Match.from_situation(Situation(length=5, scores=(4, 0), crawford=True), plain)
+    match = match_of(Situation(length=5, scores=(4, 0), crawford=True), plain)
     assert match.crawford and match.settings.crawford
-    match = Match.from_situation(Situation(length=1, crawford=True))
+    match = match_of(Situation(length=1, crawford=True))
     assert not match.crawford and not match.can_double()
 
 
@@ -268,4 +269,4 @@ def test_impossible_situations_are_refused():
         (Situation(position=positions.empty()), "borne off"),
     ):
         with raises(Refusal, reason):
-            Match.from_situation(moment)
+            match_of(moment)

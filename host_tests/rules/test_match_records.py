@@ -1,6 +1,6 @@
 """Actions as bytes and as text, settings and checkpoints: what is no record is refused."""
 
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from picogammon.rules import checkpoint as checkpoints
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
@@ -8,7 +8,7 @@ from picogammon.rules.actions import ActionError
 from picogammon.rules.checkpoint import Checkpoint, CheckpointError
 from picogammon.rules.match import Match
 from picogammon.rules.position import PositionError
-from picogammon.rules.settings import ASK, Settings, SettingsError
+from picogammon.rules.settings import ASK, OFF, Settings, SettingsError
 from portable import raises
 from reading import records
 
@@ -39,7 +39,7 @@ TEXTS = (
 
 def test_actions_say_what_they_are():
     for action, text in TEXTS:
-        assert actions.text(action) == text
+        assert records_text.text(action) == text
 
 
 def test_texts_are_read():
@@ -140,7 +140,7 @@ def test_settings_come_back_from_bytes_and_text():
     ):
         record = actions.settings(settings)
         assert agreed.unpack(record[1:]).pack() == settings.pack()
-        assert records.parse(actions.text(record)) == record
+        assert records.parse(records_text.text(record)) == record
         assert settings.copy().pack() == settings.pack()
 
 
@@ -153,7 +153,7 @@ def test_a_note_changes_nothing_but_what_it_says():
     match.apply(actions.note(actions.CLOCK, b""))
     assert match.notes == {actions.CLOCK: b""}
     for line in ("note 1 00ff", "note 7 "):
-        assert actions.text(records.parse(line)) == line
+        assert records_text.text(records.parse(line)) == line
     for line, reason in (
         ("note", "is no action"),
         ("note x", "is no number"),
@@ -166,14 +166,27 @@ def test_a_note_changes_nothing_but_what_it_says():
 
 
 def test_what_is_agreed_beside_the_older_settings_comes_back():
-    for fields in ({"clock": 3}, {"holder": 2}, {"sealed": True}):
+    for fields in (
+        {"clock": 3},
+        {"holder": 2},
+        {"sealed": True},
+        {"nackgammon": True},
+        {"no_hints": True},
+    ):
         settings = Settings(length=5, names=["Ann", "Bob"], **fields)
         assert agreed.unpack(settings.pack()).pack() == settings.pack()
         assert settings.pack() != Settings(length=5, names=["Ann", "Bob"]).pack()
-        assert records.parse_settings(settings.text().split()).pack() == settings.pack()
+        words = records_text.settings_text(settings).split()
+        assert records.parse_settings(words).pack() == settings.pack()
         (field,) = fields
         assert getattr(agreed.unpack(settings.pack()), field) == fields[field]
         assert settings.changed_rule(Settings(length=5)) == field
+    every = Settings(clock=3, holder=2, sealed=True, nackgammon=True, no_hints=True, take_back=OFF)
+    again = agreed.unpack(every.pack())
+    assert records_text.settings_text(again) == records_text.settings_text(every)
+    older = b"\x05\x05\0\0\x0a\x01\0\0\x03AnnBob"  # as it was before there were any of these
+    assert Settings(5, take_back=ASK, names=["Ann", "Bob"]).pack() == older
+    assert not agreed.unpack(older).nackgammon and not agreed.unpack(older).no_hints
 
 
 def test_what_a_text_leaves_out_is_as_it_is_by_itself():
@@ -181,8 +194,8 @@ def test_what_a_text_leaves_out_is_as_it_is_by_itself():
     assert settings.pack() == Settings().pack()
     assert (settings.names, settings.players) == (["Amber", "Blue"], [0, 0])
     assert (
-        records.parse_checkpoint([]).text()
-        == Checkpoint().text()
+        records_text.checkpoint_text(records.parse_checkpoint([]))
+        == records_text.checkpoint_text(Checkpoint())
         == (
             "scores=0-0 crawford=0 turn=opening cube=1 owner=none automatic=0 "
             "position=0,-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2,0"
@@ -221,6 +234,10 @@ def test_settings_bytes_are_checked():
             agreed.unpack(body[:end])
     with raises(SettingsError, "unknown switch"):
         agreed.unpack(body[:1] + b"\x60" + body[2:])
+    with raises(SettingsError, "unknown switch"):
+        agreed.unpack(body[:5] + b"\x10" + body[6:])
+    with raises(SettingsError, "take-back"):
+        agreed.unpack(body[:5] + b"\x03" + body[6:])
     with raises(SettingsError, "plain letters"):
         agreed.unpack(body[:-1] + b"\x07")
 
@@ -246,7 +263,7 @@ def test_checkpoints_come_back_from_bytes_and_text():
             checkpoint.owner,
         )
         assert list(again.position) == list(checkpoint.position)
-        assert records.parse(actions.text(record)) == record
+        assert records.parse(records_text.text(record)) == record
 
 
 def test_checkpoints_say_what_is_wrong_with_them():

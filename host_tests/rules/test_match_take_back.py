@@ -1,7 +1,7 @@
 """Taking back turns: how far, who agrees, and the dice that stay as they were rolled."""
 
 from matches import after, do
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.log import Refusal
@@ -255,7 +255,7 @@ def test_a_take_back_is_part_of_the_log():
     again = replay(log)
     assert again.state() == match.state()
     assert again.next_dice() == (6, 6)
-    assert [actions.text(record) for record in match.records()][1:] == [
+    assert [records_text.text(record) for record in match.records()][1:] == [
         "roll 3-1",
         "play 24/23 13/10",
     ]

@@ -3,6 +3,7 @@
 Each line of legal_plays.jsonl has a position, a roll and the Position IDs of all distinct results.
 """
 
+import binascii
 import json
 import sys
 
@@ -19,6 +20,8 @@ _HOST = sys.implementation.name == "cpython"
 # Walking all ways of a hand takes MicroPython long; there only where the plays are few.
 _MOST_WALKED = 1000 if _HOST else 4
 
+# Of all plays of all lines, and of the doubles below.
+_CRC = 0xA5A4673E
 # Fifteen blots, each free to move four times.
 _FIFTEEN_BLOTS = " ".join(["%d:1" % point for point in range(24, 9, -1)])
 
@@ -93,34 +96,29 @@ def test_the_order_of_the_dice_does_not_matter():
 
 
 def test_native_code_is_used_where_it_can_be():
-    assert Plays().native == VIPER == (sys.platform != "webassembly")
+    assert VIPER == (sys.platform != "webassembly")
     assert ASSEMBLER == (sys.platform == "rp2")
-    assert not Plays(native=False).native
+
+
+def test_the_plays_and_their_order_are_the_same_on_every_runtime():
+    """Whoever takes the first of several that seem best takes the same one everywhere."""
+    plays = Plays()
+    crc = 0
+    for pos, dice, _ in _reference():
+        count = plays.generate(pos, dice[0], dice[1])
+        crc = binascii.crc32(plays.buffer[: 4 * count], crc)
+    for die in range(1, 7):
+        count = plays.generate(position(_FIFTEEN_BLOTS), die, die)
+        crc = binascii.crc32(plays.buffer[: 4 * count], crc)
+    assert crc == _CRC
 
 
 @native
-def test_the_kernel_and_its_twin_give_the_same_plays_in_the_same_order():
-    kernel = Plays()
-    twin = Plays(native=False)
-    for pos, dice, _ in _reference():
-        _compare(kernel, twin, pos, dice)
-    for die in range(1, 7):
-        _compare(kernel, twin, position(_FIFTEEN_BLOTS), (die, die))
-
-
-def _compare(kernel, twin, pos, dice):
-    count = kernel.generate(pos, dice[0], dice[1])
-    assert twin.generate(pos, dice[0], dice[1]) == count, (pos, dice)
-    assert kernel.dice_used == twin.dice_used, (pos, dice)
-    assert kernel.buffer[: 4 * count] == twin.buffer[: 4 * count], (pos, dice)
-
-
 def test_generate_allocates_nothing():
-    for plays in (Plays(), Plays(native=False)):
-        for pos, dice, _ in _reference():
-            first, second = dice
-            with no_allocation():
-                plays.generate(pos, first, second)
+    plays = Plays()
+    for pos, dice, _ in _reference():
+        with no_allocation():
+            plays.generate(pos, dice[0], dice[1])
 
 
 def test_generate_leaves_the_position_alone():

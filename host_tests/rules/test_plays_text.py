@@ -123,6 +123,14 @@ def test_a_missing_mark_is_forgiven_where_there_is_one_play():
         _reads("24/14", {24: 1, 20: -1, 18: -1}, (6, 4), "")
 
 
+def test_where_the_checkers_come_to_decides_when_a_step_as_written_is_not_legal():
+    assert _reads("5/1 1/0", {5: 2, 1: -2}, (4, 1), "5/4 4/off")
+    assert _reads("bar/20 20/18", {25: 1, 20: -2}, (5, 2), "bar/23 23/18")
+    assert _reads("8/6 6/3", {8: 2, 6: -2, 5: -1}, (2, 3), "8/5 5/3")
+    with raises(PlayError, "8/4: the 4 point is blocked"):
+        plays.parse_play("8/4 4/3", _position({8: 1, 4: -2, 7: -2}), 4, 1)
+
+
 def test_no_play_is_read_only_where_nothing_can_be_played():
     shut_out = {25: 1, 24: -2, 23: -2, 22: -2, 21: -2, 20: -2, 19: -2}
     for text in ("", "no play", "(No play)", "pass", " cannot  move "):

@@ -4,6 +4,7 @@ from picogammon.rules import actions, gnu_id, position, xgid
 from picogammon.rules.match import RACCOONED, Match
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
+from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 
@@ -32,6 +33,8 @@ _SAID = (
     ("0:0:1:52:0:0:0:7:10", {"dice": (5, 2), "length": 7}),
     ("0:0:1:25:0:0:0:7:10", {"dice": (2, 5), "length": 7}),
     ("1:1:1:00:2:3:0:7:10", {"cube": 2, "owner": 0, "scores": (2, 3), "length": 7}),
+    ("0:1:1:00:2:1:0:5:10", {"owner": 0, "scores": (2, 1), "length": 5}),
+    ("0:-1:-1:D:0:0:0:0:10", {"doubled": True, "turn": 1, "owner": 1}),
     ("3:-1:1:66:2:3:0:0:10", {"cube": 8, "owner": 1, "scores": (2, 3), "dice": (6, 6)}),
     ("0:0:1:00:6:3:1:7:10", {"scores": (6, 3), "length": 7, "crawford": True}),
     ("0:0:1:00:6:3:0:7:10", {"scores": (6, 3), "length": 7}),
@@ -104,7 +107,7 @@ def test_a_raccoon_waits_for_the_one_who_beavered():
     assert text == "XGID=" + _START + ":0:0:-1:R:0:0:2:0:10"
     read = xgid.from_xgid(text)
     assert read.doubled and read.beavered and read.raccooned and read.beavers == 2
-    match = Match.from_situation(read)
+    match = match_of(read)
     assert (match.phase, match.decider, match.cube) == (RACCOONED, 0, 4)
     assert xgid.to_xgid(match.situation()) == text
 
@@ -125,7 +128,7 @@ def test_an_offer_has_to_fit_under_the_cubes_limit():
         for power in range(4):
             text = "%s:%d:%d:1:%s:0:0:2:0:3" % (_START, power, power > 0, offer)
             if times << power <= 8:
-                Match.from_situation(xgid.from_xgid(text))
+                match_of(xgid.from_xgid(text))
             else:
                 with raises(NotationError, "above the cube's limit"):
                     xgid.from_xgid(text)
@@ -194,7 +197,8 @@ def test_what_no_game_comes_to_is_refused():
         ("0:0:1:B:0:0:0:7:10", "no beavers are agreed"),
         ("0:0:1:R:0:0:0:0:10", "no beavers are agreed"),
         ("1:0:1:00:0:0:0:0:0", "a game without a cube"),
-        ("0:1:1:00:0:0:0:0:10", "a cube of 1 is nobody's"),
+        ("0:1:1:00:0:0:0:0:0", "a game without a cube"),
+        ("0:1:1:00:6:3:1:7:10", "the cube is not turned in the Crawford game"),
     )
     for fields, reason in refusals:
         with raises(NotationError, reason):

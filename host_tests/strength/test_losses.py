@@ -8,7 +8,7 @@ from picogammon.engine import levels, numbers, weights
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.race import Race
 from picogammon.rules import actions, gnu_id, xgid
-from picogammon.rules.match import Match
+from picogammon.rules.situated import match_of
 from tools.strength import bear_offs, measure, reference
 from tools.strength.intervals import mean
 
@@ -70,7 +70,7 @@ def test_takes_and_doubles_of_bear_offs():
 def test_what_loses_on_the_last_rolls_is_dropped(position, score, level):
     """Each take loses .04 to .10."""
     situation = xgid.from_xgid(f"XGID={position}:0:0:1:00:{score}:10")
-    match = Match.from_situation(situation)
+    match = match_of(situation)
     engine = levels.make(level)
     assert engine.begin(match).finish() == actions.double()
     match.apply(actions.double())

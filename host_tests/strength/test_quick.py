@@ -70,7 +70,7 @@ def judges():
 
 def _thinker(judge, ahead, noise, search=None):
     evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
-    plays = Plays(native=False)
+    plays = Plays()
     return Thinker(evaluator, plays, search or Search(judge, plays), ahead, numbers.ONE // 8)
 
 
@@ -99,7 +99,7 @@ def test_a_race_is_judged_the_same():
 
 def test_a_roll_ahead_is_the_same(judges):
     slow, fast = judges
-    patient, quick_search = Search(slow, Plays(native=False)), quick.QuickSearch(fast)
+    patient, quick_search = Search(slow, Plays()), quick.QuickSearch(fast)
     ours, theirs = numbers.blank(), numbers.blank()
     for line in _lines() + [line for line in reference.plays() if line["cat"] == "bar"][::6]:
         pos = positions.swapped(positions.of(line["pos"]))
@@ -134,7 +134,7 @@ def test_the_levels_by_the_net_know():
 def test_the_results_of_a_roll_are_movegens_in_its_order():
     """On the positions that try each rule, and on those of games, with all rolls."""
     results, sums = np.empty((ROOM, 26), np.int8), np.empty(ROOM, np.uint64)
-    plays = Plays(native=False)
+    plays = Plays()
     after = positions.empty()
     for line in data_lines("legal_plays.jsonl"):
         pos = positions.of(json.loads(line)["pos"])

@@ -1,0 +1,197 @@
+"""Memory that lacks costs what is not the match, and never the match; nor does it restart."""
+
+from fakes.planted import planted
+from fakes.power import Power, hardware
+from picogammon.app.display.view import MessageView
+from picogammon.app.modes.hint import Hint
+from picogammon.app.modes.main_menu import MainMenu
+from picogammon.app.modes.matches_menu import MatchesMenu
+from picogammon.app.modes.menu import Menu
+from picogammon.app.modes.over import Over
+from picogammon.app.modes.think import Think
+from picogammon.app.session.keeper import Keeper
+from picogammon.app.ubgi.context import Context
+from picogammon.app.ubgi.protocol import Ubgi
+from picogammon.engine.review import Review
+from picogammon.mirror import Mirror
+from picogammon.rules import actions, match
+from picogammon.rules.log import Line
+from picogammon.rules.match import Match
+
+_WORDS = "this board lacks the memory for that"
+_REFUSED = b"error unsupported_feature this board lacks the memory for that"
+_XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+
+
+def _menu(power):
+    yield from power.press("hold-OK")
+
+
+def _line_of_menu(label):
+    def way(power):
+        yield from power.press("hold-OK")
+        yield from power.choose(label)
+        yield 200
+
+    return way
+
+
+def _over(power):
+    power.board.navigator.commit(actions.resign(1), power.now)
+    power.board.navigator.commit(actions.accept(), power.now)
+    yield 500
+
+
+def _review(power):
+    yield from _over(power)
+    yield from power.press("PREV")
+    yield 200
+
+
+# What lacks memory, and how a person comes to it.
+_ASKED = (
+    (MainMenu, "__init__", _menu),
+    (Menu, "show", _menu),
+    (Hint, "__init__", _line_of_menu("Hint")),
+    (Hint, "tick", _line_of_menu("Hint")),
+    (MatchesMenu, "tick", _line_of_menu("Earlier matches")),
+    (hardware.Report, "lines", _line_of_menu("Measure hardware")),
+    (Review, "__init__", _over),
+    (Review, "step", _review),
+)
+
+
+def _began(power):
+    """A match between two people, of which the first has rolled and the cursor waits."""
+    yield 100
+    settings = power.match.settings.copy(players=(0, 0), length=3)
+    power.board.navigator.new_match(settings, power.now)
+    yield from power.press("OK")
+    assert power.match.phase == match.TO_PLAY
+
+
+def _lacks(owner, name, way):
+    def script(power):
+        yield from _began(power)
+        with planted(owner, name, 0, MemoryError):
+            yield from way(power)
+            page = power.view.page
+            assert isinstance(page, MessageView), (owner, name, page)
+            assert page.lines == [_WORDS], (owner, name)
+        yield from power.press("OK")
+        assert not isinstance(power.view.page, MessageView), (owner, name)
+        before = power.board.journal.size
+        yield from power.press("OK OK OK OK OK")
+        assert power.board.journal.size > before, (owner, name)
+
+    return script
+
+
+def test_what_a_press_opens_ends_with_a_sentence_and_the_match_goes_on():
+    for owner, name, way in _ASKED:
+        power = Power(7)
+        assert power.run(_lacks(owner, name, way)) == "off", (owner, name, power.crash_log())
+        assert power.crash_log() == "", (owner, name)
+
+
+# The same of what a line asks for.
+_LINES = (
+    (Ubgi, "__init__", b"ubgi"),
+    (Ubgi, "ready", _XGID),
+    (Context, "__init__", b"ubgi"),
+    (hardware.Report, "lines", b"hardware"),
+    (Mirror, "_shown", b"mirror all"),
+)
+
+
+def _refused(owner, name, line):
+    def script(power):
+        yield from _began(power)
+        with planted(owner, name, 0, MemoryError):
+            yield from power.ask(line)
+            assert power.answer.strip() == _REFUSED, (owner, name, power.answer)
+        yield from power.ask(b"isready")
+        assert power.answer == b"readyok\r\n", (owner, name)
+        assert power.view.page is None
+
+    return script
+
+
+def test_a_line_that_lacks_memory_is_refused_and_the_next_one_is_answered():
+    for owner, name, line in _LINES:
+        power = Power(7)
+        assert power.run(_refused(owner, name, line)) == "off", (owner, name, power.crash_log())
+
+
+def _cut_short(bug):
+    """A script that no `with` may hold `bug` in: the restart leaves it half-way."""
+
+    def script(power):
+        yield from _began(power)
+        power.known = power.match.state()
+        bug.__enter__()
+        yield from power.press("OK OK OK OK")
+
+    return script
+
+
+def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
+    for owner, name in ((Line, "append"), (Keeper, "settle"), (Match, "apply")):
+        power = Power(7)
+        bug = planted(owner, name, 0, MemoryError)
+        ended = power.run(_cut_short(bug))
+        bug.__exit__(None, None, None)
+        assert ended == "reset", (owner, name)
+        assert "no memory for the match" in power.crash_log()
+        assert power.run(_idle) == "off"
+        assert power.match.state() == power.known, (owner, name)
+
+
+def _idle(power):
+    yield 300
+
+
+def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
+    def thinking(power):
+        yield 100
+        power.board.navigator.new_match(power.match.settings.copy(players=(1, 1)), power.now)
+        yield from power.ask(b"ubgi")
+        assert power.board.talk.ubgi is not None
+        ticks = Think.tick
+
+        def lacks(self, now):
+            if power.board.talk is not None:
+                raise MemoryError
+            ticks(self, now)
+
+        Think.tick = lacks
+        try:
+            yield 30000
+        finally:
+            Think.tick = ticks
+        assert power.board.talk is None and power.match.turns_back() > 0
+
+    assert Power(7).run(thinking) == "off"
+
+    def alone(power):
+        yield 100
+        power.board.navigator.new_match(power.match.settings.copy(players=(1, 1)), power.now)
+        yield 30000
+
+    with planted(Think, "tick", 0, MemoryError):
+        assert Power(7).run(alone) == "reset"
+
+
+def test_a_review_that_gave_way_is_begun_again_only_by_a_person():
+    def script(power):
+        yield from _began(power)
+        with planted(Review, "step", 0, MemoryError):
+            yield from _over(power)
+            yield from power.press("OK")
+            yield 300
+            assert isinstance(power.board.navigator.top, Over)
+        yield from power.press("PREV")
+        yield 20000
+        assert "Looking" not in " ".join(power.view.page.lines), power.view.page.lines
+
+    assert Power(7).run(script) == "off"

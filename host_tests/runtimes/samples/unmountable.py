@@ -1,0 +1,79 @@
+"""Guest: flashes whose file system cannot be mounted, or that have none."""
+
+import vfs
+
+from fakes.kept import BLOCKS, MATCHES, played, read
+from fakes.nor_flash import PAGE_BYTES, NorFlash
+from picogammon.devices import file_system
+
+
+def taken_up(flash):
+    """Whether a board mounts it."""
+    done = file_system.take_up(flash, vfs, "/copy")
+    if done:
+        vfs.umount("/copy")
+    return done
+
+
+def spoilt(flash, chosen):
+    """The same with a bit flipped at the beginning of each of these blocks."""
+    blocks = list(flash.blocks)
+    for block in chosen:
+        data = bytearray(blocks[block])
+        data[7] ^= 1
+        blocks[block] = bytes(data)
+    return NorFlash(blocks)
+
+
+def never_written(flash):
+    """Whether a board asks, and writes nothing."""
+    return not taken_up(flash) and flash.operations == 0
+
+
+def test_a_blank_flash_gets_a_file_system_however_often_the_plug_is_pulled():
+    flash = NorFlash(BLOCKS)
+    left = []
+
+    def cut(block, torn):
+        blocks = list(flash.blocks)
+        blocks[block] = bytes(torn)
+        left.append(blocks)
+
+    flash.on_change = cut
+    assert taken_up(flash)
+    assert len(left) > 3
+    for blocks in left:
+        assert taken_up(NorFlash(blocks))
+
+
+def test_what_others_left_is_asked_about():
+    for block, at in ((0, PAGE_BYTES), (1, 4095), (2, 0), (100, 7), (BLOCKS - 1, 4095)):
+        flash = NorFlash(BLOCKS)
+        data = bytearray(flash.blocks[block])
+        data[at] = 0x7F
+        flash.blocks[block] = bytes(data)
+        assert never_written(flash), (block, at)
+
+
+def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_kept():
+    flash = played(1)
+    copy = NorFlash(flash.blocks)
+    assert file_system.take_up(copy, vfs, "/copy")
+    was, _ = read("/copy")
+    vfs.umount("/copy")
+    longest = max([sum([len(record) for record in records]) for records in was.values()])
+    assert len(was) == MATCHES and longest > 4096, longest
+    refused = 0
+    for first in range(BLOCKS):
+        bad = spoilt(flash, (first, first ^ 1))
+        if not never_written(NorFlash(bad.blocks)):
+            continue
+        refused += 1
+        file_system.erase(bad, vfs, lambda: None, "/copy")
+        records, damage = read("/copy")
+        vfs.umount("/copy")
+        assert taken_up(bad) and not any(damage.values())
+        assert records["match.log"] == was["match.log"], first
+        found = [sum(1 for one in records.values() if one == log) for log in was.values()]
+        assert found == [1] * MATCHES, first
+    assert refused > 1
