@@ -1,24 +1,14 @@
-"""Drives Debian's GNU Backgammon in text mode: many situations in, what it made of them out.
+"""What Debian's GNU Backgammon shows of many positions."""
 
-One process answers a whole list of questions: starting it costs more than any of them. After each
-question's commands comes a setting that matters to none of them: its echo ends the answer.
-"""
+from tools import gnubg
 
-from tools.players import gnubg_text
-from tools.report.gnubg import ALONE, MARK, MARK_ECHO
-
-_SETTINGS = (*ALONE, "set player 0 name top", "set player 1 name bottom")
+_SEATS = ("set player 0 name top", "set player 1 name bottom")
+_LONGEST_S = 300
 
 
-def ask(questions, timeout=300):
+def ask(questions):
     """The answer (text) to each question (a list of gnubg's commands); fails without gnubg."""
-    lines = list(_SETTINGS) + [MARK]
-    for question in questions:
-        lines += list(question) + [MARK]
-    said = gnubg_text.run(lines, timeout)
-    answers = said.split(MARK_ECHO)[1:-1]
-    assert len(answers) == len(questions), said[-2000:]
-    return answers
+    return gnubg.ask(_SEATS, questions, _LONGEST_S)
 
 
 def shown_ids(answer):

@@ -12,10 +12,11 @@ from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from tools import gnubg
 from tools.matches import reading
 from tools.matches.log import games
-from tools.players import gnubg_text
-from tools.report import gnubg, judging
+from tools.report import gnubg as judge_room
+from tools.report import judging
 from tools.report.__main__ import main
 
 _MAT = b"""
@@ -45,7 +46,7 @@ def _judged(played, judge):
 
 @pytest.fixture(scope="module")
 def judge(played):
-    judge = gnubg.Gnubg(Coach(slices=0), plies=0)
+    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
     judge.prepare(played)
     return judge
 
@@ -78,9 +79,9 @@ def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
 def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, played):
     """As it comes, gnubg does not look ahead at plays that seem bad, such as 6/1(4)."""
     answers = []
-    run = gnubg_text.run
-    monkeypatch.setattr(gnubg_text, "run", lambda *given: answers.append(run(*given)) or answers[0])
-    judge = gnubg.Gnubg(Coach(slices=0), plies=2)
+    run = gnubg.run
+    monkeypatch.setattr(gnubg, "run", lambda *given: answers.append(run(*given)) or answers[0])
+    judge = judge_room.Gnubg(Coach(slices=0), plies=2)
     judge.prepare(played)
     plies = re.findall(r"^ *\d+\. Cubeful (\d)-ply|^(\d)-ply cubeless equity", answers[0], re.M)
     assert len(plies) > 40 and {play + cube for play, cube in plies} == {"2"}
@@ -97,8 +98,8 @@ def _with(change, monkeypatch, played):
         return done
 
     monkeypatch.setattr(subprocess, "run", changed)
-    judge = gnubg.Gnubg(Coach(slices=0), plies=0)
-    with pytest.raises(gnubg.GnubgError) as error:
+    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
+    with pytest.raises(judge_room.GnubgError) as error:
         judge.prepare(played)
         _judged(played, judge)
     return str(error.value)
@@ -140,7 +141,7 @@ def test_an_answer_that_is_missing_is_noticed(monkeypatch, played):
 
 
 def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(gnubg_text, "COMMAND", (str(tmp_path / "none"),))
+    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from picogammon.rules import gnu_id
-from tools import jobs
+from tools import gnubg, jobs
 from tools.strength import reference
 from tools.trainer import __main__ as trainer
 from tools.trainer import guests, records, run, sampling
@@ -56,14 +56,18 @@ def test_a_lost_worker_loses_no_work():
     assert len(set(made.values())) == 6
 
 
-def test_without_gnubg_it_says_what_to_install(monkeypatch, tmp_path, capfd):
-    monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
-    with pytest.raises(guests.MissingError, match="apt-get install gnubg"):
+def test_without_what_it_runs_it_says_what_to_install(monkeypatch, tmp_path, capfd):
+    with monkeypatch.context() as without:
+        without.setattr(shutil, "which", lambda name: None)
+        with pytest.raises(gnubg.MissingError, match="apt install util-linux"):
+            guests.label(1, 1)
+    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
+    with pytest.raises(gnubg.MissingError, match="apt install gnubg"):
         guests.label(1, 1)
     # A worker would have a process of its own, where gnubg is not hidden.
     monkeypatch.setattr(run.Run, "distribute", _here)
     assert trainer.main(["--size", "tiny", "--into", str(tmp_path)]) == 1
-    assert "apt-get install gnubg" in capfd.readouterr().err
+    assert "apt install gnubg" in capfd.readouterr().err
 
 
 def test_a_damaged_file_is_named(tmp_path):

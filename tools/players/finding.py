@@ -9,8 +9,8 @@ import sys
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools import ROOT
-from tools.players import PATIENCE_S, Player, PlayerError, gnubg_text
+from tools import ROOT, gnubg
+from tools.players import PATIENCE_S, Player, PlayerError
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 _PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)
@@ -63,8 +63,8 @@ def _plies(text):
     number = int(said or least) if (said or "0").isdecimal() else -1
     if not least <= number <= most:
         raise PlayerError(f"{name} looks {least} to {most} ply ahead, as '{name} 2', not '{said}'")
-    if name == "gnubg" and not gnubg_text.is_here():
-        raise PlayerError(gnubg_text.MISSING)
+    if name == "gnubg" and not gnubg.is_here():
+        raise PlayerError(gnubg.MISSING)
     if name == "bgsage" and not importlib.util.find_spec(name):
         raise PlayerError("bgsage is not installed: make setup")
     return number

@@ -4,7 +4,6 @@ A board is 25 numbers a side, points 1 to 24 and the bar, each as its owner coun
 money are points at the cube's value; in a match they are normalised so that a drop is 1.
 """
 
-import os
 import time
 from ast import literal_eval
 
@@ -12,7 +11,8 @@ from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
-from tools.players import Player, PlayerError, gnubg_text
+from tools import gnubg
+from tools.players import Player, PlayerError
 from tools.players.conversation import Conversation
 
 _START_S = 60
@@ -30,8 +30,8 @@ class Gnubg(Player):
         self._rules = None
         self._talk = Conversation(
             self.name,
-            gnubg_text.COMMAND,
-            {**os.environ, **gnubg_text.ENVIRONMENT},
+            gnubg.COMMAND,
+            gnubg.environment(),
         )
         try:
             self._value("1", _START_S)

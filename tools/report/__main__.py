@@ -11,12 +11,11 @@ from rich.progress import Progress
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from tools import files
+from tools import files, gnubg
 from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
-from tools.players import gnubg_text
 from tools.report import page, telling
 from tools.report.gnubg import Gnubg, GnubgError
 from tools.report.telling import Judge, Report
@@ -24,11 +23,11 @@ from tools.review import judge
 from tools.terminal import print
 
 
-def _ask(gnubg, played):
+def _ask(judging, played):
     """Lets gnubg judge all games, with a bar that shows how many."""
     with Progress(transient=True) as bar:
         for game in bar.track(played, description="Asking GNU Backgammon"):
-            gnubg.prepare(game)
+            judging.prepare(game)
 
 
 def _made(match, played, engine, by):
@@ -56,8 +55,8 @@ def main(options):
     match = opening.match(options.match)
     files.check_place(out)
     page.check()
-    if options.judge and not gnubg_text.is_here():
-        raise GnubgError(gnubg_text.MISSING)
+    if options.judge and not gnubg.is_here():
+        raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)
     played = list(games(match.records))
     by = telling.ours(level)

@@ -19,22 +19,9 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import TO_PLAY
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
-from tools.players import gnubg_text
+from tools import gnubg
 
-# It asks nobody and does nothing by itself.
-ALONE = (
-    "set player 0 human",
-    "set player 1 human",
-    "set automatic crawford off",
-    "set automatic game off",
-    "set automatic roll off",
-    "set automatic move off",
-    "set automatic bearoff off",
-    "set automatic doubles 0",
-    "set confirm new off",
-)
 _SETTINGS = (
-    *ALONE,
     "set output mwc off",
     "set output digits 6",
     "set evaluation chequer evaluation plies {plies}",
@@ -44,8 +31,6 @@ _SETTINGS = (
 )
 # As it comes, gnubg looks that far only at the plays that seem best without: of `plies`, a `level`.
 _ALL_PLAYS = "set evaluation movefilter {plies} {level} -1 0 0"
-MARK = "set confirm save off"
-MARK_ECHO = "Will not ask for confirmation overwriting existing files."
 _SHOWN = re.compile(r"Position ID: (\S+)")
 _NUMBER = r"([+-]?\d\.\d+)"
 _PLAY = re.compile(rf"^ *\d+\. Cubeful (\d)-ply +(\S.*?) +Eq\.: *{_NUMBER}.*\n +(.*)$", re.M)
@@ -137,18 +122,13 @@ class Gnubg(Engine):
 
     def _ask(self, situations):
         """What gnubg says of each."""
-        lines = [line.format(plies=self._plies) for line in _SETTINGS]
-        lines += [_ALL_PLAYS.format(plies=self._plies, level=i) for i in range(self._plies)]
-        lines += ["new session", MARK]
-        for situation in situations:
-            lines += [f"set xgid {xgid.to_xgid(situation)}", f"hint {_ALL}", MARK]
+        settings = [line.format(plies=self._plies) for line in _SETTINGS]
+        settings += [_ALL_PLAYS.format(plies=self._plies, level=i) for i in range(self._plies)]
+        asked = [[f"set xgid {xgid.to_xgid(one)}", f"hint {_ALL}"] for one in situations]
         try:
-            said = gnubg_text.run(lines, _LONGEST_S)
-        except (OSError, subprocess.SubprocessError) as problem:
+            answers = gnubg.ask([*settings, "new session"], asked, _LONGEST_S)
+        except (OSError, subprocess.SubprocessError, gnubg.AnswerError) as problem:
             raise GnubgError(f"gnubg cannot judge: {problem}") from None
-        answers = said.split(MARK_ECHO)[1:-1]
-        if len(answers) != len(situations):
-            raise GnubgError(f"gnubg gave {len(answers)} answers to {len(situations)} questions")
         for situation, answer in zip(situations, answers):
             shown = _SHOWN.findall(answer)
             if not shown or shown[-1] != gnu_id.position_id(situation.position):

@@ -22,9 +22,8 @@ from picogammon.rules.match import (
     Match,
 )
 from picogammon.rules.settings import FREE, Settings
-from tools import ROOT
+from tools import ROOT, gnubg
 from tools.matches import MatError, log, reading, writing
-from tools.players import gnubg_text
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
@@ -145,7 +144,7 @@ def through_gnubg(texts, ending="mat"):
             Path(folder, f"{number}.mat").write_text(text)
             commands.append(f'import mat "{folder}/{number}.mat"')
             commands.append(f'{_WRITES[ending]} "{folder}/{number}.out"')
-        said = gnubg_text.run(commands, _LONGEST_S)
+        said = gnubg.run(commands, _LONGEST_S)
         outs = [Path(folder, f"{number}.out") for number in range(len(texts))]
         return [out.read_bytes() if out.exists() else None for out in outs], said
 

@@ -10,7 +10,6 @@ gnubg reads all its commands from a file and writes into another, so that neithe
 for the other but at the board. Each game's dice follow from its seed alone.
 """
 
-import os
 import re
 import socket
 import subprocess
@@ -19,7 +18,7 @@ import tempfile
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 from picogammon.rules.situation import Situation
-from tools.players import gnubg_text
+from tools import gnubg
 
 US = "us"
 THEM = "gnubg"
@@ -77,11 +76,11 @@ class Table:
             script.write("\n".join(self._commands(rival)))
             script.seek(0)
             self._process = subprocess.Popen(
-                gnubg_text.COMMAND,
+                gnubg.COMMAND,
                 stdin=script,
                 stdout=self._out,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, **gnubg_text.ENVIRONMENT},
+                env=gnubg.environment(),
             )
 
     def _commands(self, rival):

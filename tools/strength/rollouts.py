@@ -7,12 +7,9 @@ look says they are worth less than the best of these.
 """
 
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -21,12 +18,12 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
-from tools.players.gnubg_text import PROGRAM
 from tools.replies import ROOM, results_of
 from tools.strength import quick, reference, rolled_out
 from tools.strength.players import player
+from tools.trainer import guests
+from tools.trainer.net import equity
 
-_GUEST = Path(__file__).with_name("zero_ply_guest.py")
 _CLOSE = 0.04  # of a point: what is close
 _LEAST = 3  # plays that are close
 _MOST = 3  # of these are rolled out
@@ -76,8 +73,7 @@ def _game(number, judge):
         dice = (rng.randrange(1, 7), rng.randrange(1, 7))
         count = results_of(np.array(pos, np.int8), *dice, results, sums)
         if count:
-            chances = judge.outcomes(results[:count]) / 65536
-            equities = 2 * chances[:, 0] - 1 + chances[:, 1:3].sum(1) - chances[:, 3:].sum(1)
+            equities = equity(judge.outcomes(results[:count]) / 65536)
             yield Decision(number, pos, dice, results[:count].copy(), equities)
             pos = positions.of(results[int(equities.argmax())])
         pos = positions.swapped(pos)
@@ -85,21 +81,8 @@ def _game(number, judge):
 
 def ask_zero_ply(found):
     """Fills in what gnubg 0-ply thinks of all plays."""
-    ids = []
-    for one in found:
-        swapped = [positions.swapped(positions.of(result)) for result in one.results]
-        ids += [gnu_id.position_id(pos) for pos in swapped]
-    with tempfile.TemporaryDirectory() as folder:
-        asked, said = Path(folder, "asked"), Path(folder, "said")
-        asked.write_text("\n".join(ids) + "\n")
-        subprocess.run(
-            ["taskset", "-c", "0", PROGRAM, "-t", "-q", "-r", "-p", str(_GUEST)],
-            env={**os.environ, "GUEST_ASKED": str(asked), "GUEST_SAID": str(said)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
-        theirs = iter([-float(line) for line in said.read_text().split()])
+    told = guests.chances(np.concatenate([one.results for one in found]), 0)
+    theirs = iter(equity(told).tolist())
     for one in found:
         one.zero_ply = [next(theirs) for _ in one.results]
 

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from tools import ROOT, files, jobs
+from tools import ROOT, files, gnubg, jobs
 from tools.arguments import count
 from tools.command import tool
-from tools.trainer import guests, records, stages
+from tools.trainer import records, stages
 from tools.trainer.run import Run
 from tools.trainer.sizes import SIZES
 
@@ -31,7 +31,7 @@ def _options(parser):
 @tool(
     _options,
     files.FileError,
-    guests.MissingError,
+    gnubg.MissingError,
     records.DamagedError,
     jobs.NoScheduler,
     interrupted="Interrupted: the same command goes on from here.",
