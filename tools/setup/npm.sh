@@ -2,11 +2,11 @@
 # Installs tools/npm/. Where the machine has no node and npm, or old ones, PyPI's go into .venv.
 set -eu
 cd "$(dirname "$0")/../.."
-oldest=18
 
 fits() {
     command -v node >/dev/null && command -v npm >/dev/null &&
-        node -e "process.exit(parseInt(process.versions.node) < $oldest ? 1 : 0)"
+        node -e 'const [major, minor] = process.versions.node.split(".").map(Number);
+            process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)'
 }
 if ! fits; then
     .venv/bin/python -m pip install -qq --require-hashes -r tools/setup/requirements-node.lock

@@ -81,7 +81,7 @@ export class Cable {
 
   // What comes until `end`, without it.
   async until(end) {
-    let at = -1;
+    let at;
     while ((at = this._text.indexOf(end)) < 0) await this._more(PATIENCE_MS);
     const text = this._text.slice(0, at);
     this._text = this._text.slice(at + end.length);
@@ -109,7 +109,7 @@ export class Cable {
   }
 
   async _line(patience = PATIENCE_MS) {
-    let at = -1;
+    let at;
     while ((at = this._text.search(LINE_END)) < 0) await this._more(patience);
     const line = this._text.slice(0, at);
     this._text = this._text.slice(at).replace(LINE_END, "");

@@ -18,9 +18,9 @@ function search(pattern, flags, text) {
 }
 
 async function json(name) {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error((await answer.text()).trim());
-  return answer.json();
+  const response = await fetch(name);
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response.json();
 }
 
 async function start() {
@@ -42,7 +42,7 @@ async function start() {
     search,
     normalize: (form, text) => text.normalize(form),
     asked: () => JSON.stringify(asked),
-    told: (answer) => (told = JSON.parse(answer)),
+    told: (text) => (told = JSON.parse(text)),
   });
   python.runPython(`import sys\nsys.path[:0] = ["/clerk"]\nsys.path.append("/firmware")\nimport clerk`);
   return python;

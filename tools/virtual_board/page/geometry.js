@@ -26,7 +26,7 @@ export function layOut(width, height, homeLeft = false) {
     halves: layout.halves.map(mirrored).reverse(),
     bar: mirrored(layout.bar),
     trays: layout.trays.map(mirrored),
-    points: layout.points.map((point) => ({ ...point, x: layout.width - point.x })),
+    points: layout.points.map((one) => ({ ...one, x: layout.width - one.x })),
   };
 }
 
@@ -129,18 +129,18 @@ function point(number, unit, left, right, top, fieldHeight) {
 export function lightSpots(layout, board) {
   const { unit } = layout;
   const spots = [];
-  const row = (indexes, x, from, step, point) => {
+  const row = (indexes, x, from, step, place) => {
     const radius = unit * (indexes.length > 1 ? LENS.many : LENS.one);
     const share = 1 / indexes.length;
     indexes.forEach((index, i) => {
-      spots.push({ index, x, y: from + i * step, radius, share, point });
+      spots.push({ index, x, y: from + i * step, radius, share, point: place });
     });
   };
-  layout.points.forEach((point, i) => {
+  layout.points.forEach((one, i) => {
     const indexes = board.points[i];
-    const room = Math.abs(point.tip - point.rim) - unit * 0.9;
+    const room = Math.abs(one.tip - one.rim) - unit * 0.9;
     const step = Math.min(unit * 0.82, room / Math.max(1, indexes.length - 1));
-    row(indexes, point.x, point.rim + point.inwards * unit * 0.55, point.inwards * step, point);
+    row(indexes, one.x, one.rim + one.inwards * unit * 0.55, one.inwards * step, one);
   });
   const beside = (indexes, x, rim, inwards) =>
     row(indexes, x, rim + inwards * unit * 0.7, inwards * unit * 0.62, null);

@@ -69,9 +69,7 @@ export class Keys {
   // The button that a key event means, if any. Keys keep their own meaning in dialogs and on the
   // page's other controls.
   _named(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    if (document.querySelector("dialog[open]")) return null;
-    if (event.target.closest?.("select")) return null;
+    if (isTaken(event)) return null;
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.dataset.button;
     if (event.key === " " || (event.key === "Enter" && focused?.matches(".place"))) return own ?? null;
@@ -94,6 +92,12 @@ export class Keys {
     this._buttons[name].classList.remove("down");
     this._move(name, false, at);
   }
+}
+
+// Whether a key event is the browser's, a dialog's or a choice's.
+function isTaken(event) {
+  const modified = event.ctrlKey || event.altKey || event.metaKey;
+  return modified || Boolean(document.querySelector("dialog[open]") || event.target.closest?.("select"));
 }
 
 // A control that is none of the board's buttons keeps the keyboard no longer than its click. Those of

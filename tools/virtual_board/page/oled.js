@@ -55,7 +55,7 @@ export function fitDots(room) {
   const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;
   const width = wide ? innerWidth * 0.305 : Math.min(innerWidth - 64, innerWidth * 0.76);
   const height = innerHeight * (wide ? 0.4 : 0.23);
-  const fit = (width) => `${wholeDot(Math.min(width / WIDTH, height / HEIGHT))}px`;
+  const fit = (most) => `${wholeDot(Math.min(most / WIDTH, height / HEIGHT))}px`;
   room.style.setProperty("--dot", fit(width));
   room.style.setProperty("--dot-listing", fit(wide ? width : innerWidth * 0.42));
 }

@@ -116,7 +116,7 @@ export class Shelf {
     return remover;
   }
 
-  _rename(row, match) {
+  _rename(shown, match) {
     const form = document.createElement("form");
     const field = document.createElement("input");
     field.value = titleOf(match);
@@ -133,7 +133,7 @@ export class Shelf {
       event.preventDefault();
       done();
     });
-    row.replaceChildren(form);
+    shown.replaceChildren(form);
     field.select();
     setTimeout(() => field.focus());
   }

@@ -29,9 +29,9 @@ function takeAndReload() {
 
 // Whether this page was begun anew for that; once.
 function takes() {
-  const { takes, ...state } = history.state ?? {};
-  if (takes) history.replaceState(state, "");
-  return Boolean(takes);
+  const { takes: told, ...state } = history.state ?? {};
+  if (told) history.replaceState(state, "");
+  return Boolean(told);
 }
 
 function hold(options, give) {
