@@ -276,8 +276,24 @@ def test_other_records_than_were_noted_are_told_by_their_crc():
             assert (log.damage is None) == (noted == found)
 
 
+def test_a_note_for_which_the_memory_lacks_is_written_after_a_later_record():
+    note = _Note()
+    note.lacks = True
+    with on(_written(BEGIN + [b"one"])):
+        log = a_recent(witness=note)
+        list(log.open())
+        assert not log.tidy() and note.said is None
+        note.lacks = False
+        log.append(b"two")
+        while log.tidy():
+            pass
+        assert note.said[1] == log.size
+
+
 class _Note:
-    """A Witness that says what it was told last."""
+    """A Witness that says what it was told last. `lacks`: True if it cannot open a file."""
+
+    lacks = False
 
     def __init__(self):
         self.said = None
@@ -286,6 +302,8 @@ class _Note:
         return self.said
 
     def note(self, said):
+        if self.lacks:
+            raise MemoryError
         changed = said != self.said
         self.said = said
         return changed

@@ -6,7 +6,7 @@ from collections import namedtuple
 
 from picogammon.app.session import seal
 from picogammon.rules import actions
-from picogammon.rules.match import Match
+from picogammon.rules.games import moments
 from tools.matches.log import games
 
 # A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the
@@ -39,15 +39,13 @@ class VerifyError(Exception):
 def rolls(records, said, secret):
     """Every Roll of a match. `said`: its matches.Sealed; `secret`: what was sealed."""
     for number, game in enumerate(games(records), said.first):
-        match = Match(game.settings)
         count = 0
-        for record in game.records:
+        for match, record in moments(game.records, game.settings):
             if actions.kind_of(record) == actions.ROLL:
                 count += 1
                 who = "" if match.turn is None else game.settings.names[match.turn]
                 due = seal.roll(secret, said.number, number, count)
                 yield Roll(number, count, who, actions.dice_of(record), due)
-            match.apply(record, True)
 
 
 def is_as_due(roll):

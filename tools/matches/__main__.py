@@ -10,7 +10,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from picogammon.devices.journal import Journal
-from picogammon.rules import match
+from picogammon.rules.match import Match, Refusal
+from picogammon.rules.replay import replay
 from tools import arguments, files
 from tools.command import chosen, tool, typed
 from tools.files import FileError
@@ -120,7 +121,7 @@ def _list(found):
     for number, records, day in found:
         try:
             games = list(log.games(records))
-        except match.Refusal as refusal:
+        except Refusal as refusal:
             print(f"{number:5}  {day or '?':10}  damaged: {refusal}")
             continue
         settings = games[-1].settings if games else None
@@ -236,9 +237,7 @@ def read(options):
 
 
 def _told(game, end):
-    played = match.Match(game.settings)
-    for record in game.records:
-        played.apply(record, True)
+    *_, played = replay(game.records, Match(game.settings))
     score = "%d-%d" % tuple(played.scores)
     if played.result is None:
         return f"{score:>7}  not finished{': ' + end if end else ''}"

@@ -14,7 +14,7 @@ from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.review import after, is_decision
 from picogammon.rules import gnu_id, xgid
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Match
+from picogammon.rules.games import moments
 from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import TO_PLAY
 from picogammon.rules.situation import Situation
@@ -66,12 +66,10 @@ class Gnubg(Engine):
     def prepare(self, played):
         """Asks about all decisions of a tools.matches.log.Played. Raises GnubgError."""
         asked = []
-        match = Match(played.settings.copy())
-        for at, record in enumerate(played.records):
+        for at, (match, record) in enumerate(moments(played.records, played.settings)):
             question = Question(match)
             if at and is_decision(question, record):
                 asked.append(_seen(question.situation, question.phase == TO_PLAY))
-            match.apply(record, True)
         for situation, answer in zip(asked, self._ask(asked)):
             self._answers[xgid.to_xgid(situation)] = answer
 

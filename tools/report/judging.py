@@ -11,7 +11,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.options import Cube
 from picogammon.engine.review import Grade, Review, Rows, Side, after
 from picogammon.rules import actions, plays_text, records_text, scoring
-from picogammon.rules.match import Match
+from picogammon.rules.games import moments
 from picogammon.rules.phases import TO_PLAY
 from picogammon.rules.position import BAR
 
@@ -87,11 +87,10 @@ def game(played, found, end=""):
     says that it ended, where the rules have no action for it."""
     grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
     rolls = {at: (mean, got) for at, mean, got in found["rolls"]}
-    match = Match(played.settings.copy())
     rows = Rows()
     told, rolled = [], None
     scores = (0, 0)
-    for at, record in enumerate(played.records):
+    for at, (match, record) in enumerate(moments(played.records, played.settings)):
         if at:
             row, side = rows.of(match), match.decider
             decision = _decision(grades.get(at), match)
@@ -101,8 +100,7 @@ def game(played, found, end=""):
             else:
                 told.append(_line(match, record, row, side, decision, rolled))
                 rolled = None
-        match.apply(record, True)
-        if not at:
+        if at == 1:
             scores = tuple(match.scores)
     return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match, end))
 

@@ -21,6 +21,7 @@ from picogammon.rules.match import (
     TO_ROLL,
     Match,
 )
+from picogammon.rules.replay import replay
 from picogammon.rules.settings import FREE, Settings
 from tools import ROOT, gnubg
 from tools.matches import MatError, log, reading, writing
@@ -117,11 +118,9 @@ def told(records):
 
 
 def _told(game):
-    match = Match(game.settings)
     told = [game.settings.pack()]
-    for record in game.records:
+    for match, record in zip(replay(game.records, Match(game.settings)), game.records):
         kind = actions.kind_of(record)
-        match.apply(record, True)
         if kind == actions.PLAY:
             told.append(("play", bytes(match.position)))
         elif kind == actions.ROLL:

@@ -80,7 +80,8 @@ class Dice:
         while self.collect():
             pass
         self._ready = False
-        self._samples[:_BLOCK] = self._samples[_BLOCK:]
+        samples = memoryview(self._samples)
+        samples[:_BLOCK] = samples[_BLOCK:]  # without a copy, for which there may be no room
         self._fresh = self._filled = _BLOCK
         return roll_of(sha256(b"roll" + self._pool).digest())
 

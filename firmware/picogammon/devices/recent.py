@@ -317,7 +317,10 @@ class Recent:
     def _note(self) -> bool:
         if self._witness is None:
             return False
-        return self._witness.note((self._journal.serial, self.size, self._newest.crc))
+        try:
+            return self._witness.note((self._journal.serial, self.size, self._newest.crc))
+        except MemoryError:
+            return False  # a note may lag behind its log; the next one is tried after a record
 
 
 def _last(entries: "Sequence[Entry]", wanted: "Wanted | None", end: int) -> int:

@@ -44,8 +44,8 @@ class Twice:
                     if self._sync:
                         self._sync()
                     return True
-        except OSError:
-            pass  # a flash that is full, or dead, has other troubles
+        except (OSError, MemoryError):
+            pass  # a flash that is full, or dead, has other troubles; for want of memory: later
         self.untidy = False
         return False
 

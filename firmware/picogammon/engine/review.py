@@ -22,7 +22,7 @@ from picogammon.engine import rating
 from picogammon.engine.engine import Question
 from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, steps
-from picogammon.rules.match import Match
+from picogammon.rules.games import moments
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
@@ -32,6 +32,7 @@ if _TYPE_CHECKING:
 
     from picogammon.engine.engine import Engine, Slices
     from picogammon.engine.options import Cube
+    from picogammon.rules.match import Match
     from picogammon.rules.position import Position
     from picogammon.rules.settings import Settings
     from picogammon.rules.situation import Situation
@@ -267,18 +268,16 @@ class Review(Slicewise):
 
         It grades the record anew: to keep all grades would take too much memory.
         """
-        match = Match(self._settings)
         rows = Rows()
         at = 0
-        for record in self._records():
+        for match, record in moments(self._records(), self._settings):
+            yield
             if at == number:
                 row = rows.of(match)
                 found = yield from grade(self._engine, Question(match), record)
                 return Decision(at, row, Question(match), found)
             rows.note(match, record)
-            match.apply(record, True)
             at += 1
-            yield
         raise ValueError("the game has no record %d" % number)
 
     def _all(self) -> "Slices[None]":
@@ -297,23 +296,21 @@ class Review(Slicewise):
             total += 1
             if total % _COUNTED == 0:
                 yield
-        match = Match(self._settings)
-        yield
         rows = Rows()
         self._at = 0
-        for record in self._records():
+        for match, record in moments(self._records(), self._settings):
+            yield
             if self._at:
                 for _ in look(match, record, rows.of(match)):
                     self.progress = 1000 * (_ROLLS * self._at + self._rolls) // (_ROLLS * total)
                     yield
             rows.note(match, record)
-            match.apply(record, True)
             self._at += 1
             self._rolls = 0
             self.progress = 1000 * self._at // total
-            yield
+        yield
 
-    def _grade(self, match: Match, record: bytes, row: int) -> "Slices[None]":
+    def _grade(self, match: "Match", record: bytes, row: int) -> "Slices[None]":
         self.thinking = True
         found = yield from grade(self._engine, Question(match), record)
         self.thinking = False
@@ -330,7 +327,7 @@ class Review(Slicewise):
         if found.loss and (worst is None or found.loss > worst.grade.loss):
             side.worst = Decision(self._at, row, Question(match), found)
 
-    def _luck(self, match: Match, record: bytes, row: int) -> "Slices[None]":
+    def _luck(self, match: "Match", record: bytes, row: int) -> "Slices[None]":
         if match.phase != TO_ROLL or actions.kind_of(record) != actions.ROLL:
             return
         first, second = actions.dice_of(record)
@@ -361,14 +358,14 @@ class Rows:
         self._row = 1
         self._last: int | None = None
 
-    def of(self, match: Match) -> int:
+    def of(self, match: "Match") -> int:
         """The row of an action that the side to act does now."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
-    def note(self, match: Match, record: bytes) -> None:
+    def note(self, match: "Match", record: bytes) -> None:
         """Takes note of an action that is about to be applied."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)

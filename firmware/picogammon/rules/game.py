@@ -109,13 +109,17 @@ class Game:
         return self._line.records(self._line.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """Yields the records since that many turns ago (LAST, or 1..turns_back())."""
+        """Yields the records since that many turns ago (LAST, or 1..decided_turns())."""
         return self._line.records(None, self._line.turn_start(turns))
 
     def turns_back(self) -> int:
         """The number of turns that can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
-        return 0 if off else len(self._line.marks)
+        return 0 if off else self.decided_turns()
+
+    def decided_turns(self) -> int:
+        """The number of turns in this game in which something was decided."""
+        return len(self._line.marks)
 
     def last_in_turn(self) -> bool:
         """True if the last decision can be taken back alone: it was not the first of its turn."""

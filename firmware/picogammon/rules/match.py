@@ -77,7 +77,7 @@ class Match(Game):
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
-        """A match of its own, as this one was that many turns ago (1..turns_back()).
+        """A match of its own, as this one was that many turns ago (1..decided_turns()).
 
         With actions.LAST: as it was before the last decision.
         """

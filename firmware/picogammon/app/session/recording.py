@@ -1,14 +1,11 @@
 """A kept match, game by game: its games are read one at a time, and only when they are needed."""
 
-from array import array
-
 from picogammon.app.session import resume
 from picogammon.app.session.history import Play
 from picogammon.rules import actions
-from picogammon.rules import settings as agreed
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
+from picogammon.rules.replay import begun, replay
 
 
 def last_game(log):
@@ -18,13 +15,10 @@ def last_game(log):
     """
     match = None
     try:
-        for record in log.open(resume.GAME, resume.SETTINGS):
-            if match is None:
-                match = Match(_settings(record))
-            else:
-                match.apply(record, True)
+        for so_far in replay(log.open(resume.GAME, resume.SETTINGS)):
+            match = so_far
             yield
-    except (Refusal, RulesError):
+    except Refusal:
         pass
     return match
 
@@ -52,16 +46,16 @@ class Recording:
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
-        if settled is not None:
-            match = Match(agreed.unpack(settled[1:]))
-        begun = False
+        played = False
         try:
+            if settled is not None:
+                match = begun(settled)
             for record, end, here in self._log.records_from(offset, crc):
                 kind = actions.kind_of(record)
                 if match is None:
                     settled = record
-                    match = Match(_settings(record))
-                elif kind == actions.GAME and begun:
+                    match = begun(record)
+                elif kind == actions.GAME and played:
                     following = offset, crc, settled
                     break
                 else:
@@ -69,10 +63,10 @@ class Recording:
                     if kind == actions.SETTINGS:
                         settled = record
                     else:
-                        begun = True
+                        played = True
                 offset, crc = end, here
                 yield
-        except (Refusal, RulesError):
+        except Refusal:
             pass
         self.match = match or Match()
         self.number = number
@@ -119,8 +113,7 @@ class Cursor:
         self.side = match.decider
         self.play = None
         if actions.kind_of(record) == actions.PLAY:
-            before = array("b", match.position)
-            self.play = Play(match.turn, before, match.dice, actions.steps_of(record))
+            self.play = Play(match, record)
         match.apply(record, True)
         self.following = None
         for following in self._records:
@@ -128,9 +121,3 @@ class Cursor:
             break
         if not self.is_mid():
             self.at += 1
-
-
-def _settings(record):
-    if actions.kind_of(record) != actions.SETTINGS:
-        raise Refusal("a match's log begins with its settings")
-    return agreed.unpack(record[1:])

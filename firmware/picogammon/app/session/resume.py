@@ -3,10 +3,8 @@
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules import settings as agreed
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
-from picogammon.rules.match import Match
+from picogammon.rules.replay import replay
 
 # The records that a game begins with: (kind, least bytes, most bytes).
 GAME = (actions.GAME, 38, 38)
@@ -73,17 +71,12 @@ def _replayed(journal, records, least, breathe):
     match = None
     count = 0
     try:
-        for record in records:
-            if match is not None:
-                match.apply(record, True)
-            elif actions.kind_of(record) == actions.SETTINGS:
-                match = Match(agreed.unpack(record[1:]))
-            else:
-                raise Refusal("a match's log begins with its settings")
+        for so_far in replay(records):
+            match = so_far
             count += 1
             if breathe and count % _SLICE == 0:
                 breathe()
-    except (Refusal, RulesError) as refusal:
+    except Refusal as refusal:
         journal.cut()
         return (match if count >= least else None), str(refusal)
     return match, None

@@ -4,8 +4,6 @@ An action goes to the match, then to the journal, and only then to anybody else.
 knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
 """
 
-from array import array
-
 from picogammon.app.session import history, resume
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.keeper import Keeper
@@ -143,8 +141,7 @@ class Session(Sides):
             raise matches.Refusal("the secret of the dice was told: all stays as it is")
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
-            before = array("b", match.position)
-            play = history.Play(match.turn, before, match.dice, actions.steps_of(action))
+            play = history.Play(match, action)
         happened = Happened(action, match.decider, self.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
@@ -349,6 +346,4 @@ class Session(Sides):
 
     def look_back(self):
         """Reads the last play and roll from the match's records."""
-        past = history.latest(self.match)
-        self.last_play = past.play
-        self.last_roll = past.roll
+        self.last_play, self.last_roll = history.latest(self.match)

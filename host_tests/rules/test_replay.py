@@ -1,9 +1,10 @@
-"""The games of a match, taken from its log."""
+"""A match, its games and the moments of a game, taken from its log."""
 
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.games import games
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.games import games, moments
+from picogammon.rules.match import OPENING, RESIGNING, TO_PLAY, Match, Refusal
+from picogammon.rules.replay import replay
 from picogammon.rules.settings import FREE, Settings
 from portable import raises
 
@@ -50,6 +51,38 @@ def test_a_pause_among_the_records_is_given_on():
         paused += [record, None]
     found = list(games(paused))
     assert found.count(None) == len(paused) // 2 and len(found) == len(paused) // 2 + 1
+
+
+def test_the_match_after_each_record():
+    log = _log(1)
+    phases = [match.phase for match in replay(log)]
+    wanted = [Match(_SETTINGS)]
+    for count in range(1, len(log)):
+        wanted.append(Match(_SETTINGS))
+        for record in log[1 : 1 + count]:
+            wanted[-1].apply(record)
+    assert phases == [match.phase for match in wanted]
+    going_on = Match(_SETTINGS)
+    assert all(match is going_on for match in replay(log[1:], going_on))
+    assert going_on.state() == wanted[-1].state()
+
+
+def test_a_record_that_makes_no_sense_leaves_the_match_as_it_was():
+    match = None
+    with raises(Refusal):
+        for so_far in replay(_log(0) + [actions.roll(3, 1), actions.take()]):
+            match = so_far
+    assert match.dice == (3, 1)
+
+
+def test_each_record_with_the_match_before_it():
+    records = _log(0)[1:] + [actions.roll(3, 1), actions.resign(1), actions.accept()]
+    seen = []
+    for match, record in moments(records, _SETTINGS):
+        seen.append((match.phase, record))
+    assert [record for _, record in seen] == records
+    assert [phase for phase, _ in seen] == [OPENING, OPENING, TO_PLAY, RESIGNING]
+    assert match.result is not None
 
 
 def test_what_is_no_match_is_refused():
