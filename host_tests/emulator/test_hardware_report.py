@@ -59,8 +59,9 @@ def test_the_report_of_a_board_from_end_to_end(image):
 
 def _longest_run(rows):
     """The longest run of equal bits among those that the report shows."""
-    shown = "".join(f"{int(rows[f'bits {line}'], 16):0256b}" for line in (1, 2, 3, 4))
-    return max(len(list(run)) for _, run in groupby(shown))
+    shown = bytes.fromhex("".join(rows[f"bits {line}"] for line in (1, 2, 3, 4)))
+    bits = f"{int.from_bytes(shown, 'little'):01024b}"  # the first bit is the lowest, so it is last
+    return max(len(list(run)) for _, run in groupby(bits))
 
 
 def _measured(image, chip):

@@ -31,6 +31,8 @@ def latest(match):
     is replayed, which is quick in a long game.
     """
     play = roll = None
+    if not match.rolls_made():
+        return play, roll
     turns = min(_TURNS, match.decided_turns())
     if turns:
         past, records = match.before(turns), match.latest(turns)
