@@ -12,6 +12,8 @@
 #undef MICROPY_PY_MACHINE_DHT_READINTO
 #undef MICROPY_PY_ONEWIRE
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
+#undef MICROPY_PY_FRAMEBUF
+#undef MICROPY_PY_UCTYPES
 #undef MICROPY_PY_THREAD_GIL
 #undef MICROPY_THREAD_YIELD
 #define MICROPY_PY_CRYPTOLIB                 (0)
@@ -26,6 +28,10 @@
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
 #define MICROPY_PY_CMATH                     (0)
 #define MICROPY_PY_MATH_SPECIAL_FUNCTIONS    (0)
+#define MICROPY_PY_FRAMEBUF                  (0)
+#define MICROPY_PY_UCTYPES                   (0)
+#define MICROPY_PY_BUILTINS_COMPLEX          (0)
+#define MICROPY_PY_MATH                      (0)
 #define MICROPY_PY_RE                        (0)
 #define MICROPY_PY_HEAPQ                     (0)
 
