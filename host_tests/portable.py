@@ -33,6 +33,15 @@ class raises:
         return True
 
 
+def some(numbers):
+    """A test's cases, a sequence: all of them on CPython, every seventh where Python is slow.
+
+    For what has many cases of one kind, and no runtime of its own: MicroPython shows there that it
+    runs the code as CPython does.
+    """
+    return numbers if sys.implementation.name == "cpython" else numbers[::7]
+
+
 class NoNativeCode(Exception):
     """There is nothing to test: only in WebAssembly there is no native code."""
 

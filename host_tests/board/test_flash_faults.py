@@ -10,6 +10,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.devices.witness import Witness
 from picogammon.rules import actions, match
+from portable import some
 
 _LOG = "match.log"
 _NEWEST = "match.log.newest"
@@ -95,7 +96,7 @@ def test_one_fault_while_starting_costs_nothing():
 
     operations = _count(start, script)
     assert operations > 12
-    for number in range(operations):
+    for number in some(range(operations)):
         for error in _ERRORS:
             disk = _after_fault(start, script, number, error)
             assert _state(disk) == (state, None), (number, error)
@@ -109,7 +110,7 @@ def test_a_file_that_seems_gone_for_a_moment_is_never_written_over():
         Store("settings.bin").save(prefs.pack())
     preferred = bytes(start.files["settings.bin"])
     for count in (2, 3, 4):
-        for number in range(_count(start, lambda disk: _boot(disk, SeededDice(9)))):
+        for number in some(range(_count(start, lambda disk: _boot(disk, SeededDice(9))))):
             disk = start.copy()
             disk.fault = number, _ENOENT, count
             with _on(disk):
@@ -142,7 +143,7 @@ def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played(
         played[:] = [sitting.match.state()]
         sitting.journal.close()
 
-    for number in range(_count(start, script)):
+    for number in some(range(_count(start, script))):
         disk = _after_fault(start, script, number, _ERRORS[number % len(_ERRORS)])
         state, trouble = _state(disk)
         assert state == played[0], number
@@ -177,7 +178,7 @@ def test_one_fault_while_repairing_costs_nothing_more_and_what_was_damaged_is_ke
         with _on(damaged):
             good = list(_log(damaged).open())
         assert records[: len(good)] == good
-        for number in range(_count(damaged, _mended)):
+        for number in some(range(_count(damaged, _mended))):
             disk = _after_fault(damaged, _mended, number, _ERRORS[number % len(_ERRORS)])
             assert _held(disk, kept), number
             with _on(disk):
@@ -213,7 +214,7 @@ def test_a_log_of_which_nothing_can_be_read_is_never_replaced_by_an_empty_one():
     whole = start.copy()
     with _on(whole):
         _mended(whole)
-    for cut in range(whole.steps):
+    for cut in some(range(whole.steps)):
         disk = start.copy()
         disk.cut = cut
         _pulled(disk)
@@ -252,7 +253,7 @@ def test_the_plug_is_pulled_twice_while_it_repairs():
         disk = damaged.copy()
         with _on(disk):
             _mended(disk)
-        for first in range(0, disk.steps, 3):
+        for first in some(range(0, disk.steps, 3)):
             for second in range(0, disk.steps - first, 13):
                 again = damaged.copy()
                 for cut in (first, second):

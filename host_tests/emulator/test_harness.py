@@ -7,6 +7,7 @@ import pytest
 
 from tools import runtimes
 from tools.emulator import Emulator, emulator
+from tools.emulator.constants import UNKIND
 from tools.emulator.reference import BOARD
 
 HOST_ONLY = True
@@ -43,6 +44,29 @@ def test_a_board_knows_nothing_of_the_one_before_it(image):
         board.run(100)
 
     assert _started(image, spoil) == _started(image, lambda board: None)
+
+
+def _lived_through(image, moments=0):
+    """All that is seen of a board that starts, waits so many ms and is pressed."""
+    with Emulator(BOARD, UNKIND) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        board.run(moments)
+        seen = [board.now, board.lights()]
+        board.oscillate(6.5, jitter=0.5)
+        board.send(b"mirror all\n")
+        for _ in range(2):  # a roll, and a checker is picked
+            board.press(2)
+            board.run(400)
+        seen += board.now, board.frames(), board.oled(), board.operations(), board.received()
+        return [*seen, board.flash()]
+
+
+def test_a_start_that_is_taken_up_goes_on_as_one_that_is_emulated(image, monkeypatch):
+    monkeypatch.setattr(emulator, "_resting", [])  # a new process knows no start
+    emulated = _lived_through(image)
+    assert _lived_through(image) == emulated
+    assert _lived_through(image, moments=300) != emulated
 
 
 def test_an_instruction_does_what_rp2040js_makes_of_it():

@@ -5,15 +5,20 @@ import random
 
 import pytest
 
+from fakes.memory import MemoryJournal
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.hand import HandMode
-from picogammon.rules import match
+from picogammon.engine import levels
+from picogammon.rules import actions, match, position
+from picogammon.rules.replay import replay
 from tools.emulator.files import files
-from tools.emulator.twins import records
+from tools.emulator.twins import Twin, flash_with, records
 
 HOST_ONLY = True
 _SEED = 3
-_MATCHES = int(os.environ.get("SOAK") or 1)
+_SOAK = int(os.environ.get("SOAK") or 0)
+_MATCHES = _SOAK or 1
+_FAR = 30  # pips
 _MOST_PRESSES = 1500
 
 
@@ -45,18 +50,45 @@ def _look_into_the_menu(chance, twins):
         twins.press(name)
 
 
+def _late(records, chance):
+    """The records of a match that begins so and is nearly over, with player 0 to roll."""
+    *_, played = replay(records)
+    engine = levels.make("casual")
+    kept = list(records)
+    while not (
+        played.phase == match.TO_ROLL
+        and played.turn == 0
+        and min(position.pips(played.position), position.opponent_pips(played.position)) < _FAR
+    ):
+        if played.phase == match.TO_PLAY:
+            action = engine.begin(played).finish()
+        else:
+            action = actions.roll(*chance.sample(range(1, 7), 2))
+        played.apply(action)
+        kept.append(action)
+    return kept
+
+
 @pytest.mark.parametrize("seed", range(_SEED, _SEED + _MATCHES))
-def test_a_whole_match_by_pressing_buttons(twins, seed):
-    """The power goes once in the middle of it."""
+def test_a_match_to_its_end_by_pressing_buttons(twins, seed):
+    """The power goes once in the middle. A soak plays all of it, a test run its last turns."""
     chance = random.Random(seed)
     twins.agree()
+    begun = twins.twin.journal.records
+    if not _SOAK:
+        begun = _late(begun, chance)
+        flash = flash_with(twins.board.flash(), begun)
+        twins.twin = Twin(twins.board, MemoryJournal(begun))
+        twins.boot(flash=flash)
+        twins.agree()
     twins.quicken()
     cut = False
     for _ in range(_MOST_PRESSES):
         twin = twins.twin
         if twin.match.phase == match.MATCH_OVER:
             break
-        if not cut and isinstance(twin.navigator.top, HandMode) and len(twin.journal.records) > 25:
+        played = len(twin.journal.records) - len(begun)
+        if not cut and isinstance(twin.navigator.top, HandMode) and played > 5:
             cut = True
             twins.boot(seed=seed + 4)
             twins.agree()

@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Board } from "./board/board.js";
+import { Starts } from "./starts.js";
 import { afterCut, erased, readImage, writeUf2 } from "./board/images.js";
 
 const MS = 1e6; // in ns
@@ -183,20 +184,20 @@ class Session {
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const bootrom = json(process.argv[2]);
-let session = null;
+const boards = { session: null };
 const commands = Object.getOwnPropertyNames(Session.prototype)
   .filter((name) => name !== "constructor" && !name.startsWith("_"));
 
 function done({ do: command, ...rest }) {
-  if (command === "make") session = new Session(new Board(bootrom, rest.wiring, rest.chip));
-  else if (commands.includes(command)) return session[command](rest);
+  if (command === "make") boards.session = new Session(new Board(bootrom, rest.wiring, rest.chip));
+  else if (commands.includes(command)) return boards.session[command](rest);
   else throw new Error(`no command ${command}`);
 }
 
 function answer(line) {
   try {
     const found = done(JSON.parse(line));
-    return { ok: true, ...session.state(), ...found };
+    return { ok: true, ...boards.session.state(), ...found };
   } catch (error) {
     return { error: error.message, stack: error.stack };
   }
@@ -207,4 +208,5 @@ function say(value) {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
 
-for await (const line of createInterface({ input: process.stdin })) say(answer(line));
+const starts = new Starts(answer, boards);
+for await (const line of createInterface({ input: process.stdin })) say(starts.answer(line));

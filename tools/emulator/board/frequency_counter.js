@@ -12,14 +12,14 @@ const RING = 3;
 export function countFrequencies(clocks, khz) {
   const read = clocks.readUint32.bind(clocks);
   const write = clocks.writeUint32.bind(clocks);
-  let source = 0;
+  clocks.counted = 0;
   clocks.writeUint32 = (offset, value) => {
-    if (offset === SOURCE) source = value;
+    if (offset === SOURCE) clocks.counted = value;
     else if (offset < 0x80 || offset > RESULT) write(offset, value);
   };
   clocks.readUint32 = (offset) => {
     if (offset === STATUS) return DONE;
-    if (offset === RESULT) return source === RING ? Math.round(khz() * 2 ** KHZ_BIT) : 0;
+    if (offset === RESULT) return clocks.counted === RING ? Math.round(khz() * 2 ** KHZ_BIT) : 0;
     return read(offset);
   };
 }

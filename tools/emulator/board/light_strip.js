@@ -28,15 +28,15 @@ export class LightStrip {
 
   // Listens to a pin. `alarm(callback)` makes an alarm with schedule(ns); `now()` is in ns.
   attach(pin, alarm, now) {
-    let rise = 0;
+    this._rise = 0;
     this._bits = [];
     const latch = alarm(() => this._latch(now()));
     pin.addListener((level, before) => {
       if (level === GPIOPinState.High) {
-        rise = now();
-        if (!this._bits.length) this._from = rise;
+        this._rise = now();
+        if (!this._bits.length) this._from = this._rise;
       } else if (level === GPIOPinState.Low && before === GPIOPinState.High) {
-        this._bits.push(now() - rise > ONE_NS ? 1 : 0);
+        this._bits.push(now() - this._rise > ONE_NS ? 1 : 0);
         latch.schedule(LATCH_NS);
       }
     });

@@ -70,13 +70,13 @@ export class OledModule {
   // the strip.
   attach(bus, cycle, alarm, now) {
     this._begun = this.transmissions;
-    let sent = [];
-    let then = null;
+    this._sent = [];
+    this._then = null;
     const period = () => (bus.sclLowPeriod + bus.sclHighPeriod) * cycle();
     const byteTime = () => BITS_A_BYTE * period() + this._slack;
-    const wait = alarm(() => then());
+    const wait = alarm(() => this._then());
     const after = (what) => {
-      then = what;
+      this._then = what;
       wait.schedule(byteTime());
     };
     // A byte that nobody acknowledges empties the queue, and whoever fills it is told: rp2040js
@@ -88,7 +88,7 @@ export class OledModule {
     };
     this._giveUp = null;
     bus.onConnect = (address) => {
-      sent = [];
+      this._sent = [];
       if (this._heldFor) {
         this._giveUp = () => forgetTransfer(bus);
         return;
@@ -96,15 +96,15 @@ export class OledModule {
       after(() => bus.completeConnect(this._answers && address === this._address));
     };
     bus.onWriteByte = (byte) => {
-      sent.push(byte);
+      this._sent.push(byte);
       this.bytes++;
       this.lastAt = now();
       after(() => bus.completeWrite(this._answers));
     };
     bus.onStop = () => {
-      if (this.plugged && sent.length) this._chip.take(sent);
-      if (this.plugged && sent.length) this.taken?.push(sent);
-      sent = [];
+      if (this.plugged && this._sent.length) this._chip.take(this._sent);
+      if (this.plugged && this._sent.length) this.taken?.push(this._sent);
+      this._sent = [];
       this.transmissions++;
       bus.completeStop();
     };

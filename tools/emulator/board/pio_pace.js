@@ -21,11 +21,11 @@ export function pacePio(chip, cycle) {
 
 // What starts a state machine, if it is enabled and does not run yet.
 function paced(chip, pio, machine, cycle) {
-  let runs = false;
+  machine.runs = false;
   const period = () => (machine.clockDivInt + machine.clockDivFrac / 256) * cycle();
   const alarm = chip.clock.createAlarm(() => {
-    runs = machine.enabled;
-    if (!runs) return;
+    machine.runs = machine.enabled;
+    if (!machine.runs) return;
     const before = machine.cycles;
     machine.step();
     pio.checkChangedPins();
@@ -33,7 +33,7 @@ function paced(chip, pio, machine, cycle) {
   });
   return () => {
     if (machine.enabled && machine.shiftCtrl >>> JOIN_RX) machine.rxFIFO = new FIFO(JOINED);
-    if (machine.enabled && !runs) alarm.schedule(period());
-    runs ||= machine.enabled;
+    if (machine.enabled && !machine.runs) alarm.schedule(period());
+    machine.runs ||= machine.enabled;
   };
 }

@@ -72,11 +72,11 @@ export class RingOscillator extends Registers {
   behave(how) {
     const seed = this._seed ?? randomBytes(4).readUInt32LE();
     this.khz = how ? (how.mhz ?? 0) * 1000 : USUAL_KHZ;
-    const wave = how?.mhz ? new Wave(how, new Chance(seed)) : null;
-    let at = 0;
+    this._wave = how?.mhz ? new Wave(how, new Chance(seed)) : null;
+    this._at = 0;
     if (!how) this._bit = () => this._ideal();
-    else if (wave) this._bit = () => wave.bit(this._now());
-    else if (how.pattern) this._bit = () => how.pattern[at++ % how.pattern.length];
+    else if (this._wave) this._bit = () => this._wave.bit(this._now());
+    else if (how.pattern) this._bit = () => how.pattern[this._at++ % how.pattern.length];
     else this._bit = () => how.stuck;
   }
 
