@@ -3,7 +3,8 @@
 import pytest
 
 from browser.test_whole_match import beside, same_oled
-from picogammon.ground.places import CUBE, DICE
+from picogammon.app.session.prefs import SEAT
+from picogammon.ground.places import CUBE, DICE, opposite
 from tools.virtual_board.driver import VirtualBoard
 
 _SEED = 20
@@ -54,6 +55,48 @@ def _drag_both(board, twin, source, target):
     from_.drag_to(to)
     twin.press_places(source, target)
     same_oled(board, twin)
+
+
+def _press_keys(board, twin, *names):
+    for name in names:
+        board.hold("ok") if name == "hold-OK" else board.press(name.lower())
+        twin.press(name)
+        twin.settle()
+        same_oled(board, twin)
+
+
+def _choose(board, twin, label):
+    while twin.sees.page.items[twin.sees.page.selected][0] != label:
+        _press_keys(board, twin, "NEXT")
+    _press_keys(board, twin, "OK")
+
+
+def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
+    open_board, firmware_address
+):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    twin = beside()
+    same_oled(board, twin)
+    _press_keys(board, twin, "hold-OK")
+    _choose(board, twin, "Light and sound")
+    _choose(board, twin, "Seen by player")
+    assert twin.session.prefs[SEAT] == 1
+    _press_keys(board, twin, "BACK", "BACK")
+    while not twin.match.dice or not twin.session.person_decides():
+        _press_both(board, twin, DICE)
+
+    def label(spot):
+        return board.page.locator(f"#point-{spot}").get_attribute("aria-label")
+
+    step = twin.navigator.base.hand.legal()[0]
+    source, target = opposite(step >> 3), opposite((step >> 3) - (step & 7))
+    assert label(source).startswith(f"Point {source}, ") and "Amber" in label(source)
+    _press_both(board, twin, source)
+    board.wait_for(f"document.querySelector('#point-{source}').ariaLabel.endsWith('lifted')")
+    assert "land" in label(target)
+    _press_both(board, twin, target)
+    assert len(twin.navigator.base.hand.steps) == 1
+    assert board.faults == [] and board.errors() == []
 
 
 def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):

@@ -107,3 +107,51 @@ def test_no_kind_of_page_is_left_out():
 def test_a_display_that_sleeps_says_who_is_to_act(words, seen):
     seen.asleep = True
     assert words.said(seen) == "The display sleeps. Ann is to act. Any button wakes it."
+
+
+def test_who_sits_opposite_is_told_the_points_that_lie_before_him(words, seen):
+    """Points are numbered as printed, and Bob sits below: his 24 is Ann's 1."""
+    seen.turned = True
+    seen.checkers[BAR_1] = -1
+    seen.off[0] = 2
+    seen.marks[6] = view.CURSOR
+    told = words.places(seen)
+    assert told["point-24"] == "Point 24, 2 Bob"
+    assert told["point-19"] == "Point 19, 5 Ann, cursor"
+    assert (told["bar-0"], told["bar-1"]) == ("Bar, Bob, 1 Bob", "Bar, Ann, empty")
+    assert (told["off-0"], told["off-1"]) == ("Off, Bob, empty", "Off, Ann, 2 Ann")
+    assert "Point 19: 5 Ann, cursor." in words.said(seen)
+    first, second = words.sides(seen)
+    assert first.startswith("Ann: score 0, 167 pips, 2 on point 1, 5 on point 12, 3 on point 17,")
+    assert second.startswith("Bob: score 0, 167 pips, 1 on the bar, 2 on point 24,")
+
+
+def test_dice_cube_and_counts_lie_on_the_board(words, seen):
+    seen.checkers[BAR_1] = -1
+    seen.off[0] = 2
+    table = words.table(seen)
+    assert table["dice"] == [[3, 0, 1], [1, 0, 0]]
+    assert table["cube"] == [1, None, False]
+    assert (table["counts"]["point-24"], table["counts"]["point-1"]) == (2, 2)
+    assert (table["counts"]["bar-1"], table["counts"]["off-0"]) == (1, 2)
+    assert "point-2" not in table["counts"] and "bar-0" not in table["counts"]
+    assert table["colours"] == [[255, 76, 0], [0, 64, 255]]
+    seen.turned = True
+    counts = words.table(seen)["counts"]
+    assert (counts["bar-0"], counts["off-1"]) == (1, 2)
+
+
+def test_each_die_of_an_opening_roll_is_its_sides(words, seen):
+    board_view.show_dice(seen, (6, 2), None, [6, 2])
+    assert words.table(seen)["dice"] == [[6, 0, 0], [2, 1, 0]]
+
+
+@pytest.mark.parametrize("turned", (False, True))
+def test_the_cube_lies_before_who_has_it_or_is_to_answer(words, seen, turned):
+    seen.turned = turned
+    seen.cube, seen.owner = 4, 1
+    assert words.table(seen)["cube"] == [4, 1, turned]
+    seen.offered_by = 1
+    assert words.table(seen)["cube"] == [8, 0, not turned]
+    seen.offered_by, seen.crawford = None, True
+    assert words.table(seen)["cube"] is None

@@ -93,6 +93,7 @@ def _told(words, view, match):
         "said": words.said(view),
         "sides": words.sides(view),
         "places": words.places(view),
+        "table": words.table(view),
         "xgid": _xgid(match),
         "names": list(match.settings.names),
         "scores": list(match.scores),

@@ -1,11 +1,13 @@
 """What the board shows, in words: for people who listen to the page or read it with their fingers.
 
-Functions from the firmware's view (`app/display/view.py`) to texts; points are numbered as player 0
-counts them, as they are printed on the board.
+Functions from the firmware's view (`app/display/view.py`) to texts. A spot is where something lies
+on the board: its points are numbered as printed, as whoever sits below counts them. The view's
+places are numbered as player 0 counts them, who sits above if the view is turned.
 """
 
 from picogammon.app.display import view as views
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1
+from picogammon.app.display.lights import COLOURS
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
@@ -48,12 +50,50 @@ def places(view):
     """What there is to say of each button on the board: {its name: text}."""
     told = {}
     for point in range(1, 25):
-        told["point-%d" % point] = _sentence(["Point %d" % point, _content(view, point)])
-    for place, (name, called, side) in _BESIDE.items():
-        told[name] = _sentence([called % view.names[side], _content(view, place)])
+        there = _turned(view, point)
+        told["point-%d" % point] = _sentence(["Point %d" % point, _content(view, there)])
+    for spot, (name, _, _) in _BESIDE.items():
+        there = _turned(view, spot)
+        told[name] = _sentence([_name(view, there), _content(view, there)])
     told["dice"] = _sentence(["Dice", _dice(view)])
     told["cube"] = _sentence(["Cube", _cube(view)])
     return told
+
+
+def table(view):
+    """What lies on the board beside its lights, as plain data.
+
+    `dice`: [value, the side that rolled it, whether it is used] each. `cube`: None without one,
+    else [value, the side that has it or to which it is offered or None, whether that side sits
+    below]. `counts`: {spot: checkers there} where there are any. `colours`: each side's, red, green
+    and blue as on the wire.
+    """
+    dice = [
+        [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
+        for i in range(len(view.dice))
+    ]
+    cube = None
+    if view.cube_on and not view.crawford:
+        offered = view.offered_by is not None
+        side = 1 - view.offered_by if offered else view.owner
+        below = side == (1 if view.turned else 0)
+        cube = [2 * view.cube if offered else view.cube, side, below]
+    counts = {}
+    for spot in range(1, 25):
+        counts["point-%d" % spot] = abs(view.checkers[_turned(view, spot)])
+    for spot, (name, _, _) in _BESIDE.items():
+        counts[name] = abs(_count(view, _turned(view, spot)))
+    return {
+        "dice": dice,
+        "cube": cube,
+        "counts": {name: n for name, n in counts.items() if n},
+        "colours": [list(COLOURS[view.palette][at : at + 3]) for at in (0, 3)],
+    }
+
+
+def _turned(view, place):
+    """The spot of a place, and the place of a spot."""
+    return opposite(place) if view.turned else place
 
 
 def _sentence(parts):
@@ -77,7 +117,7 @@ def _content(view, place):
 def _name(view, place):
     if place in _BESIDE:
         return _BESIDE[place][1] % view.names[_BESIDE[place][2]]
-    return "Point %d" % place
+    return "Point %d" % _turned(view, place)
 
 
 def _side(view, side):
@@ -87,9 +127,9 @@ def _side(view, side):
     for place in [BAR_1 if side else BAR_0] + list(order):
         count = sign * view.checkers[place]
         if count > 0:
-            parts.append(
-                "%d on %s" % (count, "the bar" if place in _BESIDE else "point %d" % place)
-            )
+            beside = place in _BESIDE
+            there = "the bar" if beside else "point %d" % _turned(view, place)
+            parts.append("%d on %s" % (count, there))
     if view.off[side]:
         parts.append("%d off" % view.off[side])
     if view.clocks:

@@ -3,6 +3,7 @@
 import { layOut, lightSpots } from "./geometry.js";
 import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
+import { Table } from "./table.js";
 
 export class Board {
   // Fits `canvas` into `room`, an element; `fitted(layout)` is told how it lies now.
@@ -13,6 +14,7 @@ export class Board {
     this._pen = canvas.getContext("2d", { alpha: true });
     this._lights = [];
     this._asked = false;
+    this._table = new Table();
     new ResizeObserver(() => this._fit()).observe(room);
   }
 
@@ -26,6 +28,33 @@ export class Board {
   // Shows the strip's lights, [r, g, b] each as on the wire, with the screen's next picture.
   show(lights) {
     this._lights = lights;
+    this._drawSoon();
+  }
+
+  // Shows what lies on it, as the firmware's companion tells it; null where nobody knows.
+  lay(table) {
+    if (!this._table.take(table) || !this._painted) return;
+    this._paintTable();
+    this._drawSoon();
+  }
+
+  // Over the lights, and once for all the frames in which they pulse.
+  _paintTable() {
+    this._over = this._sheet((pen) => this._table.paint(pen, this._layout, this._spots, this._board));
+  }
+
+  // A canvas as large as the board's, painted by `paint(pen)` in CSS pixels.
+  _sheet(paint) {
+    const sheet = document.createElement("canvas");
+    sheet.width = this._canvas.width;
+    sheet.height = this._canvas.height;
+    const pen = sheet.getContext("2d");
+    pen.scale(this._ratio, this._ratio);
+    paint(pen);
+    return sheet;
+  }
+
+  _drawSoon() {
     if (this._asked) return;
     this._asked = true;
     requestAnimationFrame(() => {
@@ -45,13 +74,9 @@ export class Board {
     this._canvas.height = Math.round(height * ratio);
     this._canvas.style.width = `${width}px`;
     this._canvas.style.height = `${height}px`;
-    this._painted = document.createElement("canvas");
-    this._painted.width = this._canvas.width;
-    this._painted.height = this._canvas.height;
-    const pen = this._painted.getContext("2d");
-    pen.scale(ratio, ratio);
-    paintBoard(pen, this._layout, this._spots, ratio);
     this._ratio = ratio;
+    this._painted = this._sheet((pen) => paintBoard(pen, this._layout, this._spots, ratio));
+    this._paintTable();
     this._draw();
     this._fitted(this._layout);
   }
@@ -72,5 +97,7 @@ export class Board {
       if (wire) shine(pen, spot, wire, this._layout.unit);
     }
     pen.restore();
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.drawImage(this._over, 0, 0);
   }
 }

@@ -61,20 +61,49 @@ function homeRight(width, height) {
 // point; dice and cube lie in the middle of the two halves.
 export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
   const half = bar.height / 2;
-  const middle = (field) =>
-    box(field.x + field.width / 2 - unit * 0.5, (top + bottom) / 2 - unit * 0.5, unit, unit);
+  const middle = (field, width) =>
+    box(field.x + field.width / 2 - width / 2, (top + bottom) / 2 - unit * 0.5, width, unit);
   const boxes = {
     "bar-0": box(bar.x, top + half, bar.width, half),
     "bar-1": box(bar.x, top, bar.width, half),
     "off-0": trays[0],
     "off-1": trays[1],
-    dice: middle(halves[1]),
-    cube: middle(halves[0]),
+    dice: middle(halves[1], 4 * unit), // as wide as four dice
+    cube: middle(halves[0], unit),
   };
   for (const { number, x, rim, tip } of points) {
     boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
   }
   return boxes;
+}
+
+const DIE = 0.86;
+const CUBE_ASIDE = 0.2; // that the cube lies nearer to who has it
+
+// Where so many dice lie, beside each other in the middle of the right half.
+export function diceBoxes({ unit, halves, top, bottom }, count) {
+  const field = halves[1];
+  const step = unit * DIE * 1.2;
+  const first = field.x + field.width / 2 - (step * (count - 1)) / 2;
+  return Array.from({ length: count }, (_, i) => square(first + i * step, (top + bottom) / 2, unit * DIE));
+}
+
+// Where the cube lies: nearer to who has it, who sits `below` or above; null: nobody.
+export function cubeBox({ unit, halves, top, bottom }, below) {
+  const aside = below === null ? 0 : unit * CUBE_ASIDE * (below ? 1 : -1);
+  return square(halves[0].x + halves[0].width / 2, (top + bottom) / 2 + aside, unit * DIE);
+}
+
+// Where a number says how many checkers there are, for each place by its name: on its last light, or
+// where its button is; and how many lights it has.
+export function labelSpots(layout, spots, board) {
+  const places = board.points.map((lights, i) => [`point-${i + 1}`, lights]);
+  for (const side of [0, 1]) places.push([`bar-${side}`, board.bars[side]], [`off-${side}`, board.offs[side]]);
+  const boxes = placeBoxes(layout);
+  return places.map(([name, lights]) => {
+    const last = spots.find(({ index }) => index === lights.at(-1)) ?? middleOf(boxes[name]);
+    return { name, x: last.x, y: last.y, size: layout.unit * 0.36, lights: lights.length };
+  });
 }
 
 const WAYS = { Left: [-1, 0], Right: [1, 0], Up: [0, -1], Down: [0, 1] };
@@ -100,6 +129,11 @@ export function neighbour(name, way, boxes) {
 
 function middleOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
+}
+
+// Around a middle.
+function square(x, y, size) {
+  return box(x - size / 2, y - size / 2, size, size);
 }
 
 function box(x, y, width, height) {

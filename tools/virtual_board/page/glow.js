@@ -5,7 +5,7 @@ import { trianglePath } from "./paint.js";
 
 // A WS2812's current is proportional to its byte; what an eye makes of that, and what a screen
 // wants, is about its 1/2.2th power.
-const SEEN = Array.from({ length: 256 }, (_, byte) => (byte / 255) ** (1 / 2.2));
+export const SEEN = Array.from({ length: 256 }, (_, byte) => (byte / 255) ** (1 / 2.2));
 
 // Adds `spot`'s light, of colour [r, g, b] as on the wire, to what `pen` has painted.
 export function shine(pen, spot, wire, unit) {

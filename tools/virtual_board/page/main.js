@@ -90,6 +90,7 @@ async function main() {
     view.show(strip.lights);
     glass.show();
     words.hush();
+    view.lay(null);
     moves.show(null);
   };
   const power = new Power(
@@ -111,6 +112,7 @@ async function main() {
       told: (told) => {
         opening = null;
         words.tell(told);
+        view.lay(told.table);
         moves.show(told.played);
         kept.note(told);
         address.show(told.xgid);
