@@ -53,7 +53,7 @@ _WORDS = const(29)
 
 _NO_BUCKET = const(255)
 _MOST_USES = const(48)  # of a bucket more than of others: some plays of a roll
-_COPIED = const(88)  # so many rows: those of a decision that takes long, 22 KB
+_COPIED = const(64)  # so many rows: fewer make master slower than its budget; 16 KB
 
 _NODE_BYTES = const(12)
 # As in numbers, where they are explained.
