@@ -12,7 +12,7 @@ from tools.bench import __main__ as bench
 from tools.bench import history, memory, presses, size, thinking
 
 _FREE = ("free heap", "largest free block")
-_RESUMED = f"a match of {memory.RECORDS} records resumed"
+_RESUMED = f"a match of {memory.RECORDS} records resumed and mirrored"
 
 
 class _Bench:
@@ -81,7 +81,7 @@ def test_one_that_takes_too_long_is_ended_and_the_others_are_kept():
 
 
 _NAMES = (
-    "chip: largest free block, a match of 300 records resumed",
+    "chip: largest free block, a match of 300 records resumed and mirrored",
     "chip: press → light, while the strongest level thinks",
     "stock: free heap, lowest in a match to 3",
 )

@@ -11,8 +11,8 @@ from pathlib import Path
 FILE = Path(__file__).with_name("history.csv")
 COLUMNS = {  # by how the rows of the benchmarks are called that have them
     "image in KB": "size: image in flash",
-    "free heap in KB": "chip: free heap, a match of 300 records resumed",
-    "largest block in KB": "chip: largest free block, a match of 300 records resumed",
+    "free heap in KB": "chip: free heap, a match of 300 records resumed and mirrored",
+    "largest block in KB": "chip: largest free block, a match of 300 records resumed and mirrored",
     "expert's turn in ms": "chip: expert's turn on the board, median of 32",
     "lines of code": "size: code",
     "files of code": "size: files of code",
