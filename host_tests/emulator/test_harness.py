@@ -7,7 +7,7 @@ import pytest
 
 from tools import runtimes
 from tools.emulator import Emulator, emulator
-from tools.emulator.constants import UNKIND
+from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
 
 HOST_ONLY = True
@@ -46,9 +46,9 @@ def test_a_board_knows_nothing_of_the_one_before_it(image):
     assert _started(image, spoil) == _started(image, lambda board: None)
 
 
-def _lived_through(image, moments=0):
+def _lived_through(image, moments=0, chip=UNKIND):
     """All that is seen of a board that starts, waits so many ms and is pressed."""
-    with Emulator(BOARD, UNKIND) as board:
+    with Emulator(BOARD, chip) as board:
         board.boot(uf2=image)
         board.start_up()
         board.run(moments)
@@ -65,6 +65,7 @@ def _lived_through(image, moments=0):
 def test_a_start_that_is_taken_up_goes_on_as_one_that_is_emulated(image, monkeypatch):
     monkeypatch.setattr(emulator, "_resting", [])  # a new process knows no start
     emulated = _lived_through(image)
+    assert _lived_through(image, chip=CHIP) != emulated
     assert _lived_through(image) == emulated
     assert _lived_through(image, moments=300) != emulated
 

@@ -13,6 +13,8 @@ const COMMANDS = {
   run: () => true,
 };
 
+const beginsWith = (all, first) => first.every((key, i) => all[i] === key);
+
 export class Starts {
   // `execute(line)` does a command and answers; `boards` has the `session` that it is for.
   constructor(execute, boards) {
@@ -34,7 +36,7 @@ export class Starts {
     }
     this._keys.push(rest.uf2 ? `${line} ${statSync(rest.uf2).mtimeMs}` : line);
     const at = this._keys.length - 1;
-    const known = this._known.find(({ keys }) => this._keys.every((key, i) => keys[i] === key));
+    const known = this._known.find(({ keys }) => beginsWith(keys, this._keys));
     if (known) this._ahead.push(line);
     else this._catchUp();
     this._answers.push(known ? known.answers[at] : this._execute(line));
@@ -45,7 +47,8 @@ export class Starts {
   _end() {
     const { _keys: keys, _answers: answers } = this;
     this._keys = null;
-    const known = this._known.find((start) => start.keys.length === keys.length && this._ahead.length === keys.length);
+    const alike = (start) => start.keys.length === keys.length && beginsWith(start.keys, keys);
+    const known = this._ahead.length === keys.length && this._known.find(alike);
     if (known) {
       known.snapshot.restore();
       this._boards.session = known.session;
