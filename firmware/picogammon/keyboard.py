@@ -15,7 +15,7 @@ goes to a stop. What two people have to agree to is asked at the board, and `set
 from picogammon.app.modes import consent
 from picogammon.app.modes.prefs_menu import prefer, renamed
 from picogammon.app.session import prefs
-from picogammon.app.session.prefs_words import FIELDS
+from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
@@ -48,10 +48,10 @@ def _told(session):
     for side in (0, 1):
         yield "set name %d %s" % (side, names[side])
     for field in range(len(prefs.CHOICES)):
-        if field != prefs.MENU_FOUND:
-            label, choices = FIELDS[field]
-            choices = "|".join(choices)
-            yield "set field %d %d %s: %s" % (field, session.prefs[field], label, choices)
+        found = find(field)
+        if found:
+            label, words = found
+            yield "set field %d %d %s: %s" % (field, session.prefs[field], label, "|".join(words))
     yield "set end"
 
 
@@ -85,7 +85,7 @@ def _name(navigator, side, name, now):
 
 def _prefer(navigator, field, value, now):
     session = navigator.session
-    if field == prefs.MENU_FOUND or field < 0 or not 0 <= value < prefs.CHOICES[field]:
+    if field < 0 or not 0 <= value < prefs.CHOICES[field] or not find(field):
         raise Refusal("there is no such choice")
     if not prefer(navigator, field, value - session.prefs[field]):
         raise Refusal(_ASKED)

@@ -197,7 +197,10 @@ def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
 
 
 def test_each_preference_has_its_words():
-    assert [len(words) for _, words in prefs_words.FIELDS] == list(prefs.CHOICES)
+    for field in range(len(prefs.CHOICES)):
+        found = prefs_words.find(field)
+        assert (found is None) == (field == prefs.MENU_FOUND), field
+        assert found is None or len(found[1]) == prefs.CHOICES[field], found
     assert all(prefs.Prefs()[field] < prefs.CHOICES[field] for field in range(len(prefs.CHOICES)))
 
 

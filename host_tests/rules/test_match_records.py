@@ -232,7 +232,7 @@ def test_settings_bytes_are_checked():
     for end in range(len(body) - 3):
         with raises(SettingsError):
             agreed.unpack(body[:end])
-    with raises(SettingsError, "unknown switch"):
+    with raises(SettingsError, "who holds the cube is 0 to 2, not 3"):
         agreed.unpack(body[:1] + b"\x60" + body[2:])
     with raises(SettingsError, "unknown switch"):
         agreed.unpack(body[:5] + b"\x10" + body[6:])

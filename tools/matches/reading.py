@@ -125,7 +125,15 @@ def _candidates(said, tags, settled):
     nackgammon = tags.get("variation", (0, ""))[1].lower() == "nackgammon"
     try:
         return [
-            Settings(length, c, j, beavers, cube_on=cube_on, max_cube=power, nackgammon=nackgammon)
+            Settings(
+                length,
+                crawford=c,
+                jacoby=j,
+                beavers=beavers,
+                cube_on=cube_on,
+                max_cube=power,
+                nackgammon=nackgammon,
+            )
             for c in crawford
             for j in jacoby
         ]

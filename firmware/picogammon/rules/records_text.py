@@ -17,9 +17,6 @@ if _TYPE_CHECKING:
     from picogammon.rules.checkpoint import Checkpoint
     from picogammon.rules.settings import Settings
 
-# Settings that older versions do not know: written only if they are in use.
-_LATER = ("clock", "holder", "sealed", "nackgammon", "no_hints")
-SETTINGS_KEYS = agreed.RULES + ("take_back", "name0", "name1", "player0", "player1")
 CHECKPOINT_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 
@@ -49,8 +46,17 @@ def text(action: bytes) -> str:
 
 def settings_text(settings: "Settings") -> str:
     """The settings as one line of `key=value` words."""
-    keys = [key for key in SETTINGS_KEYS if key not in _LATER or getattr(settings, key)]
-    return " ".join(["%s=%s" % (key, _shown(settings, key)) for key in keys])
+    words = []
+    for name, _, _, _, _, _, told, _, _ in agreed.FIELDS:
+        value = getattr(settings, name)
+        if told or value:
+            words.append("%s=%d" % (name, value))
+    for side in (0, 1):
+        name = settings.names[side].replace("%", "%25").replace(" ", "%20")
+        words.append("name%d=%s" % (side, name))
+    for side in (0, 1):
+        words.append("player%d=%d" % (side, settings.players[side]))
+    return " ".join(words)
 
 
 def checkpoint_text(checkpoint: "Checkpoint") -> str:
@@ -65,14 +71,6 @@ def checkpoint_text(checkpoint: "Checkpoint") -> str:
         ",".join(["%d" % checkers for checkers in checkpoint.position]),
     )
     return " ".join(["%s=%s" % pair for pair in zip(CHECKPOINT_KEYS, values)])
-
-
-def _shown(settings: "Settings", key: str) -> str | int:
-    if key.startswith("name"):
-        return settings.names[int(key[4])].replace("%", "%25").replace(" ", "%20")
-    if key.startswith("player"):
-        return settings.players[int(key[6])]
-    return int(getattr(settings, key))
 
 
 def _by(side: int | None) -> str:

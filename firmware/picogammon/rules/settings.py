@@ -10,7 +10,7 @@ from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from typing import Any
 
 FREE = const(0)  # one takes back at will
 ASK = const(1)  # the other side has to agree
@@ -21,41 +21,48 @@ MAX_LENGTH = const(64)
 MAX_NAME = const(12)
 MAX_CUBE_POWER = const(20)
 
-_HEAD = const(9)
-_CRAWFORD = const(1)
-_JACOBY = const(2)
-_CUBE_ON = const(4)
-_CLOCK_AT = const(3)  # first bit of two for the clock
-_HOLDER_AT = const(5)
-_SEALED = const(128)
-_RULE = const(3)  # mask of the take-back rule in its byte
-_NACKGAMMON = const(4)
-_NO_HINTS = const(8)
-_KNOWN = const(15)
+# Who has to agree to a change within a match.
+NOBODY = const(0)  # nothing changes it
+BOTH = const(1)
 
-RULES = (
-    "length",
-    "crawford",
-    "jacoby",
-    "beavers",
-    "automatic",
-    "cube_on",
-    "max_cube",
-    "clock",
-    "holder",
-    "sealed",
-    "nackgammon",
-    "no_hints",
+# The settings that are numbers, in the order of texts; app/modes/new_match.py has the menu's words.
+#
+# byte, bit, mask: where the value lies in the record. most: the highest value; 1 makes a switch.
+# default: also what records of older versions mean, so it is 0 for a setting that comes later.
+# told: texts name it always, not only where it is in use: False for a setting that comes later.
+# who: agrees to a change within a match. words: what a refusal calls it; a switch refuses nothing.
+FIELDS = (
+    # name, byte, bit, mask, most, default, told, who, words
+    # Points to play to, or 0 for a money session.
+    ("length", 0, 0, 255, MAX_LENGTH, MONEY, True, NOBODY, "the match length"),
+    # One game without doubling when a player comes to one point short (matches only).
+    ("crawford", 1, 0, 1, 1, True, True, NOBODY, ""),
+    # Gammons count once the cube has been turned (money only; without a cube it has no effect).
+    ("jacoby", 1, 1, 1, 1, False, True, NOBODY, ""),
+    # 0 none, 1 beavers, 2 raccoons as well (money only).
+    ("beavers", 2, 0, 255, 2, 0, True, NOBODY, "beavers"),
+    # How many automatic doubles a game may have (money only).
+    ("automatic", 3, 0, 255, 15, 0, True, NOBODY, "the limit of automatic doubles"),
+    # There is a doubling cube.
+    ("cube_on", 1, 2, 1, 1, True, True, NOBODY, ""),
+    # The cube's highest value, as a power of two.
+    ("max_cube", 4, 0, 255, MAX_CUBE_POWER, 10, True, NOBODY, "the cube's limit (a power of two)"),
+    # 0 none, or 1..3, a tournament clock, which the rules do not read.
+    ("clock", 1, 3, 3, 3, 0, False, NOBODY, "the clock"),
+    # Each game begins with the cube in the middle (0), or as a handicap with player 0 (1) or
+    # player 1 (2), who alone may double first (longer matches only).
+    ("holder", 1, 5, 3, 2, 0, False, NOBODY, "who holds the cube"),
+    # The dice follow from a secret that was sealed before the match.
+    ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
+    # Each game begins from Nack Ballard's start.
+    ("nackgammon", 5, 2, 1, 1, False, False, NOBODY, ""),
+    # Nobody gets help while a game is played.
+    ("no_hints", 5, 3, 1, 1, False, False, NOBODY, ""),
+    # FREE, ASK or OFF.
+    ("take_back", 5, 0, 3, OFF, FREE, True, BOTH, "the take-back rule"),
 )
-_RANGES = (
-    ("length", MAX_LENGTH, "the match length"),
-    ("beavers", 2, "beavers"),
-    ("automatic", 15, "the limit of automatic doubles"),
-    ("take_back", OFF, "the take-back rule"),
-    ("max_cube", MAX_CUBE_POWER, "the cube's limit (a power of two)"),
-    ("clock", 3, "the clock"),
-    ("holder", 2, "who holds the cube"),
-)
+_NUMBERS = const(6)  # bytes of the record that hold FIELDS
+_HEAD = const(9)  # bytes before the names: those, the players, and the first name's length
 
 
 class SettingsError(RulesError):
@@ -63,73 +70,54 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Raises SettingsError if a value is out of range.
+    """The settings of a match. Raises SettingsError for a value that no match can have.
 
-    `length`: points to play to, 1..64, or 0 for a money session.
-
-    `crawford`: one game without doubling when a player comes to one point short (matches only).
-
-    `jacoby`: gammons count once the cube has been turned (money only; without a cube it has no
-    effect). `beavers`: 0 none, 1 beavers, 2 raccoons as well (money only). `automatic`: how many
-    automatic doubles a game may have, 0..15 (money only).
-
-    `cube_on`: there is a doubling cube; `max_cube`: its highest value is 2 ** max_cube, 0..20.
-
-    `take_back`: FREE, ASK or OFF. `names`: two, each 1..12 printable ASCII characters. `players`:
-    two numbers 0..255 that the rules do not read (0 a person, 1.. a level). `clock`: 0 for no
-    clock, or 1..3, a tournament clock; the rules do not read it either.
-
-    `holder`: each game begins with the cube in the middle (0), or as a handicap with player 0 (1)
-    or player 1 (2), who alone may double first (longer matches only).
-
-    `sealed`: the dice follow from a secret that was sealed before the match.
-
-    `nackgammon`: each game begins from Nack Ballard's start.
-
-    `no_hints`: nobody gets help while a game is played.
+    An attribute for each of FIELDS, and `names`: two, each 1..12 printable ASCII characters;
+    `players`: two numbers 0..255 that the rules do not read (0 a person, 1.. a level). Within a
+    match each side may change a name; both agree to other players.
     """
 
-    def __init__(
-        self,
-        length: int = MONEY,
-        crawford: "bool | int" = True,
-        jacoby: "bool | int" = False,
-        beavers: int = 0,
-        automatic: int = 0,
-        cube_on: "bool | int" = True,
-        max_cube: int = 10,
-        take_back: int = FREE,
-        names: "Sequence[str]" = ("Amber", "Blue"),
-        players: "Sequence[int]" = (0, 0),
-        clock: int = 0,
-        holder: int = 0,
-        sealed: "bool | int" = False,
-        nackgammon: "bool | int" = False,
-        no_hints: "bool | int" = False,
-    ) -> None:
-        self.length = length
-        self.crawford = bool(crawford)
-        self.jacoby = bool(jacoby)
-        self.beavers = beavers
-        self.automatic = automatic
-        self.cube_on = bool(cube_on)
-        self.max_cube = max_cube
-        self.take_back = take_back
-        self.names = list(names)
-        self.players = list(players)
-        self.clock = clock
-        self.holder = holder
-        self.sealed = bool(sealed)
-        self.nackgammon = bool(nackgammon)
-        self.no_hints = bool(no_hints)
+    # For the type checker; a test holds them against FIELDS.
+    length: int
+    crawford: bool
+    jacoby: bool
+    beavers: int
+    automatic: int
+    cube_on: bool
+    max_cube: int
+    clock: int
+    holder: int
+    sealed: bool
+    nackgammon: bool
+    no_hints: bool
+    take_back: int
+
+    def __init__(self, length: int = MONEY, **changes: "Any") -> None:
+        for name, _, _, _, _, default, _, _, _ in FIELDS:
+            setattr(self, name, default)
+        self.names = ["Amber", "Blue"]
+        self.players = [0, 0]
+        changes["length"] = length
+        self._change(changes)
+
+    def _change(self, changes: "dict[str, Any]") -> None:
+        """Sets what `changes`, which is used up, has; raises SettingsError."""
+        for name, _, _, _, most, _, _, _, _ in FIELDS:
+            if name in changes:
+                value = changes.pop(name)
+                setattr(self, name, bool(value) if most == 1 else value)
+        self.names = list(changes.pop("names", self.names))
+        self.players = list(changes.pop("players", self.players))
+        for name in changes:
+            raise SettingsError("there is no setting called %s" % name)
         self.check()
 
     def check(self) -> None:
         """Raises SettingsError if a value is out of range."""
-        for field, highest, words in _RANGES:
-            value = getattr(self, field)
-            if not isinstance(value, int) or not 0 <= value <= highest:
-                raise SettingsError("%s is 0 to %d, not %s" % (words, highest, value))
+        for name, _, _, _, most, _, _, _, words in FIELDS:
+            value = getattr(self, name)
+            if most > 1 and not (isinstance(value, int) and 0 <= value <= most):
+                raise SettingsError("%s is 0 to %d, not %s" % (words, most, value))
         if len(self.names) != 2 or len(self.players) != 2:
             raise SettingsError("a match has two players")
         for name in self.names:
@@ -138,47 +126,31 @@ class Settings:
             if not isinstance(player, int) or not 0 <= player <= 255:
                 raise SettingsError("a player is 0 to 255, not %s" % player)
 
-    def copy(self, **changes: object) -> "Settings":
+    def copy(self, **changes: "Any") -> "Settings":
         """A copy with `changes`; raises SettingsError as the constructor does."""
         other = unpack(self.pack())
-        for field in changes:
-            if not hasattr(other, field):
-                raise SettingsError("there is no setting called %s" % field)
-            setattr(other, field, changes[field])
-        other.check()
+        other._change(changes)
         return other
 
     def changed_rule(self, other: "Settings") -> str | None:
-        """The first rule (a name from RULES) in which `other` differs, or None.
+        """The name of the first rule in which `other` differs, or None.
 
         Rules cannot change within a match; names, players and the take-back rule can.
         """
-        for field in RULES:
-            if getattr(self, field) != getattr(other, field):
-                return field
+        for name, _, _, _, _, _, _, who, _ in FIELDS:
+            if who == NOBODY and getattr(self, name) != getattr(other, name):
+                return name
         return None
 
     def pack(self) -> bytes:
-        """The settings as the body of a record (bytes, at most 34); raises SettingsError."""
+        """The settings as the body of a record (bytes, at most 33); raises SettingsError."""
         self.check()
-        flags = _CRAWFORD if self.crawford else 0
-        flags |= _JACOBY if self.jacoby else 0
-        flags |= _CUBE_ON if self.cube_on else 0
-        flags |= self.clock << _CLOCK_AT | self.holder << _HOLDER_AT
-        flags |= _SEALED if self.sealed else 0
-        rule = self.take_back | (_NACKGAMMON if self.nackgammon else 0)
+        head = bytearray(_NUMBERS)
+        for name, byte, bit, _, most, _, _, _, _ in FIELDS:
+            value = getattr(self, name)
+            head[byte] |= (bool(value) if most == 1 else value) << bit
         first, second = self.names
-        head = (
-            self.length,
-            flags,
-            self.beavers,
-            self.automatic,
-            self.max_cube,
-            rule | (_NO_HINTS if self.no_hints else 0),
-            self.players[0],
-            self.players[1],
-            len(first),
-        )
+        head.extend(bytes((self.players[0], self.players[1], len(first))))
         return bytes(head) + first.encode() + second.encode()
 
 
@@ -186,27 +158,19 @@ def unpack(body: bytes) -> Settings:
     """Settings from the bytes that `pack` made; raises SettingsError for other bytes."""
     if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
         raise SettingsError("the settings are cut short")
-    holder = body[1] >> _HOLDER_AT & 3
-    if holder > 2 or body[5] > _KNOWN:
-        raise SettingsError("the settings have an unknown switch")
     end = _HEAD + body[8]
-    return Settings(
-        length=body[0],
-        crawford=body[1] & _CRAWFORD,
-        jacoby=body[1] & _JACOBY,
-        beavers=body[2],
-        automatic=body[3],
-        cube_on=body[1] & _CUBE_ON,
-        max_cube=body[4],
-        take_back=body[5] & _RULE,
-        players=(body[6], body[7]),
-        names=(_ascii(body[_HEAD:end]), _ascii(body[end:])),
-        clock=body[1] >> _CLOCK_AT & 3,
-        holder=holder,
-        sealed=body[1] & _SEALED,
-        nackgammon=body[5] & _NACKGAMMON,
-        no_hints=body[5] & _NO_HINTS,
-    )
+    values: "dict[str, Any]" = {
+        "players": body[_NUMBERS:8],
+        "names": (_ascii(body[_HEAD:end]), _ascii(body[end:])),
+    }
+    unread = bytearray(body[:_NUMBERS])
+    for name, byte, bit, mask, _, _, _, _, _ in FIELDS:
+        value = body[byte] >> bit & mask
+        unread[byte] -= value << bit
+        values[name] = value
+    if any(unread):
+        raise SettingsError("the settings have an unknown switch")
+    return Settings(**values)
 
 
 def _check_name(name: str) -> None:

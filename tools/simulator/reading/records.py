@@ -14,7 +14,7 @@ from reading.plays import parse_play
 
 _MOST_DIGITS = const(9)
 _MOST_SHOWN = const(20)
-_SWITCHES = ("crawford", "jacoby", "cube_on", "sealed", "nackgammon", "no_hints")
+_OF_SIDES = ("name0", "name1", "player0", "player1")
 
 
 def parse(line, position=None, rolled=None):
@@ -97,10 +97,12 @@ def parse_settings(words):
 
     Raises SettingsError for an unknown key or a value that makes no sense.
     """
-    fields = {"names": ["Amber", "Blue"], "players": [0, 0]}
+    usual = settings.Settings()
+    fields = {"names": usual.names, "players": usual.players}
+    most = {field[0]: field[4] for field in settings.FIELDS}
     for word in words:
         key, equals, value = word.partition("=")
-        if not equals or key not in records_text.SETTINGS_KEYS:
+        if not equals or not (key in most or key in _OF_SIDES):
             raise SettingsError("there is no setting called %s" % key)
         if key.startswith("name"):
             fields["names"][int(key[4])] = value.replace("%20", " ").replace("%25", "%")
@@ -109,7 +111,7 @@ def parse_settings(words):
             raise SettingsError("%s needs a number, not '%s'" % (key, value[:_MOST_SHOWN]))
         if len(value) > _MOST_DIGITS:
             raise SettingsError("%s has too many digits" % key)
-        if key in _SWITCHES and value not in ("0", "1"):
+        if most.get(key) == 1 and value not in ("0", "1"):
             raise SettingsError("%s is 1 (on) or 0 (off), not %s" % (key, value))
         if key.startswith("player"):
             fields["players"][int(key[6])] = int(value)

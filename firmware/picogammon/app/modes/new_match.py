@@ -1,5 +1,7 @@
 """The menus of settings and players (people, a level, an engine on a PC) of a match."""
 
+from micropython import const
+
 from picogammon.app.advice import equities
 from picogammon.app.modes import consent, handicap
 from picogammon.app.modes.base import Message
@@ -11,11 +13,12 @@ from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
 
-_TAKE_BACK = ("free", "if agreed", "off")
-_BEAVERS = ("none", "beavers", "+raccoons")
-_AUTOMATIC = ("0", "1", "2", "3", "4")
-_OFF_ON = ("off", "on")
-_CLOCKS = tournament.NAMES
+_OFF_ON = const(("off", "on"))
+# When a line is there.
+_MATCH = const(1)
+_MONEY = const(2)
+_CUBE = const(4)
+_NOT_ONE = const(8)  # the match goes to more than one point, or is for money
 
 
 class _Lengths:
@@ -26,6 +29,26 @@ class _Lengths:
 
     def __getitem__(self, length):
         return "%d pt" % length if length else "money"
+
+
+# A line for a field of settings.FIELDS: the field, its label, what its values 0, 1, ... are called,
+# and when the line is there. The handicap asks for `holder`; `max_cube` has no line.
+LENGTH = ("length", "Length", _Lengths(), 0)
+_TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
+CUBE_LINES = (
+    ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
+    ("crawford", "Crawford", _OFF_ON, _MATCH | _NOT_ONE | _CUBE),
+    ("jacoby", "Jacoby", _OFF_ON, _MONEY | _CUBE),
+    ("beavers", "Beavers", ("none", "beavers", "+raccoons"), _MONEY | _CUBE),
+    ("automatic", "Automatic doubles", ("0", "1", "2", "3", "4"), _MONEY | _CUBE),
+)
+OTHER_LINES = (
+    _TAKE_BACK,
+    ("clock", "Clock", tournament.NAMES, _MATCH),
+    ("sealed", "Sealed dice", _OFF_ON, 0),
+    ("no_hints", "Hints", ("on", "off"), 0),
+    ("nackgammon", "Nackgammon", _OFF_ON, 0),
+)
 
 
 class Agreement(Menu):
@@ -68,8 +91,9 @@ class Agreement(Menu):
 
         return Item("%s is" % draft.names[side], choose, value=value)
 
-    def number_item(self, label, field, words):
-        """A line for a Settings field with the values 0, 1, ...; `words` are their names."""
+    def number_item(self, line):
+        """The Item for a line as above."""
+        field, label, words, _ = line
         draft = self.draft
 
         def change(by):
@@ -103,36 +127,29 @@ class NewMatch(Agreement):
         strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
-        lines = [Item("Start", self._ask)]
-        lines.append(self.number_item("Length", "length", _Lengths()))
-        for side in (0, 1):
-            lines.append(self.player_item(side))
-        for side in (0, 1):
-            lines.append(self.name_item(side))
-        if draft.length != 1:
-            lines.append(self.number_item("Cube", "cube_on", _OFF_ON))
-        if draft.length > 1 and draft.cube_on:
-            lines.append(self.number_item("Crawford", "crawford", _OFF_ON))
-        if not draft.length and draft.cube_on:
-            lines.append(self.number_item("Jacoby", "jacoby", _OFF_ON))
-            lines.append(self.number_item("Beavers", "beavers", _BEAVERS))
-            lines.append(self.number_item("Automatic doubles", "automatic", _AUTOMATIC))
+        lines = [Item("Start", self._ask), self.number_item(LENGTH)]
+        lines += [self.player_item(side) for side in (0, 1)]
+        lines += [self.name_item(side) for side in (0, 1)]
+        lines += self._fitting(CUBE_LINES)
         if draft.length > 1 and not self.twice:
             lines.append(
                 Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))
             )
-        lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
-        if draft.length:
-            lines.append(self.number_item("Clock", "clock", _CLOCKS))
-        lines.append(self.number_item("Sealed dice", "sealed", _OFF_ON))
-        lines.append(self.number_item("Hints", "no_hints", ("on", "off")))
-        lines.append(self.number_item("Nackgammon", "nackgammon", _OFF_ON))
+        lines += self._fitting(OTHER_LINES)
         if draft.length:
             lines.append(
                 Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
             )
             lines[-1].switch = True
         return lines
+
+    def _fitting(self, lines):
+        """The Items for those of `lines` that fit the draft's length and cube."""
+        draft = self.draft
+        now = _MATCH if draft.length else _MONEY
+        now |= _CUBE if draft.cube_on else 0
+        now |= _NOT_ONE if draft.length != 1 else 0
+        return [self.number_item(line) for line in lines if not line[3] & ~now]
 
     def _change_twice(self, by):
         self.twice = 1 - self.twice
@@ -174,7 +191,7 @@ class MatchMenu(Agreement):
     def items(self):
         lines = [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
-        lines.append(self.number_item("Take back", "take_back", _TAKE_BACK))
+        lines.append(self.number_item(_TAKE_BACK))
         return lines
 
     def press(self, button, now):
@@ -195,7 +212,7 @@ class MatchMenu(Agreement):
         if rule != agreed.take_back:
             consent.agree(
                 self.navigator,
-                "take back " + _TAKE_BACK[rule],
+                "take back " + _TAKE_BACK[2][rule],
                 lambda then: self._set(then, take_back=rule),
                 now,
             )

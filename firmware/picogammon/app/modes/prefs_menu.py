@@ -7,17 +7,6 @@ from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 
-_SEEN_AND_HEARD = (
-    prefs.PALETTE,
-    prefs.BRIGHTNESS,
-    prefs.CALM,
-    prefs.LARGE,
-    prefs.SEAT,
-    prefs.SOUND,
-    prefs.PACE,
-    prefs.SLEEP,
-)
-
 
 class PrefsMenu(Menu):
     """A line for each of these preferences; a change is seen at once and kept."""
@@ -25,7 +14,7 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        return [preference(self.navigator, field) for field in _SEEN_AND_HEARD]
+        return _lines(self.navigator, prefs_words.LIGHT_AND_SOUND)
 
     def press(self, button, now):
         if button == BACK and not self.held and renamed(self.session):
@@ -60,7 +49,7 @@ class RealMenu(Menu):
     title = "Dice and checkers"
 
     def items(self):
-        return [preference(self.navigator, field) for field in (prefs.REAL_DICE, prefs.CHECKERS)]
+        return _lines(self.navigator, prefs_words.REAL)
 
 
 class ByItselfMenu(Menu):
@@ -69,13 +58,17 @@ class ByItselfMenu(Menu):
     title = "Goes by itself"
 
     def items(self):
-        fields = range(prefs.ROLLING, prefs.MENU_FOUND)
-        return [preference(self.navigator, field, True) for field in fields]
+        return _lines(self.navigator, prefs_words.BY_ITSELF, True)
+
+
+def _lines(navigator, menu, switch=False):
+    """An Item for each line of a menu in prefs_words.py."""
+    return [preference(navigator, line[0], switch) for line in menu]
 
 
 def preference(navigator, field, switch=False):
     """A menu's line that changes a preference; as a `switch`, OK alone changes it."""
-    label, choices = prefs_words.FIELDS[field]
+    label, choices = prefs_words.find(field)
     return Item(
         label,
         value=lambda: prefs_words.text(navigator.session.prefs, field),
@@ -95,10 +88,8 @@ def prefer(navigator, field, by):
         session.prefs.change(field, by)
         navigator.keep_prefs()
 
-    real = field in (prefs.REAL_DICE, prefs.CHECKERS) and by and not session.prefs[field]
+    real = field in [line[0] for line in prefs_words.REAL] and by and not session.prefs[field]
     if real and session.under_way:
-        return consent.agree(
-            navigator, "real " + prefs_words.FIELDS[field][0].lower(), change, None
-        )
+        return consent.agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
     change(None)
     return True

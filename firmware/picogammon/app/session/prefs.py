@@ -30,8 +30,26 @@ QUIET = const(2)  # a value of SOUND
 
 # For each field in that order: the number of its values (prefs_words.py names them), and its
 # default.
-CHOICES = b"\x03\x05\x03\x03\x04\x02\x03\x02\x02\x04\x04\x04\x04\x02\x02\x02"
-_DEFAULTS = b"\x00\x03\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+_FIELDS = (
+    b"\x03\x00"  # PALETTE
+    b"\x05\x03"  # BRIGHTNESS
+    b"\x03\x01"  # SOUND
+    b"\x03\x01"  # PACE
+    b"\x04\x01"  # SLEEP
+    b"\x02\x00"  # REAL_DICE
+    b"\x03\x00"  # TUTOR
+    b"\x02\x00"  # LARGE
+    b"\x02\x00"  # SEAT
+    b"\x04\x00"  # ROLLING
+    b"\x04\x00"  # PASSING
+    b"\x04\x00"  # BEARING_OFF
+    b"\x04\x00"  # FORCED_PLAYS
+    b"\x02\x00"  # MENU_FOUND
+    b"\x02\x00"  # CALM
+    b"\x02\x00"  # CHECKERS
+)
+CHOICES = _FIELDS[::2]
+_DEFAULTS = _FIELDS[1::2]
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)

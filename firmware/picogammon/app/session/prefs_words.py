@@ -1,28 +1,45 @@
-"""The names of the preferences and their values, in the order of prefs.CHOICES."""
+"""The preferences as menus and pages show them: which menu has them, their names and values.
+
+What is not here nobody changes by hand.
+"""
 
 from picogammon.app.display.lights import PALETTES
+from picogammon.app.session import prefs
 
 _WHOSE = ("off", "both", "1st player", "2nd player")
-FIELDS = (  # (name in the menu, names of the values)
-    ("Colours", tuple("%s/%s" % pair for pair in PALETTES)),
-    ("Brightness", ("lowest", "low", "medium", "high", "highest")),
-    ("Sound", ("off", "loud", "quiet")),
-    ("Pace", ("slow", "normal", "fast")),
-    ("Sleep after", ("2 min", "10 min", "30 min", "never")),
-    ("Dice", ("board's", "real")),
-    ("Tutor", ("off", "blunders", "all")),
-    ("Display", ("whole board", "large type")),
-    ("Seen by player", ("1", "2")),
-    ("Rolling", _WHOSE),
-    ("No legal play", _WHOSE),
-    ("Bearing off", _WHOSE),
-    ("Forced plays", _WHOSE),
-    ("Menu found", ("no", "yes")),
-    ("Calm", ("off", "on")),
-    ("Checkers", ("lights", "real")),
+# Each menu's lines in their order: a field of prefs.py, its name, the names of its values.
+LIGHT_AND_SOUND = (
+    (prefs.PALETTE, "Colours", tuple("%s/%s" % pair for pair in PALETTES)),
+    (prefs.BRIGHTNESS, "Brightness", ("lowest", "low", "medium", "high", "highest")),
+    (prefs.CALM, "Calm", ("off", "on")),
+    (prefs.LARGE, "Display", ("whole board", "large type")),
+    (prefs.SEAT, "Seen by player", ("1", "2")),
+    (prefs.SOUND, "Sound", ("off", "loud", "quiet")),
+    (prefs.PACE, "Pace", ("slow", "normal", "fast")),
+    (prefs.SLEEP, "Sleep after", ("2 min", "10 min", "30 min", "never")),
 )
+REAL = (  # two sides in a match under way have to agree
+    (prefs.REAL_DICE, "Dice", ("board's", "real")),
+    (prefs.CHECKERS, "Checkers", ("lights", "real")),
+)
+BY_ITSELF = (
+    (prefs.ROLLING, "Rolling", _WHOSE),
+    (prefs.PASSING, "No legal play", _WHOSE),
+    (prefs.BEARING_OFF, "Bearing off", _WHOSE),
+    (prefs.FORCED_PLAYS, "Forced plays", _WHOSE),
+)
+_MAIN = ((prefs.TUTOR, "Tutor", ("off", "blunders", "all")),)  # in the main menu
+
+
+def find(field):
+    """(name, names of the values) of a field; None if nobody changes it by hand."""
+    for menu in (LIGHT_AND_SOUND, REAL, BY_ITSELF, _MAIN):
+        for here, name, words in menu:
+            if here == field:
+                return name, words
+    return None
 
 
 def text(prefs, field):
     """The word for the value of a field of a prefs.Prefs."""
-    return FIELDS[field][1][prefs[field]]
+    return find(field)[1][prefs[field]]
