@@ -47,7 +47,7 @@ def _told(session):
     names = session.match.settings.names
     for side in (0, 1):
         yield "set name %d %s" % (side, names[side])
-    for field in range(len(prefs.CHOICES)):
+    for field in range(prefs.COUNT):
         found = find(field)
         if found:
             label, words = found
@@ -85,7 +85,7 @@ def _name(navigator, side, name, now):
 
 def _prefer(navigator, field, value, now):
     session = navigator.session
-    if field < 0 or not 0 <= value < prefs.CHOICES[field] or not find(field):
+    if field < 0 or not 0 <= value < prefs.choices(field) or not find(field):
         raise Refusal("there is no such choice")
     if not prefer(navigator, field, value - session.prefs[field]):
         raise Refusal(_ASKED)

@@ -190,18 +190,18 @@ def test_likes_are_changed_seen_and_kept():
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
-    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (len(prefs.CHOICES) - 7) + (77, 88)))
+    newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (prefs.COUNT - 7) + (77, 88)))
     assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
     assert newer.pack()[-2:] == b"\x4d\x58"
     assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]
 
 
 def test_each_preference_has_its_words():
-    for field in range(len(prefs.CHOICES)):
+    for field in range(prefs.COUNT):
         found = prefs_words.find(field)
         assert (found is None) == (field == prefs.MENU_FOUND), field
-        assert found is None or len(found[1]) == prefs.CHOICES[field], found
-    assert all(prefs.Prefs()[field] < prefs.CHOICES[field] for field in range(len(prefs.CHOICES)))
+        assert found is None or len(found[1]) == prefs.choices(field), found
+    assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
 
 
 def test_a_new_match_with_every_setting():

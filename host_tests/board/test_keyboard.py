@@ -18,7 +18,7 @@ def test_what_there_is_to_set_is_told():
         assert lines[0] == "set name 0 Amber" and lines[1] == "set name 1 Blue"
         assert "set field 1 3 Brightness: lowest|low|medium|high|highest" in lines
         assert not any("Menu found" in line for line in lines)
-        assert len(lines) == 2 + len(prefs.CHOICES) - 1 + 1 and lines[-1] == "set end"
+        assert len(lines) == 2 + prefs.COUNT - 1 + 1 and lines[-1] == "set end"
 
     power = Power()
     assert power.run(script) == "off"

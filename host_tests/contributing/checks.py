@@ -7,6 +7,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.session.players import Computer
 from picogammon.devices.wiring import Wiring
 from picogammon.engine import levels
+from picogammon.rules.settings import unpack
 from tools.boards import __main__ as boards
 from tools.boards.loading import FOLDER, load_board
 from tools.strength import quick
@@ -43,6 +44,21 @@ def test_add_a_level():
     while sitting.match.turn != 0:
         sitting.wait(100)
     assert sitting.log()[-1].startswith("play 13/7 8/7")
+
+
+def test_add_a_setting():
+    """It is agreed on from the menu, kept in the log, and told in words; older records go on."""
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Holland rule")
+    sitting.choose("Start")
+    (settings,) = [words for words in sitting.log() if words.startswith("settings ")]
+    assert " holland=1 " in settings
+    assert Sitting([], journal=sitting.journal).match.settings.holland is True
+    older = unpack(b"\x05\x05\0\0\x0a\x01\0\0\x03AnnBob")
+    assert not older.holland
+    assert older.changed_rule(older.copy(holland=True)) == "holland"
 
 
 def test_add_a_board():

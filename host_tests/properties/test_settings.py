@@ -1,11 +1,12 @@
 """The table of settings: each is read back from records and texts, is typed, and has its words."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from picogammon.app.modes import new_match
 from picogammon.rules import records_text
-from picogammon.rules.settings import BOTH, FIELDS, NOBODY, Settings, unpack
+from picogammon.rules.settings import BOTH, FIELDS, NOBODY, Settings, SettingsError, unpack
 from reading.records import parse_settings
 
 _ASKED_ELSEWHERE = {"holder", "max_cube"}  # by the handicap; by files from elsewhere
@@ -27,12 +28,19 @@ def test_every_setting_comes_back_from_a_record_and_from_a_text(values):
         assert again.pack() == packed
 
 
-def test_no_two_settings_share_a_bit():
+def test_no_two_settings_share_a_bit_and_what_is_free_is_refused():
     taken = [0] * 6
     for name, byte, bit, mask, most, _, _, _, _ in FIELDS:
         assert most <= mask and mask << bit <= 255, name
         assert not taken[byte] & mask << bit, name
         taken[byte] |= mask << bit
+    body = bytearray(Settings().pack())
+    for byte, bits in enumerate(taken):
+        for free in (1 << bit for bit in range(8) if not bits >> bit & 1):
+            body[byte] ^= free
+            with pytest.raises(SettingsError, match="unknown switch"):
+                unpack(bytes(body))
+            body[byte] ^= free
 
 
 def test_what_an_older_record_lacks_is_the_default():

@@ -235,7 +235,7 @@ def test_settings_bytes_are_checked():
     with raises(SettingsError, "who holds the cube is 0 to 2, not 3"):
         agreed.unpack(body[:1] + b"\x60" + body[2:])
     with raises(SettingsError, "unknown switch"):
-        agreed.unpack(body[:5] + b"\x10" + body[6:])
+        agreed.unpack(body[:5] + b"\x80" + body[6:])
     with raises(SettingsError, "take-back"):
         agreed.unpack(body[:5] + b"\x03" + body[6:])
     with raises(SettingsError, "plain letters"):

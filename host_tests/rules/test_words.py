@@ -145,7 +145,7 @@ def test_settings_that_are_refused():
     body[1] = 0x60  # the cube with player 3
     assert _said(settings.unpack, bytes(body)) == "who holds the cube is 0 to 2, not 3"
     body[1] = 0
-    body[5] = 0x10
+    body[5] = 0x80
     assert _said(settings.unpack, bytes(body)) == "the settings have an unknown switch"
 
 

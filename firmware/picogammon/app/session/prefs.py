@@ -48,22 +48,26 @@ _FIELDS = (
     b"\x02\x00"  # CALM
     b"\x02\x00"  # CHECKERS
 )
-CHOICES = _FIELDS[::2]
-_DEFAULTS = _FIELDS[1::2]
+COUNT = const(16)
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
+def choices(field):
+    """The number of a field's values; raises IndexError if there is no such field."""
+    return _FIELDS[2 * field]
+
+
 class Prefs:
-    """The preferences, one small integer for each of CHOICES."""
+    """The preferences, a small integer for each of COUNT fields."""
 
     def __init__(self, blob=b""):
-        self._values = bytearray(_DEFAULTS)
-        for field in range(min(len(blob), len(CHOICES))):
-            if blob[field] < CHOICES[field]:
-                self._values[field] = blob[field]
-        self._unknown = bytes(blob[len(CHOICES) :])
+        self._values = bytearray(COUNT)
+        for field in range(COUNT):
+            kept = field < len(blob) and blob[field] < choices(field)
+            self._values[field] = blob[field] if kept else _FIELDS[2 * field + 1]
+        self._unknown = bytes(blob[COUNT:])
 
     def __getitem__(self, field):
         return self._values[field]
@@ -82,7 +86,7 @@ class Prefs:
 
     def change(self, field, by):
         """Steps the field to its next (1) or previous (-1) value, round the end."""
-        self._values[field] = (self._values[field] + by) % CHOICES[field]
+        self._values[field] = (self._values[field] + by) % choices(field)
 
     def goes_by_itself(self, field, side):
         """True if `field` (ROLLING .. FORCED_PLAYS) goes by itself for `side`."""

@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import prefs_words
-from picogammon.app.session.prefs import BRIGHTNESS, CHOICES, PALETTE, SEAT
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.wizard import Step
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import NEXT, OK, PREV
@@ -46,7 +46,7 @@ class Brightness(_Seen):
         prefs = self.wizard.prefs
         if button == OK:
             self.next(now)
-        elif button == NEXT and prefs[BRIGHTNESS] < CHOICES[BRIGHTNESS] - 1:
+        elif button == NEXT and prefs[BRIGHTNESS] < choices(BRIGHTNESS) - 1:
             prefs.change(BRIGHTNESS, 1)
         elif button == PREV and prefs[BRIGHTNESS]:
             prefs.change(BRIGHTNESS, -1)
