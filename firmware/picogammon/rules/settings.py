@@ -10,6 +10,7 @@ from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 FREE = const(0)  # one takes back at will
@@ -92,45 +93,29 @@ class Settings:
     no_hints: bool
     take_back: int
 
-    def __init__(self, length: int = MONEY, **changes: "Any") -> None:
-        for name, _, _, _, _, default, _, _, _ in FIELDS:
-            setattr(self, name, default)
-        self.names = ["Amber", "Blue"]
-        self.players = [0, 0]
-        changes["length"] = length
-        self._change(changes)
-
-    def _change(self, changes: "dict[str, Any]") -> None:
-        """Sets what `changes`, which is used up, has; raises SettingsError."""
-        for name, _, _, _, most, _, _, _, _ in FIELDS:
-            if name in changes:
-                value = changes.pop(name)
-                setattr(self, name, bool(value) if most == 1 else value)
-        self.names = list(changes.pop("names", self.names))
-        self.players = list(changes.pop("players", self.players))
-        for name in changes:
+    def __init__(
+        self,
+        length: int = MONEY,
+        names: "Sequence[str]" = ("Amber", "Blue"),
+        players: "Sequence[int]" = (0, 0),
+        **fields: "Any",
+    ) -> None:
+        fields["length"] = length
+        for name, _, _, _, most, default, _, _, words in FIELDS:
+            setattr(self, name, _checked(fields.pop(name, default), most, words))
+        for name in fields:
             raise SettingsError("there is no setting called %s" % name)
-        self.check()
-
-    def check(self) -> None:
-        """Raises SettingsError if a value is out of range."""
-        for name, _, _, _, most, _, _, _, words in FIELDS:
-            value = getattr(self, name)
-            if most > 1 and not (isinstance(value, int) and 0 <= value <= most):
-                raise SettingsError("%s is 0 to %d, not %s" % (words, most, value))
-        if len(self.names) != 2 or len(self.players) != 2:
-            raise SettingsError("a match has two players")
-        for name in self.names:
-            _check_name(name)
-        for player in self.players:
-            if not isinstance(player, int) or not 0 <= player <= 255:
-                raise SettingsError("a player is 0 to 255, not %s" % player)
+        self.names = list(names)
+        self.players = list(players)
+        self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
         """A copy with `changes`; raises SettingsError as the constructor does."""
-        other = unpack(self.pack())
-        other._change(changes)
-        return other
+        for name, _, _, _, _, _, _, _, _ in FIELDS:
+            changes.setdefault(name, getattr(self, name))
+        changes.setdefault("names", self.names)
+        changes.setdefault("players", self.players)
+        return Settings(**changes)
 
     def changed_rule(self, other: "Settings") -> str | None:
         """The name of the first rule in which `other` differs, or None.
@@ -144,14 +129,22 @@ class Settings:
 
     def pack(self) -> bytes:
         """The settings as the body of a record (bytes, at most 33); raises SettingsError."""
-        self.check()
+        self._check_sides()
         head = bytearray(_NUMBERS)
-        for name, byte, bit, _, most, _, _, _, _ in FIELDS:
-            value = getattr(self, name)
-            head[byte] |= (bool(value) if most == 1 else value) << bit
+        for name, byte, bit, _, most, _, _, _, words in FIELDS:
+            head[byte] |= _checked(getattr(self, name), most, words) << bit
         first, second = self.names
         head.extend(bytes((self.players[0], self.players[1], len(first))))
         return bytes(head) + first.encode() + second.encode()
+
+    def _check_sides(self) -> None:
+        if len(self.names) != 2 or len(self.players) != 2:
+            raise SettingsError("a match has two players")
+        for name in self.names:
+            _check_name(name)
+        for player in self.players:
+            if not isinstance(player, int) or not 0 <= player <= 255:
+                raise SettingsError("a player is 0 to 255, not %s" % player)
 
 
 def unpack(body: bytes) -> Settings:
@@ -171,6 +164,15 @@ def unpack(body: bytes) -> Settings:
     if any(unread):
         raise SettingsError("the settings have an unknown switch")
     return Settings(**values)
+
+
+def _checked(value: int, most: int, words: str) -> int:
+    """The value, or True or False for a switch; raises SettingsError if it is out of range."""
+    if most == 1:
+        return bool(value)
+    if not isinstance(value, int) or not 0 <= value <= most:
+        raise SettingsError("%s is 0 to %d, not %s" % (words, most, value))
+    return value
 
 
 def _check_name(name: str) -> None:
