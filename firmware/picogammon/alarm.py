@@ -9,6 +9,7 @@ import os
 from picogammon import board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.display import Display
 from picogammon.app.display.screens import draw
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
@@ -102,14 +103,16 @@ class Alarm:
         strip.show(rgb)
 
     def _write(self):
-        canvas = Canvas()
         oled = self._made(make_oled)
+        canvas = Canvas(Display(oled.height))
         draw(self.view, canvas)
         self._canvas, self._oled = canvas, oled
         oled.show(canvas.buffer)
 
     def _show_again(self):
-        """Shows the message on an OLED that came later, or lost its power."""
+        """Shows the message on an OLED that came later, or lost its power, and its next leaf."""
+        self._canvas.leaf += 1
+        draw(self.view, self._canvas)
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
 

@@ -70,6 +70,7 @@ class Board:
         self.navigator.workshop = None if port is None else self.open_workshop
         self.panel, self._trouble = board_data.first_of(Panel)
         self.navigator.view.home_left = self.panel.home_left
+        self.navigator.view.display = self.panel.display
         self.link = None
         if port is not None:
             self.plug(port)

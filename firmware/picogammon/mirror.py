@@ -6,7 +6,8 @@ with
     mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              what the display says, if that has changed
-    mirror oled PAGE BYTES        a page of the display, 128 columns, if it has changed
+    mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
+                                  with `all` each, so the last one tells the display's height
     mirror played LOG GAME STOP   the match that is played back, by its file, and how far it is
     mirror end
 
@@ -16,17 +17,15 @@ played back.
 """
 
 from binascii import b2a_base64, crc32
-from micropython import const
 
 from picogammon import VERSION
+from picogammon.app.display.canvas import WIDTH
 from picogammon.devices import files
 
 FILES = ("match.log.newest", "match.log", "settings.bin", "crash.log")
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
-_PAGES = const(8)
-_COLUMNS = const(128)
 
 
 class Mirror:
@@ -36,14 +35,14 @@ class Mirror:
         self._panel = panel
         self._navigator = navigator
         self._said = None
-        self._told = [None] * _PAGES
+        self._told = {}
 
     def lines(self, words):
         """An iterator over the lines that answer a line, given as its words."""
         if words[0] == "file":
             return _file(words[1:], self._navigator.played)
         if words[1:] == ["all"]:
-            self._told = [None] * _PAGES
+            self._told = {}
             self._said = None
         return self._shown()
 
@@ -55,10 +54,10 @@ class Mirror:
         if said != self._said:
             self._said = said
             yield "mirror said " + said
-        for page in range(_PAGES):
-            dots = memoryview(panel.canvas.buffer)[page * _COLUMNS : (page + 1) * _COLUMNS]
+        for page in range(panel.display.height >> 3):
+            dots = memoryview(panel.canvas.buffer)[page * WIDTH : (page + 1) * WIDTH]
             check = crc32(dots)
-            if check != self._told[page]:
+            if check != self._told.get(page):
                 self._told[page] = check
                 yield "mirror oled %d %s" % (page, _text(dots))
         played = self._navigator.played

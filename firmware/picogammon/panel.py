@@ -5,6 +5,7 @@ import machine
 import time
 
 from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.display import Display
 from picogammon.app.display.lights import Lights
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
@@ -15,8 +16,7 @@ from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK
 
 _FRAME_MS = 33  # between frames of lights that pulse
-LOOK_MS = 3000  # between two looks after the OLED
-_OLED = {"ssd1306": oled.SSD1306, "sh1106": oled.SH1106}
+LOOK_MS = 3000  # between two looks after the OLED, and between two leaves of what does not fit
 
 
 def make_strip(data):
@@ -42,7 +42,13 @@ def make_oled(data, bus=None):
     """The OLED that the data describe, whether it answers or not. `bus`: None: one of its own."""
     bus = bus or make_bus(data)
     mirror = getattr(data, "OLED_MIRROR", False)
-    return _OLED[data.OLED_DRIVER](bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror)
+    make = oled.DRIVERS[data.OLED_DRIVER]
+    return make(bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror, oled_height(data))
+
+
+def oled_height(data):
+    """The OLED's rows of pixels, as the data have it."""
+    return getattr(data, "OLED_HEIGHT", 64)
 
 
 def make_buttons(data, long=(OK, BACK)):
@@ -81,7 +87,8 @@ class Panel:
         self.data = data
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
-        self.canvas = Canvas()
+        self.display = Display(oled_height(data))
+        self.canvas = Canvas(self.display)
         self._screens = None  # the module that draws on it
         self.bus = make_bus(data)
         self.oled = make_oled(data, self.bus)
@@ -93,7 +100,7 @@ class Panel:
         self.sound = make_sound(data)
         self._moving = False
         self._painted_at = 0
-        self._looked_at = 0
+        self._looked_at = self._leafed_at = 0
         self._undrawn = False
         self._unsent = False
         self._untidy = False
@@ -132,6 +139,8 @@ class Panel:
         """Brings the lights up to date with the view; the next rounds do so with the OLED."""
         self.paint(view, now)
         self._undrawn = True
+        self.canvas.leaf = 0
+        self._leafed_at = now
 
     def show_all(self, view, now):
         """Brings the lights and the OLED up to date with the view at once."""
@@ -173,6 +182,10 @@ class Panel:
         elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
             self._unsent = self.oled.look_after()
+        elif self.canvas.leaves > 1 and diff(now, self._leafed_at) >= LOOK_MS:
+            self._leafed_at = now
+            self.canvas.leaf += 1
+            self._undrawn = True
         elif self._untidy and not due:
             self._untidy = False
             if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press

@@ -10,9 +10,11 @@ import os
 
 from picogammon import board_data, panel
 from picogammon.app.display import screens
+from picogammon.app.display.canvas import WIDTH
 from picogammon.app.workshop import TEST, UNDO
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
+from picogammon.devices.oled import DRIVERS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.engine import weights
@@ -109,9 +111,14 @@ class Bench:
         except OSError:
             return -1
 
-    def use_oled(self, driver, address, flip=None, mirror=None):
+    def heights(self, driver):
+        """The heights of the displays with that driver, the likeliest first."""
+        likely = panel.oled_height(self.data)
+        return sorted(DRIVERS[driver].HEIGHTS, key=lambda height: height != likely)
+
+    def use_oled(self, driver, address, height, flip=None, mirror=None):
         """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
-        found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address}
+        found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address, "OLED_HEIGHT": height}
         if flip is not None:
             found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
         self.oled = panel.make_oled(board_data.Laid(self.data, found), self._bus)
@@ -188,7 +195,7 @@ class Workshop:
         self._say = say
         self._said = None
         self._looked_at = self._lit_at = now
-        self._canvas = panel.Canvas()
+        self._canvas = panel.Canvas(panel.Display(self._bench.oled.height))
         self._buttons = panel.make_buttons(data, ())
         self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3], now)
 
@@ -220,23 +227,30 @@ class Workshop:
         self._bench.tick(now)
         oled = self._bench.oled
         if wizard.changed and not wizard.over:
-            self._draw()
+            self._draw(0)
         elif diff(now, self._lit_at) >= _FRAME_MS:
             self._lit_at = now
             wizard.step.light(now)
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             oled.look_after()
+            if self._canvas.leaves > 1:
+                self._draw(self._canvas.leaf + 1)
         else:
             oled.show_page(self._canvas.buffer)
 
-    def _draw(self):
+    def _draw(self, leaf):
         wizard = self.wizard
-        wizard.refresh()
         view = wizard.view
+        height = self._bench.oled.height
+        if self._canvas.display.height != height:
+            self._canvas = panel.Canvas(panel.Display(height))
+        view.display = self._canvas.display
+        wizard.refresh()
+        self._canvas.leaf = leaf
         screens.draw(view, self._canvas)
         if wizard.step.frame:
-            self._canvas.rect(0, 0, 128, 64)
+            self._canvas.rect(0, 0, WIDTH, height)
         said = " ".join([view.page.title] + view.page.lines)
         if said != self._said:
             self._said = said

@@ -2,7 +2,6 @@
 
 from picogammon.app.display.canvas import (
     CLEAR,
-    HEIGHT,
     INVERT,
     SET,
     WIDTH,
@@ -10,7 +9,10 @@ from picogammon.app.display.canvas import (
     fitting,
     text_width,
 )
+from picogammon.app.display.display import USUAL
 from picogammon.app.display.font import BIG, SMALL, TEXT
+
+HEIGHT = USUAL.height
 
 
 class Slow:

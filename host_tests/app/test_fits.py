@@ -8,6 +8,7 @@ from fakes.sitting import LoadedDice, Sitting
 from picogammon import held
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
+from picogammon.app.display.display import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict
@@ -26,6 +27,9 @@ MOST = (1 << 24) - 1
 MENUS = ("New match", "Light and sound", "Dice and checkers", "Goes by itself")
 
 
+displays = [USUAL]  # the last one is in use
+
+
 def sitting_at(
     length=0,
     scores=(0, 0),
@@ -42,7 +46,7 @@ def sitting_at(
     )
     computers = [("expert", FirstPlay())] if 1 in players else ()
     dice = LoadedDice([(6, 5), (4, 2), (3, 3), (2, 1)] * 9)
-    sitting = Sitting(dice, settings, computers, coach=coach)
+    sitting = Sitting(dice, settings, computers, coach=coach, display=displays[-1])
     sitting.navigator.commit(actions.game(Checkpoint(scores, crawford, 0, cube, owner)), 0)
     return sitting
 
@@ -291,11 +295,11 @@ def test_dice_counted_for_a_lifetime():
 
 def test_a_message_that_is_too_long_scrolls_to_its_end():
     sitting = sitting_at(64)
-    words = ["word%d" % i for i in range(40)]
+    words = ["word%d" % i for i in range(120)]
     sitting.navigator.open(Message(sitting.navigator, "Saved match", [" ".join(words)]))
     seen = set()
-    for _ in range(12):
-        ruler = Ruler()
+    for _ in range(45):
+        ruler = Ruler(sitting.sees.display)
         screens.draw(sitting.sees, ruler)
         assert not ruler.wrong
         seen.update(" ".join([text[0] for text in ruler.texts]).split())
@@ -304,8 +308,15 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
     assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
     sitting.press("PREV OK")
     assert sitting.sees.page is None
-    sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * 100]))
+
+
+def test_a_message_without_a_space_is_broken():
+    sitting = sitting_at(64)
+    sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * 50]))
     check(sitting.sees)
+    if not displays[-1].low:  # there it would have to be scrolled
+        sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * 100]))
+        check(sitting.sees)
 
 
 def test_what_the_board_says_when_it_starts():
@@ -333,3 +344,18 @@ def test_that_flash_is_full_and_that_there_are_no_dice():
 
 def _dead():
     raise OSError("the source of randomness repeats itself")
+
+
+_HERE = dict(globals())
+
+
+def test_all_of_it_on_a_low_display_and_on_a_tall_one():
+    walks = [_HERE[name] for name in sorted(_HERE) if name.startswith("test_")]
+    assert len(walks) > 15
+    for height in (32, 128):
+        displays.append(Display(height))
+        try:
+            for walk in walks:
+                walk()
+        finally:
+            displays.pop()

@@ -59,7 +59,7 @@ def _longest(text):
 @pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
 def test_every_message_is_seen_whole(file, text):
     view = View()
-    Message(SimpleNamespace(session=None), "Not a position", [_longest(text)]).show(view)
+    Message(SimpleNamespace(session=None, view=view), "Not a position", [_longest(text)]).show(view)
     check(view)
 
 

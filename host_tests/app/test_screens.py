@@ -22,7 +22,7 @@ def drawn(view):
 
 def lit(buffer, x, y, width, height):
     """How many pixels of a rectangle are lit."""
-    canvas = Canvas(buffer)
+    canvas = Canvas(buffer=buffer)
     return sum(canvas.get(x + i, y + j) for i in range(width) for j in range(height))
 
 
@@ -137,7 +137,7 @@ def test_every_count_of_either_side_can_be_told_apart_at_every_place():
         for count in range(-15, 16):
             view = View()
             view.checkers[point] = count
-            canvas = Canvas(bytearray(drawn(view)))
+            canvas = Canvas(buffer=bytearray(drawn(view)))
             cell = tuple(canvas.get(x + i, y + j) for i in range(5) for j in range(7))
             assert cell not in seen, (point, count)
             seen.add(cell)
@@ -189,7 +189,7 @@ def test_seven_letters_fit_a_key_and_twenty_the_headline():
 def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
     for count in (1, 3, 4, 5, 12):
         for selected in range(count):
-            first = menu.first_row(selected, count)
+            first = menu.first_row(selected, count, 4)
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
             view = View()

@@ -93,9 +93,9 @@ def test_home_at_the_left_is_the_picture_left_for_right():
     view = scenes.start()
     view.dice = ()
     view.cube_on = False
-    usual = Canvas(bytearray(_oled(view)))
+    usual = Canvas(buffer=bytearray(_oled(view)))
     view.home_left = True
-    mirrored = Canvas(bytearray(_oled(view)))
+    mirrored = Canvas(buffer=bytearray(_oled(view)))
     for place in range(1, 25):
         to = 13 - place if place <= 12 else 37 - place
         assert _column(usual, place) == _column(mirrored, to), place

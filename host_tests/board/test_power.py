@@ -69,7 +69,7 @@ def test_presses_play_and_the_next_boot_goes_on_there():
 
 
 def _glass_of(view):
-    canvas = Canvas(bytearray(1024))
+    canvas = Canvas()
     draw(view, canvas)
     return bytes(canvas.buffer)
 

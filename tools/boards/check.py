@@ -3,11 +3,11 @@
 from difflib import get_close_matches
 
 from picogammon.devices.matrix import COLUMNS, ROWS
+from picogammon.devices.oled import DRIVERS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from tools.boards.headers import COMPUTERS, PICO, header_of
 
-_DRIVERS = ("ssd1306", "sh1106")
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _INTEGERS = (
     "STRIP_PIN STRIP_MA_PER_CHANNEL STRIP_IDLE_MA SUPPLY_MA OTHERS_MA LIGHTS_PER_POINT OLED_ADDRESS"
@@ -15,10 +15,10 @@ _INTEGERS = (
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
-# What a board may leave out: buttons for the places, each with how many pins, its home's side, and
-# the computer, if that is a Pico.
+# What a board may leave out: buttons for the places, each with how many pins, its home's side, what
+# the OLED is if it is no usual one, and the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
-_OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "COMPUTER"}
+_OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "COMPUTER"}
 _FULL = 255  # a colour of a light that is fully on
 
 
@@ -30,6 +30,11 @@ def problems(config):
 def wiring(config):
     """The firmware's own reading of WIRING. Raises ValueError when that is wrong."""
     return Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
+
+
+def oled_height(config):
+    """The rows of pixels of a board's OLED."""
+    return config.get("OLED_HEIGHT", 64)
 
 
 def _names(config):
@@ -157,8 +162,13 @@ def _oled(config):
         found.append(
             f"OLED_ADDRESS must be 0x08 to 0x77, most often 0x3C or 0x3D, not 0x{address:02x}{half}"
         )
-    if config["OLED_DRIVER"] not in _DRIVERS:
-        found.append(f"OLED_DRIVER must be {' or '.join(_DRIVERS)}, not {config['OLED_DRIVER']!r}")
+    driver = DRIVERS.get(config["OLED_DRIVER"])
+    height = oled_height(config)
+    if driver is None:
+        found.append(f"OLED_DRIVER must be {' or '.join(DRIVERS)}, not {config['OLED_DRIVER']!r}")
+    elif height not in driver.HEIGHTS:
+        can = " or ".join(map(str, driver.HEIGHTS))
+        found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {height!r}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:
         found.append(
             f"I2C_FREQUENCY must be 10,000 to 1,000,000 Hz, not {config['I2C_FREQUENCY']:,}"

@@ -1,7 +1,8 @@
 """`python -m tools.pictures` makes the font, the golden pictures and the moving picture anew, on
 purpose: look at them.
 
-`python -m tools.pictures sheet FILE` puts all screens on one sheet, to look at.
+`python -m tools.pictures sheet FILE` puts all screens on one sheet, to look at, and
+`python -m tools.pictures sheet FILE 32` those of a display with 32 rows.
 """
 
 import sys
@@ -19,6 +20,8 @@ def main(arguments):
 
     if arguments[:1] == ["sheet"] and len(arguments) == 2:
         return _sheet(golden.sheet(), arguments[1])
+    elif arguments[:1] == ["sheet"] and arguments[2:] in (["32"], ["128"]):
+        return _sheet(golden.sheet(height=int(arguments[2])), arguments[1])
     elif arguments:
         print(__doc__)
         return 2

@@ -10,7 +10,8 @@ from PIL import Image
 
 import scenes
 from picogammon.app.display import screens
-from picogammon.app.display.canvas import HEIGHT, WIDTH, Canvas
+from picogammon.app.display.canvas import WIDTH, Canvas
+from picogammon.app.display.display import USUAL, Display
 from tools import ROOT
 
 HOST_TESTS = ROOT / "host_tests"
@@ -32,16 +33,18 @@ def glow(value):
     return _GLOW[value]
 
 
-def screen(view):
-    """The OLED as a picture."""
-    canvas = Canvas()
+def screen(view, display=USUAL, leaf=0):
+    """The OLED as a picture; `leaf`: of what does not fit on it."""
+    canvas = Canvas(display)
+    canvas.leaf = leaf
     screens.draw(view, canvas)
-    image = Image.new("RGB", (WIDTH, HEIGHT))
-    for y in range(HEIGHT):
+    height = display.height
+    image = Image.new("RGB", (WIDTH, height))
+    for y in range(height):
         for x in range(WIDTH):
             if canvas.get(x, y):
                 image.putpixel((x, y), _INK)
-    return image.resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST)
+    return image.resize((WIDTH * SCALE, height * SCALE), Image.Resampling.NEAREST)
 
 
 def film(view, wiring):
@@ -78,6 +81,8 @@ def pictures():
     """(file name, picture) of every golden picture."""
     for name, make in scenes.SCENES:
         yield f"{name}.png", screen(make())
+    for name, make in scenes.LOW_SCENES:
+        yield f"low_{name}.png", screen(make(), scenes.LOW)
     boards = dict(scenes.boards())
     for name, make in scenes.SCENES:
         if name in scenes.FILMED:
@@ -99,10 +104,11 @@ def write():
     yield SUMS
 
 
-def sheet(columns=3):
-    """All screens on one picture."""
-    images = [screen(make()) for _, make in scenes.SCENES]
-    width, height = WIDTH * SCALE + 8, HEIGHT * SCALE + 8
+def sheet(columns=3, height=USUAL.height):
+    """All screens on one picture, as a display of that height shows them."""
+    shown = scenes.LOW_SCENES if height < USUAL.height else scenes.SCENES
+    images = [screen(make(), Display(height)) for _, make in shown]
+    width, height = WIDTH * SCALE + 8, height * SCALE + 8
     rows = -(-len(images) // columns)
     whole = Image.new("RGB", (columns * width, rows * height), (70, 70, 70))
     for i, image in enumerate(images):

@@ -36,7 +36,7 @@ def _hint_cube(view):
         ("Redouble, drop", "+1.000"),
         ("Wins, gammons", "68 %, 21 %"),
     ]
-    view.page = views.MenuView("Hint: Redouble, take", items, -1)
+    view.page = views.MenuView("Hint: Redouble, take", items, -1, False)
     view.keys = ["", "", "OK", "back"]
     return view
 
@@ -65,7 +65,7 @@ def _graded_cube(view):
         ("Redouble, take", "+1.103"),
         ("Redouble, drop", "+1.000"),
     ]
-    view.page = views.MenuView("Doubtful -0.021, right:", items, 1)
+    view.page = views.MenuView("Doubtful -0.021, right:", items, 1, False)
     view.keys = ["", "", "go on", ""]
     return view
 

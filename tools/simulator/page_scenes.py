@@ -2,6 +2,7 @@
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.app.modes import code_pages
 from picogammon.engine.engine import Thought
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -92,6 +93,13 @@ def _match_over(view):
     return view
 
 
+def _no_code(view):
+    view.page = views.TextView(*code_pages.NO_ROOM)
+    view.keys = ["<", ">", "OK", "BACK"]
+    return view
+
+
+CODES = ("seal", "position_code")  # a low display has no room for these
 SCENES = (
     ("menu_top", lambda view: _menu(view, 0)),
     ("menu_middle", lambda view: _menu(view, 4)),
@@ -103,6 +111,7 @@ SCENES = (
     ("name", _name),
     ("seal", _seal),
     ("position_code", _position_code),
+    ("no_code", _no_code),
     ("result", _result),
     ("match_over", _match_over),
 )

@@ -7,6 +7,7 @@ import page_scenes
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
+from picogammon.app.display.display import Display
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
@@ -245,6 +246,9 @@ def _filled(scenes):
 
 SCENES = _BOARDS + _filled(page_scenes.SCENES + (("asleep", _asleep),) + advice_scenes.SCENES)
 
+LOW = Display(32)
+LOW_SCENES = tuple([scene for scene in SCENES if scene[0] not in page_scenes.CODES])
+
 # the strips of these are golden pictures too, at these moments
 FILMED = (
     "start",
@@ -294,12 +298,17 @@ def checksum(data):
 
 
 def sums():
-    """(name, checksum) of every scene's screen and of its strips at all moments."""
+    """(name, checksum) of every scene's screen, also on a low display, and of its strips at all
+    moments."""
     canvas = Canvas()
+    low = Canvas(LOW)
     for name, make in SCENES:
         view = make()
         screens.draw(view, canvas)
         yield name, checksum(canvas.buffer)
+        if name not in page_scenes.CODES:
+            screens.draw(view, low)
+            yield name + "/low", checksum(low.buffer)
         for board, wiring in boards():
             total = ""
             for now in MOMENTS:

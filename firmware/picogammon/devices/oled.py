@@ -1,8 +1,8 @@
-"""The OLED, 128 x 64 pixels on I2C: it gets only what has changed; a board without one plays on.
+"""The OLED, 128 pixels wide, on I2C: it gets only what has changed; a board without one plays on.
 
-A frame is laid out as in the controllers (framebuf.MONO_VLSB): 8 pages of 128 bytes, a byte is 8
-pixels downwards, its lowest bit on top. A full refresh takes 27 ms at 400 kHz, a changed digit less
-than 1 ms.
+A frame is laid out as in the controllers (framebuf.MONO_VLSB): pages of 128 bytes, a byte is 8
+pixels downwards, its lowest bit on top. A full refresh of 64 rows takes 27 ms at 400 kHz, a changed
+digit less than 1 ms.
 """
 
 from micropython import const
@@ -14,8 +14,6 @@ if _TYPE_CHECKING:
     from picogammon.devices.bus import Bus
 
 _WIDTH = const(128)
-_PAGES = const(8)
-_SIZE = const(1024)
 _COMMANDS = const(0x00)  # first byte of a transfer of commands
 _DATA = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = const(0x81)
@@ -30,25 +28,36 @@ _GRAIN = const(4)
 
 
 class _Oled:
-    """What the two controllers have in common.
+    """What the controllers have in common.
 
-    `present`: False if nothing answered on the bus the last time; then nothing is sent until
-    `look_after` finds a display.
+    `height`: rows of pixels. `present`: False if nothing answered on the bus the last time; then
+    nothing is sent until `look_after` finds a display.
     """
 
-    _SETUP: bytes  # commands of the set-up, but for how the display is mounted
+    HEIGHTS: "tuple[int, ...]"  # of the displays that it drives, in rows of pixels
+    _SETUP: bytes  # commands of the set-up, but for its height and how it is mounted
     _WINDOW: bytes  # commands that address pixels, to be completed by `_aim`
 
     def __init__(
-        self, bus: "Bus", address: int = 0x3C, flip: bool = False, mirror: bool = False
+        self,
+        bus: "Bus",
+        address: int = 0x3C,
+        flip: bool = False,
+        mirror: bool = False,
+        height: int = 64,
     ) -> None:
         """`bus`: a bus.Bus. `flip`: the module is mounted upside down. `mirror`: it mirrors.
 
-        The display stays dark until `show`.
+        The display stays dark until `show`. Raises ValueError for another height than HEIGHTS.
         """
+        if height not in self.HEIGHTS:
+            rows = " or ".join([str(rows) for rows in self.HEIGHTS])
+            raise ValueError("this OLED's driver has %s rows, not %r" % (rows, height))
+        self.height = height
+        self._size = height * _WIDTH >> 3
         self._bus = bus
         self._address = address
-        self._setup = self._SETUP + (b"\xa1" if flip == mirror else b"\xa0")
+        self._setup = self._SETUP + self._rows(height) + (b"\xa1" if flip == mirror else b"\xa0")
         self._setup += b"\xc0" if flip else b"\xc8"
         self._setup += bytes((_CONTRAST, 0xCF))
         self._off = bytes((_COMMANDS, _OFF))
@@ -58,7 +67,7 @@ class _Oled:
         self._line[0] = _DATA
         line = memoryview(self._line)
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
-        self._shown = bytearray(_SIZE)
+        self._shown = bytearray(self._size)
         self._shown_pages = _pages(self._shown)
         self._buffer = self._shown
         self._buffer_pages = self._shown_pages
@@ -84,7 +93,7 @@ class _Oled:
         return self._try(self._setup)
 
     def show(self, buffer: bytearray) -> bool:
-        """Shows a frame of 1024 bytes. Returns False if there is no display.
+        """Shows a frame, 16 bytes for each row of pixels. Returns False if there is no display.
 
         Allocates nothing as long as it gets the same buffer. Raises ValueError for another length.
         """
@@ -94,8 +103,8 @@ class _Oled:
 
     def show_page(self, buffer: bytearray) -> bool:
         """Sends at most one page of what `show` would; True if there was nothing to send."""
-        if len(buffer) != _SIZE:
-            raise ValueError("a frame has %d bytes, not %d" % (_SIZE, len(buffer)))
+        if len(buffer) != self._size:
+            raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
             return True
         if buffer is not self._buffer:
@@ -122,6 +131,11 @@ class _Oled:
             self.present = False
         return self.present
 
+    def _rows(self, height: int) -> bytes:
+        """The commands that say how many rows there are, and how they are wired."""
+        wired = 0x12 if height == 64 else 0x02
+        return bytes((0xA8, height - 1, 0xDA, wired))
+
     if _TYPE_CHECKING:
 
         def _aim(self, page: int, column: int, length: int) -> None: ...
@@ -129,7 +143,7 @@ class _Oled:
     def _show_unknown(self, page: int) -> None:
         at = page * _WIDTH
         self._show_span(page, at, at + _WIDTH - 1)
-        if page == _PAGES - 1:
+        if page == len(self._shown_pages) - 1:
             self._bus.writeto(self._address, self._on)
         self._known += 1
 
@@ -157,9 +171,10 @@ class _Oled:
 class SSD1306(_Oled):
     """Addresses a window: a first and a last column, a first and a last page."""
 
+    HEIGHTS = (64, 32)
     _SETUP = (
         b"\x00\x20\x00"  # commands: horizontal addressing
-        b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
+        b"\x40\xd3\x00"  # from line 0
         b"\xd5\x80\xd9\xf1\xdb\x30"  # clock, precharge, deselect level
         b"\xa4\xa6\x8d\x14"  # pixels from memory, not inverted, charge pump on
     )
@@ -175,9 +190,10 @@ class SSD1306(_Oled):
 class SH1106(_Oled):
     """Addresses a page and a first column. Of its 132 columns the middle 128 are on the glass."""
 
+    HEIGHTS = (64,)
     _SETUP = (
         b"\x00"  # commands
-        b"\x40\xa8\x3f\xd3\x00\xda\x12"  # from line 0, 64 lines, their wiring
+        b"\x40\xd3\x00"  # from line 0
         b"\xd5\x80\xd9\x22\xdb\x35"  # clock, precharge, deselect level
         b"\xa4\xa6\xad\x8b\x32"  # pixels from memory, not inverted, charge pump on at 8 V
     )
@@ -192,6 +208,9 @@ class SH1106(_Oled):
         window[3] = 0x10 | column >> 4
 
 
+DRIVERS = {"ssd1306": SSD1306, "sh1106": SH1106}  # by OLED_DRIVER of a board's data
+
+
 def _pages(buffer: bytearray) -> list[memoryview]:
     view = memoryview(buffer)
-    return [view[start : start + _WIDTH] for start in range(0, _SIZE, _WIDTH)]
+    return [view[start : start + _WIDTH] for start in range(0, len(buffer), _WIDTH)]

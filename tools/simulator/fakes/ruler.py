@@ -2,7 +2,8 @@
 
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import HEIGHT, WIDTH, Canvas, text_width
+from picogammon.app.display.canvas import WIDTH, Canvas, text_width
+from picogammon.app.display.display import USUAL
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import menu
 
@@ -12,8 +13,8 @@ _BIG = 10
 class Ruler(Canvas):
     """Keeps each text's box; `wrong` says in words what does not fit."""
 
-    def __init__(self):
-        Canvas.__init__(self)
+    def __init__(self, display=USUAL):
+        Canvas.__init__(self, display)
         self.texts = []
         self.wrong = []
 
@@ -34,7 +35,7 @@ class Ruler(Canvas):
         return Canvas.doubled(self, font, string, x, y, mode)
 
     def _box(self, string, x, y, width, height):
-        if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+        if x < 0 or y < 0 or x + width > WIDTH or y + height > self.display.height:
             self.wrong.append("'%s' leaves the screen" % string)
         for other, left, top, right, low in self.texts:
             if x < right and left < x + width and y < low and top < y + height:
@@ -43,11 +44,18 @@ class Ruler(Canvas):
 
 
 def check(view):
-    """Raises AssertionError, saying what, unless all that the view says is seen whole."""
-    ruler = Ruler()
-    screens.draw(view, ruler)
-    assert not ruler.wrong, (view.headline, ruler.wrong)
-    drawn = [text[0].upper() for text in ruler.texts]
+    """Raises AssertionError, saying what, unless all that the view says is seen whole, if need be
+    on a low display leaf by leaf."""
+    drawn = []
+    leaf, leaves = 0, 1
+    while leaf < leaves:
+        ruler = Ruler(view.display)
+        ruler.leaf = leaf
+        screens.draw(view, ruler)
+        assert not ruler.wrong, (view.headline, ruler.wrong)
+        drawn += [text[0].upper() for text in ruler.texts]
+        leaves = ruler.leaves if view.display.low else 1
+        leaf += 1
     for text in _texts(view):
         assert text.upper() in drawn, "'%s' is not whole in %s" % (text, drawn)
     if isinstance(view.page, (views.MessageView, views.TextView)):
@@ -67,10 +75,13 @@ def _texts(view):
     else:
         found.append(page.title)
     if isinstance(page, views.MenuView):
-        first = menu.first_row(page.selected, len(page.items))
-        for label, value in page.items[first : first + 4]:
+        first, rows = 0, len(page.items)
+        if page.walked or not view.display.low:
+            rows = view.display.menu_rows
+            first = menu.first_row(page.selected, len(page.items), rows)
+        for label, value in page.items[first : first + rows]:
             found += [label, value]
     elif isinstance(page, views.PlaysView):
-        for item in page.items:
+        for item in [page.items[page.selected]] if view.display.low else page.items:
             found += list(item)
     return [text for text in found if text.strip()]

@@ -1,6 +1,7 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
 from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
+from picogammon.app.display.display import USUAL
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
@@ -74,6 +75,7 @@ class Sitting:
         measure=None,
         archive=None,
         seal_store=None,
+        display=USUAL,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
@@ -95,6 +97,7 @@ class Sitting:
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)
+        self.navigator.view.display = display
         self.navigator.start(self.now)
         if settings is not None:
             self.navigator.new_match(settings, self.now)

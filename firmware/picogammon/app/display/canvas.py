@@ -8,11 +8,8 @@ for each column. The loops are in pixels_kernel.
 from micropython import const
 
 from picogammon.app.display import pixels_kernel as _kernel
+from picogammon.app.display.display import USUAL, WIDTH
 from picogammon.app.display.font import SMALL, TEXT
-
-WIDTH = const(128)
-HEIGHT = const(64)
-_PAGES = const(8)
 
 # What drawing does to the pixels that it covers.
 CLEAR = const(0)
@@ -26,7 +23,6 @@ _FIRST = const(0)
 _WIDTHS = const(3)
 _MOST = const(0x7FFF)
 
-_ZEROS = bytes(WIDTH * _PAGES)
 _SPREAD = bytes((0, 3, 12, 15, 48, 51, 60, 63, 192, 195, 204, 207, 240, 243, 252, 255))
 
 
@@ -63,24 +59,35 @@ def fitting_line(*wordings):
 
 
 class Canvas:
-    """A picture of 128 x 64 pixels.
+    """A picture for a display.Display.
 
-    `buffer`: 1024 bytes, MONO_VLSB (bit 0 is the topmost of eight rows). Coordinates may lie
-    outside the picture; nothing is drawn there.
+    `buffer`: 128 bytes for each eight rows, MONO_VLSB (bit 0 is the topmost of eight). Coordinates
+    may lie outside the picture; nothing is drawn there. A page that does not fit and that nobody
+    scrolls has `leaves`; `leaf` counts those that were shown before.
     """
 
-    def __init__(self, buffer=None):
-        self.buffer = bytearray(WIDTH * _PAGES) if buffer is None else buffer
+    def __init__(self, display=USUAL, buffer=None):
+        self.display = display
+        self.buffer = bytearray(WIDTH * display.height >> 3) if buffer is None else buffer
+        self.leaf = 0
+        self.leaves = 1
 
     def clear(self):
         """Makes all pixels black."""
-        self.buffer[:] = _ZEROS
+        _kernel.box(self.buffer, 0, 0, WIDTH, self.display.height, CLEAR)
 
     def get(self, x, y):
         """The pixel as 0 or 1; 0 outside the picture."""
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+        if 0 <= x < WIDTH and 0 <= y < self.display.height:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
+
+    def first_of(self, count, room):
+        """The first of `count` rows that this leaf shows, of which `room` fit at once."""
+        if count <= room:
+            return 0
+        self.leaves = (count + room - 1) // room
+        return min(self.leaf % self.leaves * room, count - room)
 
     def pixel(self, x, y, mode=SET):
         """Draws one pixel."""

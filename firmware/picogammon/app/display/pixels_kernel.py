@@ -1,14 +1,12 @@
 """What canvas does to every pixel, as native code where there is any, and room for it.
 
-A buffer is the canvas's 1024 bytes, a font is as in font.py.
+A buffer is the canvas's, 128 bytes for each eight rows; a font is as in font.py.
 """
 
 import micropython
 from micropython import const
 
 _WIDTH = const(128)
-_HEIGHT = const(64)
-_PAGES = const(8)
 _SET = const(1)
 _CLEAR = const(0)
 
@@ -18,7 +16,9 @@ def box(buffer, x: int, y: int, width: int, height: int, mode: int):
     """A filled rectangle."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
-    bottom = y + height if y + height < _HEIGHT else _HEIGHT
+    bottom = int(len(buffer)) >> 4
+    if y + height < bottom:
+        bottom = y + height
     if x < 0:
         x = 0
     if y < 0:
@@ -58,7 +58,9 @@ def dim(buffer, x: int, y: int, width: int, height: int):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
-    bottom = y + height if y + height < _HEIGHT else _HEIGHT
+    bottom = int(len(buffer)) >> 4
+    if y + height < bottom:
+        bottom = y + height
     if x < 0:
         x = 0
     if y < 0:
@@ -82,6 +84,7 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
     source = ptr8(data)
     shift = y & 7
     page = y >> 3
+    end = int(len(buffer)) >> 7
     first = 0 - x if x < 0 else 0
     last = width if width < _WIDTH - x else _WIDTH - x
     while pages > 0:
@@ -89,8 +92,8 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
         here = (page << 7) + x + first
         while column < last:
             bits = source[at + column] << shift
-            low = bits & 255 if page >= 0 and page < _PAGES else 0
-            high = bits >> 8 if page >= -1 and page < _PAGES - 1 else 0
+            low = bits & 255 if page >= 0 and page < end else 0
+            high = bits >> 8 if page >= -1 and page < end - 1 else 0
             if mode == _SET:
                 if low:
                     pixels[here] |= low

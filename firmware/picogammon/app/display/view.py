@@ -8,6 +8,7 @@ whoever is on roll.
 from array import array
 from micropython import const
 
+from picogammon.app.display.display import USUAL
 from picogammon.ground.places import PLACES
 
 # The values of View.marks.
@@ -56,6 +57,7 @@ class View:
     | large | True if the OLED shows one side's counts in large type, not the whole board |
     | turned | True if lights and OLED show the board to player 1, who then sits below |
     | home_left | True if the home boards lie at the left; the lights' wiring knows that itself |
+    | display | the Display that it is shown on |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
@@ -86,6 +88,7 @@ class View:
         self.large = False
         self.turned = False
         self.home_left = False
+        self.display = USUAL
         self.palette = 0
         self.brightness = 3
 
@@ -95,27 +98,34 @@ class View:
 
 
 class MenuView:
-    """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1."""
+    """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1.
 
-    def __init__(self, title, items, selected=0):
+    `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through.
+    """
+
+    def __init__(self, title, items, selected=0, walked=True):
         self.title = title
         self.items = items
         self.selected = selected
+        self.walked = walked
 
 
 class MessageView:
-    """A message: `lines`, which wrap; if they do not fit, `first` rows are scrolled away."""
+    """A message: `lines`, which wrap; if they do not fit, `first` rows are scrolled away.
 
-    def __init__(self, title, lines, first=0):
+    None: nobody scrolls, and what does not fit is leafed through.
+    """
+
+    def __init__(self, title, lines, first=None):
         self.title = title
         self.lines = lines
         self.first = first
 
 
 class TextView:
-    """A text to read, from the left: `lines`, which wrap; `first` rows are scrolled away."""
+    """A text to read, from the left: `lines`, which wrap; `first` as for a MessageView."""
 
-    def __init__(self, title, lines, first=0):
+    def __init__(self, title, lines, first=None):
         self.title = title
         self.lines = lines
         self.first = first

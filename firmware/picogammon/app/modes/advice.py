@@ -48,7 +48,7 @@ class Advice(Mode):
         if not self.plays:
             situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)
-            view.page = views.MenuView(self.title, self.items, self.at)
+            view.page = views.MenuView(self.title, self.items, self.at, False)
             view.keys = ["", "", "", ""]
             return
         view.page = views.PlaysView(self.title, self.items, self.at)

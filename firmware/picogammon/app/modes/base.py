@@ -99,9 +99,9 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
-        from picogammon.app.display.screens.message import TEXT_ROWS, rows_of  # later, as in panel
+        from picogammon.app.display.screens.message import hidden  # later, as in panel
 
-        self.hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
+        self.hidden = hidden(lines, navigator.view.display)
 
     def press(self, button, now):
         if button in (OK, BACK):
@@ -135,11 +135,18 @@ class Notice(Message):
 
 
 class Pages(Mode):
-    """Pages to leaf through. `pages`: each a (title, lines), or an object for View.page."""
+    """Pages to leaf through. `pages`: each a (title, lines), or an object for View.page.
+
+    What has more lines than the display becomes several pages.
+    """
 
     def __init__(self, navigator, pages):
         Mode.__init__(self, navigator)
         self.pages = pages
+        if navigator.view.display.low:
+            from picogammon.app.display.screens import low  # saves memory on others
+
+            self.pages = low.parted(pages, navigator.view.display)
         self.page = 0
 
     def press(self, button, now):

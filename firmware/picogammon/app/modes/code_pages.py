@@ -10,18 +10,28 @@ from picogammon.engine.engine import Thought
 from picogammon.rules.errors import RulesError
 
 
+NO_ROOM = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
+
+
 class CodePages(Pages):
-    """Pages of which the first has the QR code of `text`, and `lines` beside it."""
+    """Pages of which the first has the QR code of `text`, and `lines` beside it.
+
+    A low display has no room for a code, and says so.
+    """
 
     def __init__(self, navigator, text, lines, pages):
-        """`pages`: the other pages, as for Pages."""
+        """`pages`: the other pages, as for Pages; one of them has what the code says, as text."""
         self._code = views.CodeView((), lines)
-        self._work = Thought(qr.slices(text))
-        Pages.__init__(self, navigator, [self._code] + pages)
+        self._work = None
+        first = NO_ROOM
+        if not navigator.view.display.low:
+            self._work = Thought(qr.slices(text))
+            first = self._code
+        Pages.__init__(self, navigator, [first] + pages)
 
     @property
     def busy(self):
-        return not self._work.done
+        return self._work is not None and not self._work.done
 
     def tick(self, now):
         if self.busy and self._work.step():

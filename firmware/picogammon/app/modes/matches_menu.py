@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.display.screens.menu import ROWS, first_row
+from picogammon.app.display.screens.menu import first_row
 from picogammon.app.modes.base import Confirm, Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.playback import Playback
@@ -45,8 +45,9 @@ class MatchesMenu(Menu):
     def _unread(self):
         """The first line on the screen whose match was not read, or None."""
         count = len(self._rows)
-        first = first_row(self.at, count)
-        for row in range(first, min(first + ROWS, count)):
+        rows = self.navigator.view.display.menu_rows
+        first = first_row(self.at, count, rows)
+        for row in range(first, min(first + rows, count)):
             if self._rows[row] is _UNREAD:
                 return row
         return None

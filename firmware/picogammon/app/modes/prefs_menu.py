@@ -14,7 +14,9 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        return _lines(self.navigator, prefs_words.LIGHT_AND_SOUND)
+        low = self.navigator.view.display.low  # it shows no counts, so there are no large ones
+        menu = prefs_words.LIGHT_AND_SOUND
+        return _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
 
     def press(self, button, now):
         if button == BACK and not self.held and renamed(self.session):

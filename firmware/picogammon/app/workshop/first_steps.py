@@ -55,12 +55,13 @@ class Buttons(Step):
         self._until = clock.after(now, _WAIT_MS)
         if self._oleds:
             self._tried = (self._tried + 1) % len(self._oleds)
-            self.bench.use_oled(*self._oleds[self._tried])
+            driver, address = self._oleds[self._tried]
+            self.bench.use_oled(driver, address, self.bench.heights(driver)[0])
             self.redraw()
 
 
 class Oled(Choose):
-    """Asks which OLED it is: only the right commands show the line around the text.
+    """Asks which OLED it is: only the right commands and height show the line around the text.
 
     Five lights are lit.
     """
@@ -70,23 +71,27 @@ class Oled(Choose):
     title = "2: display"
 
     def all(self):
-        found = self.bench.oleds()
+        told = self.bench.oleds()
+        found = list(told)
         # Some OLEDs report a wrong driver.
-        for address in sorted({address for _, address in found}):
+        for address in sorted({address for _, address in told}):
             for driver in ("ssd1306", "sh1106"):
-                if (driver, address) not in found:
+                if (driver, address) not in told:
                     found.append((driver, address))
-        return found
+        choices = [pair + (self.bench.heights(pair[0])[0],) for pair in found]
+        for pair in found:
+            choices += [pair + (height,) for height in self.bench.heights(pair[0])[1:]]
+        return choices
 
     def try_out(self, choice):
-        driver, address = choice
-        self.bench.use_oled(driver, address)
-        self.wizard.found["OLED_DRIVER"] = driver
-        self.wizard.found["OLED_ADDRESS"] = address
+        self.bench.use_oled(*choice)
+        found = self.wizard.found
+        found["OLED_DRIVER"], found["OLED_ADDRESS"], found["OLED_HEIGHT"] = choice
 
     def lines(self):
-        driver, address = self.choices[self.at_choice]
-        return ["Is there a whole line", "around the display?", "%s 0x%x" % (driver, address)]
+        driver, address, height = self.choices[self.at_choice]
+        which = "%s 0x%x 128 x %d" % (driver, address, height)
+        return ["Is there a whole line", "around the display?", which]
 
 
 class Turned(Choose):
@@ -106,7 +111,8 @@ class Turned(Choose):
     def try_out(self, choice):
         found = self.wizard.found
         found["OLED_FLIP"], found["OLED_MIRROR"] = choice
-        self.bench.use_oled(found["OLED_DRIVER"], found["OLED_ADDRESS"], *choice)
+        chosen = [found["OLED_" + name] for name in ("DRIVER", "ADDRESS", "HEIGHT")]
+        self.bench.use_oled(*chosen, *choice)
 
     def lines(self):
         return ["Can you read this,", "the right way up?"]

@@ -5,7 +5,7 @@ One page at the end says that all is well, or which wires to look at.
 
 from micropython import const
 
-from picogammon.app.display.screens.message import TEXT_ROWS, rows_of
+from picogammon.app.display.screens.message import hidden
 from picogammon.app.display.view import MessageView
 from picogammon.app.workshop.wizard import FAINT, Step
 from picogammon.ground import clock, tunes
@@ -205,7 +205,7 @@ class Result(Step):
     def begin(self, now):
         self._first = 0
         lines = self.wizard.faults or ["All is well."]
-        self._hidden = max(0, len(rows_of(lines)) - TEXT_ROWS)
+        self._hidden = hidden(lines, self.wizard.view.display)
         return True
 
     def lines(self):

@@ -7,6 +7,7 @@ from picogammon.app.display.screens import board, message, parts
 def draw(view, canvas):
     """Draws the whole screen of `view`, whatever was on `canvas` before."""
     canvas.clear()
+    canvas.leaves = 1
     if (view.turned or view.home_left) and (view.page is None or view.asleep):
         from picogammon.app.display import seats  # saves memory while all sit as usual
 
@@ -14,7 +15,9 @@ def draw(view, canvas):
     if view.asleep:
         parts.sleeping(view, canvas)
         return
-    if view.page is None and view.large:
+    if canvas.display.low and _draw_low(view, canvas):
+        pass
+    elif view.page is None and view.large:
         from picogammon.app.display.screens import large  # saves memory if nobody wants it
 
         large.draw(view, canvas)
@@ -23,6 +26,16 @@ def draw(view, canvas):
     else:
         _drawing_of(type(view.page))(view, canvas)
     parts.keys(view, canvas)
+
+
+def _draw_low(view, canvas):
+    """Draws what looks otherwise on a low display; False if this does not."""
+    from picogammon.app.display.screens import low  # saves memory on others
+
+    drawing = low.DRAWINGS.get(view.page and type(view.page))
+    if drawing:
+        drawing(view, canvas)
+    return drawing is not None
 
 
 def _drawing_of(kind):

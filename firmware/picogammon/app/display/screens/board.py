@@ -33,7 +33,7 @@ _LOW_COUNT = const(39)
 _DICE_TOP = const(14)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
-HEADLINE_TOP = const(47)
+_HEADLINE = const(8)  # pixels from its top to the keys
 _NONE = const(15)  # number of the picture of an empty place
 
 _CUBE_TOPS = (29, 0)  # by owner
@@ -72,7 +72,12 @@ def draw(view, canvas):
         _name(view.version, canvas)
     cube(view, canvas)
     _panel(view, canvas)
-    parts.line(canvas, view.headline, HEADLINE_TOP)
+    headline(view, canvas)
+
+
+def headline(view, canvas):
+    """Writes what is going on, over the keys."""
+    parts.line(canvas, view.headline, canvas.display.keys_top - _HEADLINE)
 
 
 def _edges(view, canvas):
@@ -203,14 +208,17 @@ def _panel(view, canvas):
         canvas.plate(_PANEL_LEFT, 0 if view.decider else 27, _PANEL_WIDTH, 20, INVERT)
 
 
+def short_score(score):
+    """A score in four letters at most: a money session can go far."""
+    if score < 10000:
+        return str(score)
+    return "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
+
+
 def _score(canvas, y, pips_y, score, pips):
-    if score < 100:
-        canvas.centred(BIG, str(score), _PANEL_LEFT, y, _PANEL_WIDTH)
-    elif score < 10000:
-        canvas.centred(TEXT, str(score), _PANEL_LEFT, y + 1, _PANEL_WIDTH)
-    else:  # a money session can go far
-        short = "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
-        canvas.centred(SMALL, short, _PANEL_LEFT, y + 2, _PANEL_WIDTH)
+    font = BIG if score < 100 else TEXT if score < 10000 else SMALL
+    y += 0 if font is BIG else 1 if font is TEXT else 2
+    canvas.centred(font, short_score(score), _PANEL_LEFT, y, _PANEL_WIDTH)
     digits = str(pips)
     canvas.text(
         TEXT, digits, _PANEL_LEFT + ((_PANEL_WIDTH - text_width(TEXT, digits)) >> 1), pips_y

@@ -19,11 +19,14 @@ def draw(view, canvas):
     """Draws both times."""
     running, delay = view.clocks[2:]
     for side in (0, 1):
-        seconds = view.clocks[side]
-        minutes = seconds // 60
-        text = "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes
-        canvas.centred(SMALL, text, 0, _TOPS[side], _WIDTH)
+        canvas.centred(SMALL, text(view.clocks[side]), 0, _TOPS[side], _WIDTH)
         if side == running and delay:
             canvas.hline(0, _LINES[side], min(delay, _WIDTH))
         elif side == running:
             canvas.box(0, _TOPS[side] - 1, _WIDTH, 7, INVERT)
+
+
+def text(seconds):
+    """A time in five letters at most."""
+    minutes = seconds // 60
+    return "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes

@@ -14,7 +14,7 @@ from micropython import const
 
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.display.font import BIG, TEXT
-from picogammon.app.display.screens import board, parts
+from picogammon.app.display.screens import board
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, PLACES
 
 _LEFT = const(19)
@@ -43,7 +43,7 @@ def draw(view, canvas):
     board.cube(view, canvas)
     pips = str(view.pips[side])
     canvas.centred(TEXT, pips, _PIPS_LEFT, _PIPS_TOP, WIDTH - _PIPS_LEFT)
-    parts.line(canvas, view.headline, board.HEADLINE_TOP)
+    board.headline(view, canvas)
 
 
 def _place(view, canvas, side, place):

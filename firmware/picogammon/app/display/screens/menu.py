@@ -6,9 +6,7 @@ from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import parts
 
-ROWS = const(4)
-_ROW_HEIGHT = const(11)
-_TOP = const(11)
+_PLATE = const(10)
 _TEXT_LEFT = const(3)
 _VALUE_RIGHT = const(119)
 _BAR_RIGHT = const(122)
@@ -18,36 +16,40 @@ _DOWN = b"\x01\x03\x07\x03\x01"
 
 
 def draw(view, canvas):
-    """Draws the menu, scrolled so that the selected item and one on either side of it are seen."""
+    """Draws the menu, scrolled so that the selected item and its neighbours are seen."""
     parts.title(view, canvas)
     page = view.page
     count = len(page.items)
     if not count:
         return
-    first = first_row(page.selected, count)
-    last = min(first + ROWS, count)
+    display = canvas.display
+    top, step, rows = display.menu_top, display.menu_step, display.menu_rows
+    first = first_row(page.selected, count, rows)
+    if not page.walked:
+        first = canvas.first_of(count, rows)
+    last = min(first + rows, count)
     for i in range(first, last):
-        y = _TOP + (i - first) * _ROW_HEIGHT
+        y = top + (i - first) * step
         label, value = page.items[i]
-        _item(canvas, y, label, value, i == page.selected)
-    if count > ROWS:
-        where = "%d/%d" % (page.selected + 1, count)
-        canvas.right(TEXT, where, WIDTH, 0)
+        _item(canvas, y, min(step, _PLATE), label, value, i == page.selected)
+    if count > rows:
+        if page.walked:
+            parts.beside_title(view, canvas, "%d/%d" % (page.selected + 1, count))
         if first:
-            canvas.bitmap(_UP, WIDTH - 5, _TOP + 2, 5, 1)
+            canvas.bitmap(_UP, WIDTH - 5, top + 2, 5, 1)
         if last < count:
-            canvas.bitmap(_DOWN, WIDTH - 5, _TOP + ROWS * _ROW_HEIGHT - 7, 5, 1)
+            canvas.bitmap(_DOWN, WIDTH - 5, top + rows * step - 7, 5, 1)
 
 
-def first_row(selected, count):
-    """The index of the item on the first row."""
-    return max(0, min(selected - 1, count - ROWS))
+def first_row(selected, count, rows):
+    """The index of the item on the first of so many rows."""
+    return max(0, min(selected - 1 if rows > 2 else selected, count - rows))
 
 
-def _item(canvas, y, label, value, selected):
+def _item(canvas, y, height, label, value, selected):
     mode = SET
     if selected:
-        canvas.plate(0, y, _BAR_RIGHT, _ROW_HEIGHT - 1)
+        canvas.plate(0, y, _BAR_RIGHT, height)
         mode = CLEAR
     room = _VALUE_RIGHT - _TEXT_LEFT
     if value:

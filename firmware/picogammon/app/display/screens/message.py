@@ -1,27 +1,18 @@
 """Messages and texts: lines that wrap by themselves."""
 
-from micropython import const
-
 from picogammon.app.display.canvas import WIDTH, fitting, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.display.screens import parts
 
-_MESSAGE_TOP = const(13)
-_MESSAGE_ROWS = const(4)
-_MESSAGE_STEP = const(10)
-_TEXT_TOP = const(10)
-TEXT_ROWS = const(5)
-_TEXT_STEP = const(9)
 
-
-def wrap(line, room=WIDTH):
+def wrap(line, room=WIDTH, font=TEXT):
     """The rows that show `line` in `room` pixels, broken at spaces, or within too long a word."""
     rows = []
     row = ""
     taken = 0
-    gap = text_width(TEXT, " ") + 2
+    gap = text_width(font, " ") + 2
     for word in line.split(" "):
-        width = text_width(TEXT, word)
+        width = text_width(font, word)
         if row and taken + gap + width <= room:
             row += " " + word
             taken += gap + width
@@ -29,10 +20,10 @@ def wrap(line, room=WIDTH):
         if row:
             rows.append(row)
         while width > room:
-            start = fitting(TEXT, word, room)
+            start = fitting(font, word, room)
             rows.append(start)
             word = word[len(start) :]
-            width = text_width(TEXT, word)
+            width = text_width(font, word)
         row = word
         taken = width
     rows.append(row)
@@ -41,34 +32,51 @@ def wrap(line, room=WIDTH):
 
 def draw(view, canvas):
     """Draws a title and a few centred lines; if they need more rows, it draws a text."""
+    display = canvas.display
     rows = rows_of(view.page.lines)
-    if len(rows) > _MESSAGE_ROWS:
+    if len(rows) > display.message_rows:
         draw_text(view, canvas)
         return
     parts.title(view, canvas)
-    y = _MESSAGE_TOP + (_MESSAGE_ROWS - len(rows)) * _MESSAGE_STEP // 2
+    y = display.message_top + (display.message_rows - len(rows)) * display.message_step // 2
     for row in rows:
         canvas.centred(TEXT, row, 0, y, WIDTH)
-        y += _MESSAGE_STEP
+        y += display.message_step
 
 
 def draw_text(view, canvas):
     """Draws a title and as many rows as fit, from the left; `first` rows are scrolled away."""
     parts.title(view, canvas)
+    display = canvas.display
+    room = display.text_rows
     rows = rows_of(view.page.lines)
-    first = max(0, min(view.page.first, len(rows) - TEXT_ROWS))
-    tight = len(rows) >= TEXT_ROWS
-    y = _TEXT_TOP if tight else _MESSAGE_TOP
-    for row in rows[first : first + TEXT_ROWS]:
+    if view.page.first is None:
+        first = canvas.first_of(len(rows), room)
+    else:
+        first = max(0, min(view.page.first, len(rows) - room))
+    tight = len(rows) >= room
+    y = display.text_top if tight else display.message_top
+    for row in rows[first : first + room]:
         canvas.text(TEXT, row, 0, y)
-        y += _TEXT_STEP if tight else _MESSAGE_STEP
-    if len(rows) > TEXT_ROWS:
-        canvas.right(TEXT, "%d/%d" % (min(first + TEXT_ROWS, len(rows)), len(rows)), WIDTH, 0)
+        y += display.text_step if tight else display.message_step
+    if len(rows) > room:
+        parts.beside_title(view, canvas, "%d/%d" % (min(first + room, len(rows)), len(rows)))
 
 
-def rows_of(lines):
+def rows_of(lines, font=TEXT):
     """The rows that show all the lines over the whole width."""
     rows = []
     for line in lines:
-        rows.extend(wrap(line))
+        rows.extend(wrap(line, WIDTH, font))
     return rows
+
+
+def hidden(lines, display):
+    """How many rows of a message lie beyond the display: so far it can be scrolled."""
+    rows = len(rows_of(lines))
+    if display.low and rows > display.message_rows:
+        from picogammon.app.display.screens import low  # saves memory on others
+
+        if low.small_rows(lines):
+            return 0
+    return max(0, rows - display.text_rows)

@@ -6,27 +6,30 @@ from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
 
 _CELL_WIDTH = const(32)
-KEYS_TOP = const(55)
-_KEYS_HEIGHT = const(9)
+_TEXT_HEIGHT = const(7)
+_SMALL_HEIGHT = const(5)
+_GAP = const(4)
 
 SIDE = const(17)  # pixels: of a die and of the cube
-_PIP_AT = (3, 7, 11)
 # The pips of a face: bits of a 3 x 3 grid, row by row.
 _FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
 
 
 def keys(view, canvas):
     """Draws what the four buttons do, each label over its button; an empty label has no plate."""
-    font = TEXT
+    display = canvas.display
+    font = SMALL if display.low else TEXT
     for label in view.keys:
         if text_width(TEXT, label.upper()) > _CELL_WIDTH - 3:
             font = SMALL
+    top = display.keys_top
+    height = display.height - top
+    y = top + (height - (_TEXT_HEIGHT if font is TEXT else _SMALL_HEIGHT) >> 1)
     for i in range(4):
         label = view.keys[i].upper()
         if label:
             x = i * _CELL_WIDTH
-            canvas.plate(x, KEYS_TOP, _CELL_WIDTH - 1, _KEYS_HEIGHT)
-            y = KEYS_TOP + 1 if font is TEXT else KEYS_TOP + 2
+            canvas.plate(x, top, _CELL_WIDTH - 1, height)
             canvas.centred(font, label, x, y, _CELL_WIDTH - 1, CLEAR)
 
 
@@ -39,32 +42,48 @@ def line(canvas, text, y):
 
 
 def title(view, canvas):
-    """Draws the title at the top left, with a line under it."""
+    """Draws the title at the top left, with a line under it, or small on a low display."""
+    if canvas.display.low:
+        canvas.text(SMALL, view.page.title.upper(), 0, 0)
+        return
     canvas.text(TEXT, view.page.title, 0, 0)
     canvas.hline(0, 8, WIDTH)
 
 
+def beside_title(view, canvas, text):
+    """Writes how far down one is at the right of the title; not if that leaves a low display."""
+    font = TEXT
+    if canvas.display.low:
+        font = SMALL
+        if text_width(SMALL, view.page.title) + _GAP + text_width(SMALL, text) > WIDTH:
+            return
+    canvas.right(font, text, WIDTH, 0)
+
+
 def sleeping(view, canvas):
     """Draws the sleeping board: nearly black; a dot says that it is on, and who is to act."""
-    x = 63
-    y = 31 if view.decider is None else 40 if view.decider == 0 else 22
-    canvas.box(x, y, 2, 2)
+    height = canvas.display.height
+    y = (height >> 1) - 1
+    if view.decider is not None:
+        y += -(height // 7) if view.decider else height // 7
+    canvas.box(63, y, 2, 2)
 
 
-def die(canvas, x, y, value, used):
+def die(canvas, x, y, value, used, side=SIDE):
     """Draws a die, white with black pips; once it is used, a dim outline with dim pips."""
     if used:
-        canvas.rect(x + 1, y + 1, SIDE - 2, SIDE - 2)
-        canvas.dim(x + 1, y + 1, SIDE - 2, SIDE - 2)
+        canvas.rect(x + 1, y + 1, side - 2, side - 2)
+        canvas.dim(x + 1, y + 1, side - 2, side - 2)
         mode = SET
     else:
-        canvas.plate(x, y, SIDE, SIDE)
+        canvas.plate(x, y, side, side)
         mode = CLEAR
+    first = side - 11 >> 1
     face = _FACES[value]
     for i in range(9):
         if face >> i & 1:
-            left = x + _PIP_AT[i % 3]
-            top = y + _PIP_AT[i // 3]
+            left = x + first + i % 3 * 4
+            top = y + first + i // 3 * 4
             if used:
                 canvas.pixel(left + 1, top + 1, mode)
             else:
