@@ -51,6 +51,14 @@ def test_a_corner_with_lights_of_its_own_takes_few_presses():
     assert sets_up(Build(lights)).presses <= 30
 
 
+def test_a_low_oled_is_set_up_on_a_board_whose_data_have_another():
+    for build in (
+        Build(along(range(1, 25)), height=32, flip=True),
+        Build(along(range(1, 25), 3, outward=(5,)), height=32, status=0x43, home_left=True, seat=1),
+    ):
+        assert sets_up(build).presses < 60
+
+
 def test_an_oled_that_tells_which_it_is_or_is_as_its_data_say_shows_the_first_question():
     for driver, status, address in (
         ("ssd1306", 0x43, 0x3D),

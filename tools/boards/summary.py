@@ -53,7 +53,7 @@ def _lights(board, wiring):
 def _oled(board):
     upside_down = ", upside down" if board.OLED_FLIP else ""
     return (
-        f"{board.OLED_DRIVER.upper()} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
+        f"{table.oled_chip(board)} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
         f"SDA {_pin(board, board.I2C_SDA_PIN)}, SCL {_pin(board, board.I2C_SCL_PIN)}{upside_down}"
     )
 

@@ -31,7 +31,7 @@ def _facts(board, wiring):
         f"{board.STRIP_ORDER} order. From its data input it passes {route(board.WIRING)}."
     )
     yield (
-        f"- The OLED is an {board.OLED_DRIVER.upper()} at address 0x{board.OLED_ADDRESS:02X}, "
+        f"- The OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
         f"{board.I2C_FREQUENCY // 1000} kHz"
         + (", mounted upside down." if board.OLED_FLIP else ".")
     )
@@ -64,3 +64,9 @@ def put_into(readme, board):
     if not begin or not end:
         raise ValueError(f"the marks are missing: {BEGIN} … {END}")
     return before + text(board) + after
+
+
+def oled_chip(board):
+    """The OLED's chip, and its pixels if they are not the usual 128 x 64."""
+    height = check.oled_height(vars(board))
+    return board.OLED_DRIVER.upper() + ("" if height == 64 else f" of 128 x {height}")

@@ -13,7 +13,7 @@ class Build:
     """How a board was wired. `lights[place]`: its lights on the strip, from the rim inwards.
 
     `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
-    `mirror`, `status`: the OLED's; `home_left`: where the home is; `seat`: who sits at the
+    `mirror`, `status`, `height`: the OLED's; `home_left`: where the home is; `seat`: who sits at the
     display's side; `piezo`: whether there is one.
     """
 
@@ -23,6 +23,7 @@ class Build:
         self.pins = pins
         self.driver = other.get("driver", "ssd1306")
         self.address = other.get("address", 0x3C)
+        self.height = other.get("height", 64)
         self.flip = other.get("flip", False)
         self.mirror = other.get("mirror", False)
         self.status = other.get("status")
@@ -36,7 +37,8 @@ class Build:
     def power(self):
         """A Power with such a board."""
         power = Power()
-        display = (SSD1306Display if self.driver == "ssd1306" else SH1106Display)(self.address)
+        make = SSD1306Display if self.driver == "ssd1306" else SH1106Display
+        display = make(self.address, self.height)
         display.strict = False
         display.status = self.status
         power.display = power.bus.display = display

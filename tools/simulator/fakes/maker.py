@@ -129,7 +129,7 @@ class Maker:
         self._rows = glass.rows(frame) if frame else []
         title = self._rows[0].split(":")[0] if self._rows else ""
         if title.isdigit() and int(title) > 3 or title.isalpha():
-            return title
+            return title.capitalize()
         return str(max(1, len(self.lit()) - 3))
 
     def answer(self):
@@ -153,7 +153,7 @@ class Maker:
         }[what]()
 
     def _says(self, text):
-        return text in " ".join(self._rows)
+        return text.lower() in " ".join(self._rows).lower()  # small letters are capitals
 
     def _buttons(self):
         yield from self.press(len(self.lit()) - 1)
@@ -201,7 +201,7 @@ class Maker:
                 before = now
                 yield _MOMENT_MS
                 continue
-            name, lit = now[0][len("Now: ") :], now[1]
+            name, lit = now[0][len("Now: ") :].lower(), now[1]
             if due.get(name) != lit:
                 yield from self.key("NO")
                 return
@@ -306,7 +306,7 @@ def _start_screen(board, build):
     """What the OLED shall show of the board's view to those who sit so."""
     view = board.navigator.view
     view.turned, view.home_left = build.seat == 1, build.home_left
-    canvas = Canvas()
+    canvas = Canvas(view.display)
     screens.draw(view, canvas)
     return bytes(canvas.buffer)
 

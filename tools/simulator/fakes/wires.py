@@ -99,8 +99,10 @@ class Display:
     strict = True  # whether a command that it does not know is a fault of who sent it
     operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
-    def __init__(self, address=0x3C):
+    def __init__(self, address=0x3C, height=64):
+        """`height`: the glass's rows of pixels."""
         self.address = address
+        self.height = height
         self.pixels_received = 0
         self.lit_noise = False  # it was on while it held what nobody had sent since power-on
         self.blank = False
@@ -119,6 +121,8 @@ class Display:
         self.mirrored = self.upside_down = False
         self.start_line = 0
         self.page = self.column = 0
+        self.rows = self.height
+        self.alternate = self.height == 64
 
     def receive(self, buf):
         """One transfer: a control byte, then only commands or only pixels."""
@@ -145,6 +149,10 @@ class Display:
             self.lit_noise = self.lit_noise or self.on and self.noise()
         elif code == 0x81:
             self.contrast = operands[0]
+        elif code == 0xA8:
+            self.rows = operands[0] + 1
+        elif code == 0xDA:
+            self.alternate = bool(operands[0] & 0x10)
         elif code in (0xA0, 0xA1):
             self.mirrored = code == 0xA0
         elif code in (0xC0, 0xC8):
@@ -166,7 +174,7 @@ class SSD1306Display(Display):
 
     def noise(self):
         """Whether the glass has something on it that nobody has sent."""
-        return any(self._unsent)
+        return any(self._unsent[: self.columns * self.height >> 3])
 
     def command(self, code, operands):
         if code == 0x20:
@@ -196,8 +204,22 @@ class SSD1306Display(Display):
             self.page = self.page + 1 if self.page < bottom else top
 
     def glass(self):
-        """What a viewer sees, as a frame of 1024 bytes."""
-        return bytes(self.memory)
+        """What a viewer sees, as a frame of 16 bytes a row.
+
+        Only 64 rows are wired alternately: a glass that is told the wrong height shows every second
+        row of the frame, or leaves every second row of its own dark.
+        """
+        size = self.columns * self.height >> 3
+        if self.rows == self.height and self.alternate == (self.height == 64):
+            return bytes(self.memory[:size])
+        frame = bytearray(size)
+        for y in range(min(self.height, self.rows)):
+            own, sent = (y, 2 * y) if self.alternate else (2 * y, y)
+            if own < self.height:
+                for x in range(self.columns):
+                    bit = self.memory[(sent >> 3) * self.columns + x] >> (sent & 7) & 1
+                    frame[(own >> 3) * self.columns + x] |= bit << (own & 7)
+        return bytes(frame)
 
 
 class SH1106Display(Display):

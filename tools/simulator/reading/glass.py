@@ -1,10 +1,12 @@
-"""Reads what an OLED shows as eyes do: dots in, words out. A frame is 8 pages of 128 bytes."""
+"""Reads what an OLED shows as eyes do: dots in, words out.
+
+A frame is pages of 128 bytes: eight, or four of a low display.
+"""
 
 from picogammon.app.display.font import SMALL, TEXT
 
 _WIDTH = 128
-_PAGES = 8
-_KEYS_TOP = 55
+_LOW = 4  # pages of a low display, whose keys and titles are in small letters
 _CELL = 32
 _SPACE = 3  # so many dark columns in a row are a space
 _TURNED = bytes([sum([(byte >> i & 1) << 7 - i for i in range(8)]) for byte in range(256)])
@@ -31,7 +33,7 @@ def upright(display, flip, mirror):
 def framed(frame):
     """Whether a line goes along its whole edge."""
     top, low = frame[:_WIDTH], frame[-_WIDTH:]
-    sides = [frame[page * _WIDTH + x] for page in range(_PAGES) for x in (0, _WIDTH - 1)]
+    sides = [frame[at + x] for at in range(0, len(frame), _WIDTH) for x in (0, _WIDTH - 1)]
     return (
         min([byte & 1 for byte in top]) == 1
         and min([byte & 128 for byte in low]) == 128
@@ -50,24 +52,29 @@ def _rows(frame):
     some, whole = _lit_rows(frame)
     found = []
     y = 0
-    while y < _KEYS_TOP:
+    low = len(frame) == _LOW * _WIDTH
+    while y < (25 if low else 55):
         if not some >> y & 1 or whole >> y & 1:
             y += 1
             continue
         words = None
         for up in range(min(3, y + 1)):  # there may be small letters only
             words = words or _read(TEXT, _dots(frame, y - up))
+        step = 8
+        if low and not words:
+            words = _read(SMALL, _dots(frame, y), 63)
+            step = 6
         if not words:
             return []
         found.append(words)
-        y += 8
+        y += step
     return found
 
 
 def _lit_rows(frame):
     """(the rows of dots of which some, of which all are lit), a bit each."""
     some = whole = 0
-    for page in range(_PAGES):
+    for page in range(len(frame) // _WIDTH):
         columns = set(frame[page * _WIDTH : (page + 1) * _WIDTH])
         lit, dark = 0, 0
         for column in columns:
@@ -83,11 +90,15 @@ def keys(frame):
     found = []
     for i in range(4):
         start, end = i * _CELL, (i + 1) * _CELL - 1
-        plate = frame[7 * _WIDTH + start : 7 * _WIDTH + end]
+        last = len(frame) - _WIDTH
+        plate = frame[last + start : last + end]
         label = ""
         if max(plate):
             inner = bytes([255 - byte for byte in plate[1:-1]])
-            label = _read(TEXT, inner) or _read(SMALL, bytes([byte >> 1 for byte in inner]), 31)
+            if len(frame) == _LOW * _WIDTH:
+                label = _read(SMALL, bytes([byte >> 2 for byte in inner]), 31)
+            else:
+                label = _read(TEXT, inner) or _read(SMALL, bytes([byte >> 1 for byte in inner]), 31)
         found.append(label or "")
     return found
 
@@ -105,7 +116,7 @@ def _dots(frame, y):
 
 def _read(font, dots, mask=255):
     """The text of one row, or None."""
-    at = (font is TEXT, dots)
+    at = (font is TEXT, mask, dots)
     if at not in _known:
         _known[at] = _decode(_glyphs(font), [byte & mask for byte in dots])
     return _known[at]
