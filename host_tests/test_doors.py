@@ -313,6 +313,7 @@ _FOR_MODES = {
         "has_workshop",
         "into_workshop",
         "call",
+        "display",
         "alert",
         "keep_note",
         "tell",

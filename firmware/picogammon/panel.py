@@ -48,7 +48,7 @@ def make_oled(data, bus=None):
 
 def oled_height(data):
     """The OLED's rows of pixels, as the data have it."""
-    return getattr(data, "OLED_HEIGHT", 64)
+    return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
 def make_buttons(data, long=(OK, BACK)):

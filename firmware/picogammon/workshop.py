@@ -33,6 +33,7 @@ class Bench:
     """The devices, as the steps use them. `data`: the board's, with what was set up before."""
 
     lights = _MOST_LIGHTS
+    drivers = sorted(DRIVERS, reverse=True)  # of OLEDs, the commonest first
 
     def __init__(self, data, session):
         self.data = data
@@ -88,9 +89,7 @@ class Bench:
         """[(driver, address)] of each OLED that it may be, the likeliest first; empty if there is
         none."""
         data = self.data
-        drivers = [data.OLED_DRIVER] + [
-            driver for driver in ("ssd1306", "sh1106") if driver != data.OLED_DRIVER
-        ]
+        drivers = _likely(data.OLED_DRIVER, self.drivers)
         found = []
         for address in sorted(_ADDRESSES, key=lambda address: address != data.OLED_ADDRESS):
             status = self.oled_status(address)
@@ -113,8 +112,7 @@ class Bench:
 
     def heights(self, driver):
         """The heights of the displays with that driver, the likeliest first."""
-        likely = panel.oled_height(self.data)
-        return sorted(DRIVERS[driver].HEIGHTS, key=lambda height: height != likely)
+        return _likely(panel.oled_height(self.data), DRIVERS[driver].HEIGHTS)
 
     def use_oled(self, driver, address, height, flip=None, mirror=None):
         """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
@@ -255,6 +253,12 @@ class Workshop:
         if said != self._said:
             self._said = said
             self._say("%s [%s]" % (said, ", ".join(view.keys)))
+
+
+def _likely(first, values):
+    """The values as a list, with `first` at its head if it is one of them."""
+    others = [value for value in values if value != first]
+    return others if len(others) == len(values) else [first] + others
 
 
 def undo(what, sync):

@@ -8,6 +8,7 @@ import pytest
 
 import picogammon
 from fakes.ruler import check
+from picogammon.app.display.display import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message
 
@@ -56,11 +57,20 @@ def _longest(text):
     return filled.replace("%%", "%")
 
 
+LOW = Display(32)
+
+
 @pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
 def test_every_message_is_seen_whole(file, text):
     view = View()
-    Message(SimpleNamespace(session=None, view=view), "Not a position", [_longest(text)]).show(view)
-    check(view)
+    for view.display in (USUAL, LOW):
+        message = Message(
+            SimpleNamespace(session=None, display=view.display), "No", [_longest(text)]
+        )
+        assert view.display.low or not message.hidden
+        if not message.hidden:  # else people scroll
+            message.show(view)
+            check(view)
 
 
 def test_there_are_as_many_as_one_would_think():

@@ -2,13 +2,16 @@
 that copy.
 """
 
-from fakes.power import Power
+from fakes.power import OWN_DATA, Power
 from fakes.sitting import Sitting, two_people
+from fakes.wires import SH1106Display
 from picogammon.app.session.players import Computer
+from picogammon.board_data import Laid
 from picogammon.devices.wiring import Wiring
 from picogammon.engine import levels
 from picogammon.rules.settings import unpack
 from tools.boards import __main__ as boards
+from tools.boards import check
 from tools.boards.loading import FOLDER, load_board
 from tools.strength import quick
 from tools.virtual_board import board_data
@@ -61,6 +64,54 @@ def test_add_a_setting():
     assert older.changed_rule(older.copy(holland=True)) == "holland"
 
 
+class _Tall(SH1106Display):
+    """An SH1107 with its 128 rows."""
+
+    columns = 128
+    operands = dict(SH1106Display.operands)
+    operands[0xDC] = 1
+
+    def __init__(self):
+        SH1106Display.__init__(self, height=128)
+
+    def command(self, code, operands):
+        if 0xB0 <= code <= 0xBF:
+            self.page = code & 15
+        elif code != 0x20:  # a page at a time: so it does from power-on
+            SH1106Display.command(self, code, operands)
+
+    def advance(self):
+        self.column = min(self.column + 1, 127)
+
+    def noise(self):
+        return any(self._unsent)
+
+    def glass(self):
+        return bytes(self.memory)
+
+
+def test_add_a_display():
+    """A whole board with one is lit with what it has drawn, and its data are right."""
+    seen = []
+
+    def script(power):
+        yield 500
+        seen.append(power.display.on and power.display.glass())
+        assert seen[0] == bytes(power.board.panel.canvas.buffer) and not power.display.lit_noise
+        yield from power.press("hold-OK")
+        yield 300
+        seen.append(power.display.glass())
+        assert seen[1] == bytes(power.board.panel.canvas.buffer)
+
+    power = Power()
+    power.display = power.bus.display = _Tall()
+    tall = {"OLED_DRIVER": "sh1107", "OLED_HEIGHT": 128}
+    power.data_on_flash = lambda: Laid(OWN_DATA, tall)
+    assert power.run(script) == "off" and power.crash_log() == ""
+    assert len(seen) == 2 and len(seen[0]) == 2048 and seen[0] != seen[1]
+    assert not check.problems({**vars(load_board("pico")), **tall})
+
+
 def test_add_a_board():
     """Its data are whole, its page says what they say, and the virtual board can show it."""
     desk = load_board("desk")
@@ -70,3 +121,4 @@ def test_add_a_board():
     assert "points 24 to 1." in page and "| Piezo |" not in page
     shown = board_data.read(FOLDER / "desk" / "board_config.py")
     assert shown["title"] == "My desk's Pico" and shown["piezo"] is None
+    assert shown["oled"]["height"] == 32 and "an SSD1306 of 128 x 32 at" in page

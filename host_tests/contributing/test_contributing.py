@@ -17,7 +17,7 @@ from tools import ROOT
 from tools.release.twice import not_copied
 
 _PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
-_WALKS = ("Add a menu item", "Add a level", "Add a setting", "Add a board")
+_WALKS = ("Add a menu item", "Add a level", "Add a setting", "Add a display", "Add a board")
 _SET_UP = ("venv",)  # what the copy shares with this tree, as make notes it
 _PATIENCE_S = 300
 

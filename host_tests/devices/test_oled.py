@@ -31,6 +31,31 @@ def test_the_glass_shows_the_frame():
         assert display.on
 
 
+def test_a_low_glass_shows_its_frame_and_no_other_rows():
+    display = SSD1306Display(height=32)
+    oled = SSD1306(I2C(display), height=32)
+    frame = _noise(1)[:512]
+    assert oled.show(frame) and display.on
+    assert display.glass() == bytes(frame) and not display.lit_noise
+    assert display.pixels_received == 512
+    frame[511] ^= 1
+    assert oled.show(frame) and display.glass() == bytes(frame)
+    with raises(ValueError, "512 bytes, not 1024"):
+        oled.show(_noise(1))
+
+
+def test_a_display_of_the_wrong_height_is_refused_and_told_apart_on_the_glass():
+    with raises(ValueError, "64 rows, not 32"):
+        SH1106(I2C(SH1106Display()), height=32)
+    with raises(ValueError, "64 or 32 rows, not '32'"):
+        SSD1306(I2C(SSD1306Display()), height="32")
+    for glass, told in ((64, 32), (32, 64)):
+        display = SSD1306Display(height=glass)
+        SSD1306(I2C(display), height=told).show(bytearray(b"\xff" * (16 * told)))
+        rows = [display.glass()[(y >> 3) * 128] >> (y & 7) & 1 for y in range(glass)]
+        assert rows == ([1, 0] * 32 if glass == 64 else [1] * 32)
+
+
 def test_noise_from_power_on_is_never_lit():
     for oled, _bus, display in _each():
         assert not display.on

@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 
 from picogammon.devices.matrix import COLUMNS, ROWS
-from picogammon.devices.oled import DRIVERS
+from picogammon.devices.oled import DRIVERS, HEIGHT
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from tools.boards.headers import COMPUTERS, PICO, header_of
@@ -34,7 +34,7 @@ def wiring(config):
 
 def oled_height(config):
     """The rows of pixels of a board's OLED."""
-    return config.get("OLED_HEIGHT", 64)
+    return config.get("OLED_HEIGHT", HEIGHT)
 
 
 def _names(config):

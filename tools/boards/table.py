@@ -1,5 +1,6 @@
 """A board's wiring as a table for its README."""
 
+from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
@@ -69,4 +70,4 @@ def put_into(readme, board):
 def oled_chip(board):
     """The OLED's chip, and its pixels if they are not the usual 128 x 64."""
     height = check.oled_height(vars(board))
-    return board.OLED_DRIVER.upper() + ("" if height == 64 else f" of 128 x {height}")
+    return board.OLED_DRIVER.upper() + ("" if height == HEIGHT else f" of 128 x {height}")

@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from picogammon.devices.oled import HEIGHT
 from tools import runtimes
 from tools.emulator import constants, repl
 from tools.emulator.repl import EmulatorError
@@ -47,6 +48,7 @@ class Emulator:
                 "address": config.OLED_ADDRESS,
                 "bus": config.I2C_ID,
                 "pins": [config.I2C_SDA_PIN, config.I2C_SCL_PIN],
+                "height": getattr(config, "OLED_HEIGHT", HEIGHT),
             },
             "buttons": list(config.BUTTON_PINS),
         }

@@ -240,9 +240,9 @@ def flash_with(flash, kept):
 
 
 def dots(picture):
-    """A picture of the OLED (1024 bytes) as text, two rows a line."""
+    """A picture of the OLED, pages of 128 bytes, as text, two rows a line."""
     rows = []
-    for y in range(0, 64, 2):
+    for y in range(0, len(picture) >> 4, 2):
         page = picture[(y >> 3) * 128 : (y >> 3) * 128 + 128]
         rows.append("".join(" ▀▄█"[column >> (y & 7) & 3] for column in page).rstrip())
     return "\n".join(rows)

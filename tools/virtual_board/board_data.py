@@ -3,6 +3,7 @@
 import runpy
 
 from picogammon.devices import matrix
+from picogammon.devices.oled import HEIGHT
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
 
@@ -31,7 +32,8 @@ def read(path):
     `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim
     inwards; `bars` and `offs`: the same for player 0 and player 1, empty where there is no light.
     `homeLeft`: whether the home boards lie at the left.
-    `oled`: its I2C address, and whether it is mounted upside down. `buttons`: name -> pin.
+    `oled`: its I2C address, its rows of pixels, and whether it is mounted upside down.
+    `buttons`: name -> pin.
     `places`: what its button joins, by a place's name: (row's pin, column's pin); empty where there
     are none. `piezo`: pin or None.
     """
@@ -53,7 +55,11 @@ def read(path):
             "points": [list(wiring.places[point]) for point in _POINTS],
             "bars": [list(wiring.places[place]) for place in _BARS],
             "offs": [list(wiring.places[place]) for place in _OFFS],
-            "oled": {"address": config["OLED_ADDRESS"], "flip": bool(config["OLED_FLIP"])},
+            "oled": {
+                "address": config["OLED_ADDRESS"],
+                "flip": bool(config["OLED_FLIP"]),
+                "height": config.get("OLED_HEIGHT", HEIGHT),
+            },
             "buttons": dict(zip(_BUTTONS, config["BUTTON_PINS"], strict=True)),
             "homeLeft": bool(config.get("HOME_LEFT", False)),
             "places": _places(config),

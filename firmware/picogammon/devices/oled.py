@@ -13,6 +13,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.devices.bus import Bus
 
+HEIGHT = const(64)  # rows of pixels of a board's display whose data do not say so
 _WIDTH = const(128)
 _COMMANDS = const(0x00)  # first byte of a transfer of commands
 _DATA = const(0x40)  # first byte of a transfer of pixels
@@ -28,7 +29,7 @@ _GRAIN = const(4)
 
 
 class _Oled:
-    """What the controllers have in common.
+    """What the controllers have in common; each is a subclass, and a row of DRIVERS.
 
     `height`: rows of pixels. `present`: False if nothing answered on the bus the last time; then
     nothing is sent until `look_after` finds a display.
@@ -44,7 +45,7 @@ class _Oled:
         address: int = 0x3C,
         flip: bool = False,
         mirror: bool = False,
-        height: int = 64,
+        height: int = HEIGHT,
     ) -> None:
         """`bus`: a bus.Bus. `flip`: the module is mounted upside down. `mirror`: it mirrors.
 
@@ -133,7 +134,7 @@ class _Oled:
 
     def _rows(self, height: int) -> bytes:
         """The commands that say how many rows there are, and how they are wired."""
-        wired = 0x12 if height == 64 else 0x02
+        wired = 0x12 if height == HEIGHT else 0x02
         return bytes((0xA8, height - 1, 0xDA, wired))
 
     if _TYPE_CHECKING:

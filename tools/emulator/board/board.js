@@ -49,7 +49,7 @@ export class Board {
     this._wiring = wiring;
     this._constants = chip;
     this.strip = new LightStrip(wiring.strip.order);
-    this.oled = new OledModule(wiring.oled.address, chip.i2cNs);
+    this.oled = new OledModule(wiring.oled, chip.i2cNs);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._matrix = new ButtonMatrix(wiring.matrix);

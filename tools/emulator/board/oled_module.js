@@ -7,7 +7,6 @@ const BITS_A_BYTE = 9; // eight, and the acknowledgement
 const TX_EMPTY = 1 << 4; // among the bus's interrupts
 const IDLE = 0; // a bus's state
 const WIDTH = 128;
-const HEIGHT = 64;
 
 // As its reset leaves a bus that waited for the line: rp2040js resets none.
 function forgetTransfer(bus) {
@@ -17,11 +16,11 @@ function forgetTransfer(bus) {
 }
 
 export class OledModule {
-  // `slack`: by how much a byte takes longer than the bus's clock says, in ns.
-  constructor(address, slack) {
+  // `wiring`: its address, and the glass's height in rows. `slack`: by how much a byte takes longer than the bus's clock says, in ns.
+  constructor({ address, height }, slack) {
     this._address = address;
     this._slack = slack;
-    this._chip = new SSD1306();
+    this._chip = new SSD1306(height);
     this.plugged = true;
     this.bytes = 0;
     this.transmissions = 0;
@@ -114,12 +113,13 @@ export class OledModule {
     return this.plugged && !this._heldFor;
   }
 
-  // What is seen, as MicroPython's MONO_VLSB has it: 8 pages of 128 bytes, a byte is 8 dots of a
+  // What is seen, as MicroPython's MONO_VLSB has it: pages of 128 bytes, a byte is 8 dots of a
   // column, the topmost its lowest bit.
   picture() {
-    const bytes = new Uint8Array((WIDTH * HEIGHT) / 8);
+    const height = this._chip.height;
+    const bytes = new Uint8Array((WIDTH * height) / 8);
     if (!this.plugged) return bytes;
-    for (let y = 0; y < HEIGHT; y++) {
+    for (let y = 0; y < height; y++) {
       for (let x = 0; x < WIDTH; x++) {
         if (this._chip.lit(x, y)) bytes[(y >> 3) * WIDTH + x] |= 1 << (y & 7);
       }

@@ -13,8 +13,8 @@ class Build:
     """How a board was wired. `lights[place]`: its lights on the strip, from the rim inwards.
 
     `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
-    `mirror`, `status`, `height`: the OLED's; `home_left`: where the home is; `seat`: who sits at the
-    display's side; `piezo`: whether there is one.
+    `mirror`, `status`, `height`: the OLED's; `home_left`: where the home is; `seat`: who sits at
+    the display's side; `piezo`: whether there is one.
     """
 
     def __init__(self, lights, order="GRB", pins=(0, 1, 2, 3), **other):

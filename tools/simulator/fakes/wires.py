@@ -114,7 +114,7 @@ class Display:
         self.power_on()
 
     def power_on(self):
-        self.memory = bytearray(b"\xa5" * (self.columns * 8))  # noise
+        self.memory = bytearray(b"\xa5" * (self.columns * max(64, self.height) >> 3))  # noise
         self._unsent = bytearray(b"\x01" * len(self.memory))
         self.on = False
         self.contrast = 0x7F

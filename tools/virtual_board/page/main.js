@@ -82,6 +82,7 @@ async function main() {
     places.show(Object.keys(board.places).length > 0);
     view.use(board);
     glass.flip(board.oled.flip);
+    glass.resize(board.oled.height);
   };
   const dark = () => {
     strip.dark();
@@ -225,6 +226,7 @@ async function main() {
       strip.lights = lights;
       view.show(lights);
     },
+    rows: (rows) => glass.resize(rows),
     said: (text) => words.say(text),
     played: (played) => moves.show(played),
     i2c: (bytes) => {

@@ -4,16 +4,20 @@ import { Cable } from "./cable.js";
 import { decode } from "./flash.js";
 
 const PAUSE_MS = 100;
-// Switches a display on, upright, and lets a page of it be written.
-const ON = [0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, 0x3f, 0xc8, 0xd3, 0x00, 0x81, 0xff, 0xa4, 0xa6, 0x8d, 0x14, 0xaf];
+const PAGE = 8; // rows of dots
+// Switches a display of so many rows on, upright, and lets a page of it be written.
+const on = (rows) => [
+  0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, rows - 1, 0xc8, 0xd3, 0x00, 0xda, rows === 64 ? 0x12 : 0x02,
+  0x81, 0xff, 0xa4, 0xa6, 0x8d, 0x14, 0xaf,
+]; // prettier-ignore
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
   // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
   // dialog; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
-  // `said(text)`, `i2c(bytes)`, `played({log, game, stop}, or null for none)`, `crashes(text)`, and
-  // `ended(why)`, where "" is the person's wish.
+  // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({log, game, stop}, or null for
+  // none)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
   constructor(parts, events) {
     this._parts = parts;
     this._events = events;
@@ -54,7 +58,6 @@ export class Mirror {
     this._cable = cable;
     this._name = null;
     this._events.begin();
-    this._events.i2c(ON);
     this._parts.connect.textContent = "Disconnect";
     this._parts.connect.classList.add("on");
     await this._try(() => this._look(cable));
@@ -64,7 +67,11 @@ export class Mirror {
     for (let line = "mirror all"; this._cable === cable; line = "mirror") {
       const rows = await cable.ask(line);
       if (this._cable !== cable) return;
+      // The first answer has the whole display, and so tells how many rows it has.
+      const height = PAGE * rows.filter(([what]) => what === "oled").length;
+      if (line === "mirror all") this._events.i2c(on(height));
       for (const [what, ...rest] of rows) await this._show(what, rest);
+      if (line === "mirror all") this._events.rows(height);
       const [, log, game, stop] = rows.find(([what]) => what === "played") ?? [];
       this._events.played(log ? { log, game, stop } : null);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

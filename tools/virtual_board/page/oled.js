@@ -2,7 +2,7 @@
 // crisp.
 
 const WIDTH = 128;
-const HEIGHT = 64;
+const HEIGHT = 64; // of the usual glass, for which there is room
 const LIT = [214, 238, 255];
 const DARK = [4, 6, 9];
 
@@ -11,8 +11,16 @@ export class Oled {
     this._canvas = canvas;
     this._chip = chip;
     this._pen = canvas.getContext("2d", { alpha: false });
-    this._image = this._pen.createImageData(WIDTH, HEIGHT);
     this._asked = false;
+    this.resize(chip.height);
+  }
+
+  // The glass has so many rows.
+  resize(height) {
+    this._chip.height = height;
+    this._canvas.height = height;
+    this._canvas.style.setProperty("--rows", height);
+    this._image = this._pen.createImageData(WIDTH, height);
     this.show();
   }
 
@@ -36,7 +44,7 @@ export class Oled {
     // A panel at its lowest contrast is still easily read.
     const bright = 0.35 + (0.65 * this._chip.contrast) / 255;
     const lit = LIT.map((part, i) => DARK[i] + (part - DARK[i]) * bright);
-    for (let y = 0, at = 0; y < HEIGHT; y++) {
+    for (let y = 0, at = 0; y < this._chip.height; y++) {
       for (let x = 0; x < WIDTH; x++) {
         const colour = this._chip.lit(x, y) ? lit : DARK;
         data[at++] = colour[0];

@@ -14,7 +14,9 @@ const HORIZONTAL = 0;
 const VERTICAL = 1;
 
 export class SSD1306 {
-  constructor() {
+  // `height`: the rows of dots on the glass, 64 or 32. Only 64 are wired alternately.
+  constructor(height = 64) {
+    this.height = height;
     this.reset();
   }
 
@@ -28,6 +30,7 @@ export class SSD1306 {
     this.startLine = 0;
     this.offset = 0;
     this.rowsUsed = 64;
+    this.alternate = true;
     this.pump = false;
     this.segmentsReversed = false;
     this.rowsReversed = false;
@@ -55,19 +58,25 @@ export class SSD1306 {
   }
 
   // Is the dot at x, y of the glass lit? A module mounts the glass so that A1, C8 show upright.
+  // Told the wrong wiring, it shows every second line, or leaves every second row dark.
   lit(x, y) {
     if (!this.on || !this.pump) return false;
     if (this.allOn) return true;
-    const row = this.rowsReversed ? y : 63 - y;
+    let row = this.rowsReversed ? y : this.height - 1 - y;
+    if (this.alternate !== (this.height === 64)) {
+      if (row & 1 && !this.alternate) return false;
+      row = this.alternate ? 2 * row : row >> 1;
+    }
     if (row >= this.rowsUsed) return false;
     const line = (row + this.startLine + this.offset) & 63;
     const bit = (this.ram[(line >> 3) * WIDTH + (127 - x)] >> (line & 7)) & 1;
     return Boolean(bit) !== this.inverse;
   }
 
-  // The 1024 bytes of the GDDRAM, page after page, leftmost column of an upright glass first.
+  // The bytes of the GDDRAM that the glass can show, page after page, leftmost column of an upright
+  // glass first.
   gddram() {
-    return Array.from({ length: WIDTH * PAGES }, (_, i) => this.ram[(i & ~127) + 127 - (i & 127)]);
+    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.ram[(i & ~127) + 127 - (i & 127)]);
   }
 
   _data(byte) {
@@ -119,6 +128,7 @@ export class SSD1306 {
       case 0xae: case 0xaf: this.on = command === 0xaf; break;
       case 0xc0: case 0xc8: this.rowsReversed = command === 0xc8; break;
       case 0xd3: this.offset = a & 63; break;
+      case 0xda: this.alternate = Boolean(a & 0x10); break;
     } // prettier-ignore
   }
 }

@@ -101,7 +101,7 @@ class Message(Mode):
         self.first = 0
         from picogammon.app.display.screens.message import hidden  # later, as in panel
 
-        self.hidden = hidden(lines, navigator.view.display)
+        self.hidden = hidden(lines, navigator.display)
 
     def press(self, button, now):
         if button in (OK, BACK):
@@ -143,10 +143,10 @@ class Pages(Mode):
     def __init__(self, navigator, pages):
         Mode.__init__(self, navigator)
         self.pages = pages
-        if navigator.view.display.low:
+        if navigator.display.low:
             from picogammon.app.display.screens import low  # saves memory on others
 
-            self.pages = low.parted(pages, navigator.view.display)
+            self.pages = low.parted(pages, navigator.display)
         self.page = 0
 
     def press(self, button, now):

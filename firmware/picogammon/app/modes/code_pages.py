@@ -9,7 +9,6 @@ from picogammon.app.modes.base import Pages
 from picogammon.engine.engine import Thought
 from picogammon.rules.errors import RulesError
 
-
 NO_ROOM = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 
 
@@ -24,7 +23,7 @@ class CodePages(Pages):
         self._code = views.CodeView((), lines)
         self._work = None
         first = NO_ROOM
-        if not navigator.view.display.low:
+        if not navigator.display.low:
             self._work = Thought(qr.slices(text))
             first = self._code
         Pages.__init__(self, navigator, [first] + pages)

@@ -45,7 +45,7 @@ class MatchesMenu(Menu):
     def _unread(self):
         """The first line on the screen whose match was not read, or None."""
         count = len(self._rows)
-        rows = self.navigator.view.display.menu_rows
+        rows = self.navigator.display.menu_rows
         first = first_row(self.at, count, rows)
         for row in range(first, min(first + rows, count)):
             if self._rows[row] is _UNREAD:

@@ -192,6 +192,11 @@ class Navigator:
 
     # What modes do.
 
+    @property
+    def display(self):
+        """The display.Display that shows the view."""
+        return self.view.display
+
     def open(self, mode):
         """Puts a mode on top of the others."""
         self._opened.append(mode)

@@ -14,7 +14,7 @@ class PrefsMenu(Menu):
     title = "Light and sound"
 
     def items(self):
-        low = self.navigator.view.display.low  # it shows no counts, so there are no large ones
+        low = self.navigator.display.low  # it shows no counts, so there are no large ones
         menu = prefs_words.LIGHT_AND_SOUND
         return _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
 

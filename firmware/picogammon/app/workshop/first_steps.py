@@ -75,7 +75,7 @@ class Oled(Choose):
         found = list(told)
         # Some OLEDs report a wrong driver.
         for address in sorted({address for _, address in told}):
-            for driver in ("ssd1306", "sh1106"):
+            for driver in self.bench.drivers:
                 if (driver, address) not in told:
                     found.append((driver, address))
         choices = [pair + (self.bench.heights(pair[0])[0],) for pair in found]

@@ -16,7 +16,6 @@ from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import board, message, name, parts
 
 _SMALL_STEP = const(6)
-_SMALL_ROWS = const(3)  # below a title; without one there is room for one more
 _SIDE = const(15)  # pixels: of a die
 _LEFT_DICE = const(18)
 _RIGHT_DICE = const(50)
@@ -121,7 +120,7 @@ def draw_message(view, canvas):
     """Draws a message, in small letters if it does not fit otherwise and fits then."""
     page = view.page
     if len(message.rows_of(page.lines)) > canvas.display.message_rows:
-        rows = small_rows(page.lines, page.title)
+        rows = message.small_rows(page.lines, page.title)
         if rows:
             parts.title(view, canvas)
             y = _SMALL_STEP if page.title else 2
@@ -130,12 +129,6 @@ def draw_message(view, canvas):
                 y += _SMALL_STEP
             return
     message.draw(view, canvas)
-
-
-def small_rows(lines, title="title"):
-    """The rows of a message in small letters; none if there are too many."""
-    rows = message.rows_of([line.upper() for line in lines], SMALL)
-    return rows if len(rows) <= (_SMALL_ROWS if title else _SMALL_ROWS + 1) else ()
 
 
 def parted(pages, display):
