@@ -73,7 +73,8 @@ def test_a_height_that_the_driver_lacks_is_said_and_the_images_own_data_are_used
     def script(power):
         yield 300
         line = power.view.page.lines[0]
-        assert line == "board_config.py: ValueError: this OLED's driver has 64 or 32 rows, not 48"
+        words = "ValueError: OLED_HEIGHT must be one of (64, 32), not 48"
+        assert line == "board_config.py: " + words
 
     assert _power(OLED_HEIGHT=48).run(script) == "off"
 

@@ -45,9 +45,9 @@ def test_a_low_glass_shows_its_frame_and_no_other_rows():
 
 
 def test_a_display_of_the_wrong_height_is_refused_and_told_apart_on_the_glass():
-    with raises(ValueError, "64 rows, not 32"):
+    with raises(ValueError, "one of (64,), not 32"):
         SH1106(I2C(SH1106Display()), height=32)
-    with raises(ValueError, "64 or 32 rows, not '32'"):
+    with raises(ValueError, "one of (64, 32), not '32'"):
         SSD1306(I2C(SSD1306Display()), height="32")
     for glass, told in ((64, 32), (32, 64)):
         display = SSD1306Display(height=glass)

@@ -52,8 +52,7 @@ class _Oled:
         The display stays dark until `show`. Raises ValueError for another height than HEIGHTS.
         """
         if height not in self.HEIGHTS:
-            rows = " or ".join([str(rows) for rows in self.HEIGHTS])
-            raise ValueError("this OLED's driver has %s rows, not %r" % (rows, height))
+            raise ValueError("OLED_HEIGHT must be one of %r, not %r" % (self.HEIGHTS, height))
         self.height = height
         self._size = height * _WIDTH >> 3
         self._bus = bus

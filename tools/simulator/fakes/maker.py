@@ -129,7 +129,7 @@ class Maker:
         self._rows = glass.rows(frame) if frame else []
         title = self._rows[0].split(":")[0] if self._rows else ""
         if title.isdigit() and int(title) > 3 or title.isalpha():
-            return title.capitalize()
+            return title[0].upper() + title[1:].lower()
         return str(max(1, len(self.lit()) - 3))
 
     def answer(self):

@@ -99,7 +99,7 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
-        from picogammon.app.display.screens.message import hidden  # later, as in panel
+        from picogammon.app.display.screens import hidden  # later, as in panel
 
         self.hidden = hidden(lines, navigator.display)
 

@@ -28,6 +28,15 @@ def draw(view, canvas):
     parts.keys(view, canvas)
 
 
+def hidden(lines, display):
+    """How many rows of a message's lines people have to scroll to see them all."""
+    if display.low:
+        from picogammon.app.display.screens import low
+
+        return low.hidden(lines, display)
+    return max(0, len(message.rows_of(lines)) - display.text_rows)
+
+
 def _draw_low(view, canvas):
     """Draws what looks otherwise on a low display; False if this does not."""
     from picogammon.app.display.screens import low  # saves memory on others

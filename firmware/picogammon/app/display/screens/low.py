@@ -16,6 +16,7 @@ from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import board, message, name, parts
 
 _SMALL_STEP = const(6)
+_SMALL_ROWS = const(3)  # below a title
 _SIDE = const(15)  # pixels: of a die
 _LEFT_DICE = const(18)
 _RIGHT_DICE = const(50)
@@ -86,8 +87,8 @@ def _dice(view, canvas):
 
 
 def _name(version, canvas):
-    canvas.text(SMALL, "PICO", _LEFT_DICE, 2)
-    canvas.text(SMALL, "GAMMON", _LEFT_DICE, 8)
+    canvas.text(SMALL, "PICO", _LEFT_DICE + 3, 2)
+    canvas.text(SMALL, "GAMMON", _LEFT_DICE + 3, 8)
     canvas.text(SMALL, version, _RIGHT_DICE, 8)
 
 
@@ -104,14 +105,14 @@ def _score(view, canvas, side):
         from picogammon.app.display.screens import clocks  # saves memory without a clock
 
         beside = clocks.text(view.clocks[side])
-    left = WIDTH - text_width(SMALL, beside)
+    left = WIDTH - text_width(SMALL, beside) - (1 if view.clocks else 0)
     font = TEXT if _SCORE_LEFT + text_width(TEXT, score) < left - 1 else SMALL
     canvas.text(font, score, _SCORE_LEFT, y if font is TEXT else y + 1)
     canvas.text(SMALL, beside, left, y + 1)
     if view.clocks:
         running, delay = view.clocks[2:]
         if side == running and delay:
-            canvas.hline(WIDTH - _MOST_DELAY, y + 7, min(delay, _MOST_DELAY))
+            canvas.hline(WIDTH - 1 - _MOST_DELAY, y + 7, min(delay, _MOST_DELAY))
         elif side == running:
             canvas.box(left - 1, y, WIDTH - left + 1, 7, INVERT)
 
@@ -120,7 +121,7 @@ def draw_message(view, canvas):
     """Draws a message, in small letters if it does not fit otherwise and fits then."""
     page = view.page
     if len(message.rows_of(page.lines)) > canvas.display.message_rows:
-        rows = message.small_rows(page.lines, page.title)
+        rows = small_rows(page.lines, page.title)
         if rows:
             parts.title(view, canvas)
             y = _SMALL_STEP if page.title else 2
@@ -145,6 +146,22 @@ def parted(pages, display):
             title = "%s %d/%d" % (page[0], i + 1, count)
             found.append((title, rows[i * room : (i + 1) * room]))
     return found
+
+
+def hidden(lines, display):
+    """How many rows of a message people have to scroll: none if small letters save that."""
+    if small_rows(lines):
+        return 0
+    return max(0, len(message.rows_of(lines)) - display.text_rows)
+
+
+def small_rows(lines, title="title"):
+    """The rows of a message in small letters; none if there are too many.
+
+    Without a title there is room for one more.
+    """
+    rows = message.rows_of(lines, SMALL)
+    return rows if len(rows) <= (_SMALL_ROWS if title else _SMALL_ROWS + 1) else ()
 
 
 def draw_plays(view, canvas):

@@ -1,12 +1,8 @@
 """Messages and texts: lines that wrap by themselves."""
 
-from micropython import const
-
 from picogammon.app.display.canvas import WIDTH, fitting, text_width
-from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.font import TEXT
 from picogammon.app.display.screens import parts
-
-_SMALL_ROWS = const(3)
 
 
 def wrap(line, room=WIDTH, font=TEXT):
@@ -73,20 +69,3 @@ def rows_of(lines, font=TEXT):
     for line in lines:
         rows.extend(wrap(line, WIDTH, font))
     return rows
-
-
-def hidden(lines, display):
-    """How many rows of a message lie beyond the display: so far it can be scrolled."""
-    rows = len(rows_of(lines))
-    if display.low and rows > display.message_rows and small_rows(lines):
-        return 0
-    return max(0, rows - display.text_rows)
-
-
-def small_rows(lines, title="title"):
-    """The rows of a message in small letters on a low display; none if there are too many.
-
-    Without a title there is room for one more.
-    """
-    rows = rows_of(lines, SMALL)
-    return rows if len(rows) <= (_SMALL_ROWS if title else _SMALL_ROWS + 1) else ()
