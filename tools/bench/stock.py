@@ -9,6 +9,7 @@ from pathlib import Path
 from littlefs import LittleFS
 
 from picogammon.rules.movegen import MOST_PLAYS
+from tools.compiler import compiled
 from tools.emulator import Emulator, files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.flash import payload
@@ -21,6 +22,7 @@ _MATCH_MS = 3_600_000
 _LENGTH = 3
 _LEVELS = (1, 2)  # novice and casual, which need no weights
 _KB = 1024
+_PIECE = 128
 _LEAST_KB = 18
 # A board makes its largest block first; here the guest's code comes before it, so room is kept.
 _KEEP_ROOM = f"import gc\ngc.collect()\nroom = bytearray(4 * {MOST_PLAYS})"
@@ -53,13 +55,22 @@ def heap(board, length=1, turns=None):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
     board.exec(_KEEP_ROOM)
     before = _asked(board, _FREE)
-    board.exec(_GUEST.read_text())
+    _give(board, "_game_guest.mpy", compiled(_GUEST, "-O3"))
+    board.exec("from _game_guest import game, make_board")
     guest = before - _asked(board, _FREE)
     board.exec(_GIVE_ROOM)
     start = _asked(board, _FREE)
     play = f"print(game(board, {length}, {_LEVELS}, {turns}))"
     lowest, _ = _asked(board, play, _MATCH_MS * length)
     return start + guest, lowest + guest
+
+
+def _give(board, name, content):
+    """Writes the file, in pieces that fit a line: a compiler on the board would cut up the heap."""
+    board.exec(f"file = open({name!r}, 'wb')")
+    for at in range(0, len(content), _PIECE):
+        board.exec(f"file.write({content[at : at + _PIECE]!r})")
+    board.exec("file.close()")
 
 
 def _asked(board, code, ms=60_000):
