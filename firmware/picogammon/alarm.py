@@ -8,8 +8,7 @@ import os
 
 from picogammon import board_data
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.display import Display
+from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack

@@ -10,9 +10,9 @@ from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
+from picogammon.app.session.keeper import whole
 from picogammon.app.session.players import coach, computers
 from picogammon.app.session.session import Session
-from picogammon.app.session.torn import whole
 from picogammon.devices import entropy, files, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link

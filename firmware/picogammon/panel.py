@@ -4,8 +4,7 @@ import gc
 import machine
 import time
 
-from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.display import Display
+from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus

@@ -4,12 +4,12 @@ from picogammon.app.display.canvas import (
     CLEAR,
     INVERT,
     SET,
+    USUAL,
     WIDTH,
     Canvas,
     fitting,
     text_width,
 )
-from picogammon.app.display.display import USUAL
 from picogammon.app.display.font import BIG, SMALL, TEXT
 
 HEIGHT = USUAL.height

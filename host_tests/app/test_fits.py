@@ -8,7 +8,7 @@ from fakes.sitting import LoadedDice, Sitting
 from picogammon import held
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.display import USUAL, Display
+from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.grading import Verdict

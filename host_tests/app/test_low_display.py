@@ -5,8 +5,7 @@ from fakes.ruler import Ruler, check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.display import USUAL, Display
+from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.modes.base import Pages
 from picogammon.app.modes.code_pages import NO_ROOM
 from portable import raises

@@ -8,7 +8,7 @@ import pytest
 
 import picogammon
 from fakes.ruler import check
-from picogammon.app.display.display import USUAL, Display
+from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes.base import Message
 

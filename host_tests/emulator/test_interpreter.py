@@ -31,6 +31,7 @@ def largest():
             size -= 2048
 before = largest()
 churn(800, 60, 300)
+gc.collect()
 gc.disable()
 churn(60, 20, 100)
 gc.enable()

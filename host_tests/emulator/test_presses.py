@@ -107,7 +107,7 @@ def test_a_tap_in_an_erase_that_a_press_has_started_counts_once(board):
     board.received()
     pressed = []
     for i in range(9):
-        board.run(1000)
+        board.run(5000, still=1000)  # or an erase of the board's own comes first
         board.record()
         again = (OK, BACK, NEXT)[i % 3]
         after = 60 + 90 + 20 * i
@@ -117,7 +117,7 @@ def test_a_tap_in_an_erase_that_a_press_has_started_counts_once(board):
         begun = board.now
         board.run(2500)
         erases = [at - begun for at, kind, _ in board.operations() if kind == "erase"]
-        assert erases[0] < after < after + _TAP_MS < erases[-1] + UNKIND.erase_ms
+        assert 60 < erases[0] < after < after + _TAP_MS < erases[-1] + UNKIND.erase_ms
         pressed += [OK, again]
     said = board.received().decode().split()
     assert said == [word for button in pressed for word in ("pressed", str(button), "0")]

@@ -10,8 +10,7 @@ from PIL import Image
 
 import scenes
 from picogammon.app.display import screens
-from picogammon.app.display.canvas import WIDTH, Canvas
-from picogammon.app.display.display import USUAL, Display
+from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, Display
 from tools import ROOT
 
 HOST_TESTS = ROOT / "host_tests"

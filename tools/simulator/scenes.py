@@ -6,8 +6,7 @@ import advice_scenes
 import page_scenes
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.display import Display
+from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring

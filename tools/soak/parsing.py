@@ -20,6 +20,7 @@ from fakes.memory import MemoryJournal
 from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
+from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs
 from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
@@ -179,7 +180,7 @@ def _link(data):
     """Lines to a board that plays: the page's, the keyboard's, an engine's on a PC, and UBGI's."""
     sitting = Sitting(dice=SeededDice(1))
     navigator = sitting.navigator
-    lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=SimpleNamespace(buffer=bytes(1024)))
+    lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=Canvas(), display=USUAL)
     mirror = Mirror(lit, navigator)
     ubgi = Ubgi("casual", lambda level, plays: Coach(plays=_PLAYS))
 

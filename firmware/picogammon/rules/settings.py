@@ -10,7 +10,6 @@ from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 FREE = const(0)  # one takes back at will
@@ -92,30 +91,33 @@ class Settings:
     nackgammon: bool
     no_hints: bool
     take_back: int
+    if _TYPE_CHECKING:
+        names: list[str]
+        players: list[int]
 
-    def __init__(
-        self,
-        length: int = MONEY,
-        names: "Sequence[str]" = ("Amber", "Blue"),
-        players: "Sequence[int]" = (0, 0),
-        **fields: "Any",
-    ) -> None:
-        fields["length"] = length
-        for name, _, _, _, most, default, _, _, words in FIELDS:
-            setattr(self, name, _checked(fields.pop(name, default), most, words))
-        for name in fields:
-            raise SettingsError("there is no setting called %s" % name)
-        self.names = list(names)
-        self.players = list(players)
-        self._check_sides()
+    def __init__(self, length: int = MONEY, **changes: "Any") -> None:
+        changes["length"] = length
+        self._set(changes, None)
 
     def copy(self, **changes: "Any") -> "Settings":
         """A copy with `changes`; raises SettingsError as the constructor does."""
-        for name, _, _, _, _, _, _, _, _ in FIELDS:
-            changes.setdefault(name, getattr(self, name))
-        changes.setdefault("names", self.names)
-        changes.setdefault("players", self.players)
-        return Settings(**changes)
+        other: Settings = object.__new__(Settings)
+        other._set(changes, self)
+        return other
+
+    def _set(self, changes: "dict[str, Any]", base: "Settings | None") -> None:
+        """Sets all from `changes`, which is used up, and else from `base`, or as usual."""
+        for name, _, _, _, most, value, _, _, words in FIELDS:
+            if name in changes:
+                value = _checked(changes.pop(name), most, words)
+            elif base:
+                value = getattr(base, name)
+            setattr(self, name, value)
+        self.names = list(changes.pop("names", base.names if base else ("Amber", "Blue")))
+        self.players = list(changes.pop("players", base.players if base else (0, 0)))
+        for name in changes:
+            raise SettingsError("there is no setting called %s" % name)
+        self._check_sides()
 
     def changed_rule(self, other: "Settings") -> str | None:
         """The name of the first rule in which `other` differs, or None.

@@ -2,8 +2,7 @@
 
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import WIDTH, Canvas, text_width
-from picogammon.app.display.display import USUAL
+from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import menu
 

@@ -1,7 +1,7 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
 from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
-from picogammon.app.display.display import USUAL
+from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session

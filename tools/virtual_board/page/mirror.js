@@ -5,6 +5,7 @@ import { decode } from "./flash.js";
 
 const PAUSE_MS = 100;
 const PAGE = 8; // rows of dots
+const USUAL = 64;
 // Switches a display of so many rows on, upright, and lets a page of it be written.
 const on = (rows) => [
   0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, rows - 1, 0xc8, 0xd3, 0x00, 0xda, rows === 64 ? 0x12 : 0x02,
@@ -67,8 +68,8 @@ export class Mirror {
     for (let line = "mirror all"; this._cable === cable; line = "mirror") {
       const rows = await cable.ask(line);
       if (this._cable !== cable) return;
-      // The first answer has the whole display, and so tells how many rows it has.
-      const height = PAGE * rows.filter(([what]) => what === "oled").length;
+      // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
+      const height = PAGE * rows.filter(([what]) => what === "oled").length || USUAL;
       if (line === "mirror all") this._events.i2c(on(height));
       for (const [what, ...rest] of rows) await this._show(what, rest);
       if (line === "mirror all") this._events.rows(height);

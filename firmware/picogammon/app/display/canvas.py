@@ -1,4 +1,4 @@
-"""Drawing on the OLED's memory, the same bits on every runtime.
+"""How large the display is, and drawing on its memory, the same bits on every runtime.
 
 MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
 this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
@@ -8,8 +8,14 @@ for each column. The loops are in pixels_kernel.
 from micropython import const
 
 from picogammon.app.display import pixels_kernel as _kernel
-from picogammon.app.display.display import USUAL, WIDTH
 from picogammon.app.display.font import SMALL, TEXT
+
+WIDTH = const(128)  # columns, of every controller here
+_USUAL = const(64)
+# In pixels: of the keys, and of what a title takes. A low display has both in small letters.
+_KEYS = const(9)
+_LOW_KEYS = const(7)
+_LOW_TITLE = const(6)
 
 # What drawing does to the pixels that it covers.
 CLEAR = const(0)
@@ -56,6 +62,33 @@ def fitting_line(*wordings):
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
     return wordings[-1]
+
+
+class Display:
+    """A display of 128 columns and `height` rows of pixels, a multiple of eight.
+
+    | attribute | holds |
+    | --- | --- |
+    | low | True with fewer than 64 rows: small letters, and no counts on the board's screen |
+    | keys_top | the topmost row of the keys, which go down to the lowest |
+    | menu_top, menu_step, menu_rows | where a menu begins, pixels an item, items at once |
+    | text_top, text_step, text_rows | where a text begins, pixels a row, rows at once |
+    | message_top, message_step, message_rows | likewise for the rows of a short message |
+    """
+
+    def __init__(self, height=_USUAL):
+        self.height = height
+        self.low = low = height < _USUAL
+        self.keys_top = top = height - (_LOW_KEYS if low else _KEYS)
+        self.menu_top, self.menu_step = (_LOW_TITLE, 9) if low else (11, 11)
+        self.text_top, self.text_step = (_LOW_TITLE, 9) if low else (10, 9)
+        self.message_top, self.message_step = (_LOW_TITLE, 9) if low else (13, 10)
+        self.menu_rows = (top - self.menu_top) // self.menu_step
+        self.text_rows = (top - self.text_top) // self.text_step
+        self.message_rows = (top - self.message_top) // self.message_step
+
+
+USUAL = Display()
 
 
 class Canvas:

@@ -8,7 +8,7 @@ whoever is on roll.
 from array import array
 from micropython import const
 
-from picogammon.app.display.display import USUAL
+from picogammon.app.display.canvas import USUAL
 from picogammon.ground.places import PLACES
 
 # The values of View.marks.

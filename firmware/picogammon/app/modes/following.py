@@ -1,10 +1,12 @@
-"""What follows a committed action: what is shown of it, and the mode that the match waits for."""
+"""What follows a committed action: its words and tune, what is shown of it, the next mode."""
 
 from micropython import const
 
 from picogammon.app.modes.turn import mode_for
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
+from picogammon.ground import tunes
+from picogammon.ground.places import BAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -14,6 +16,17 @@ _RESULT_MS = const(5000)
 _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 # Phases in which the checkers lie as they did.
 _STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
+_TUNES = {
+    actions.ROLL: tunes.ROLL,
+    actions.DOUBLE: tunes.DOUBLE,
+    actions.BEAVER: tunes.DOUBLE,
+    actions.RACCOON: tunes.DOUBLE,
+}
+_ANSWERS = {
+    actions.TAKE: "takes",
+    actions.ACCEPT: "accepts",
+    actions.REFUSE: "refuses",
+}
 
 
 def waiting_mode(navigator, now):
@@ -67,3 +80,24 @@ def guide(navigator, play=None):
 
 def _next_game(navigator, now):
     navigator.commit(navigator.session.match.next_game(), now)
+
+
+def tune(session, happened, otherwise):
+    """The tune (ground.tunes) for a session.Happened; `otherwise` if it has none."""
+    match = session.match
+    if match.result:
+        return tunes.WIN if session.is_person(match.result.winner) else tunes.LOSE
+    if happened.play and -happened.play.before[0] < match.position[BAR]:
+        return tunes.HIT
+    return _TUNES.get(actions.kind_of(happened.action), otherwise)
+
+
+def headline(match, happened, opening):
+    """The beginning of the next headline, '' for nothing; `opening`: it was an opening roll."""
+    names = match.settings.names
+    kind = actions.kind_of(happened.action)
+    if opening and kind == actions.ROLL and match.turn is not None:
+        return "%s goes first" % names[match.turn]
+    if not happened.by_person and kind in _ANSWERS:
+        return "%s %s" % (names[happened.decider], _ANSWERS[kind])
+    return ""

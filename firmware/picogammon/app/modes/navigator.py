@@ -7,7 +7,7 @@ the outcome decides which mode is next. Nothing in here knows a pin or a clock: 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes import following, news
+from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND
@@ -260,8 +260,8 @@ class Navigator:
             self._tune = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        self._tune = news.tune(session, happened, self._tune)
-        self._headline = news.headline(session.match, happened, opening)
+        self._tune = following.tune(session, happened, self._tune)
+        self._headline = following.headline(session.match, happened, opening)
         self._opened = []
         if self._clock:
             self._clock.committed(action)

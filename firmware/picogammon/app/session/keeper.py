@@ -1,7 +1,8 @@
 """Keeps a match in its journal without gaps, also if the flash is full for a while.
 
 A log with a gap would not be the match. So a record that could not be written is written before
-those that follow it, as soon as there is room.
+those that follow it, as soon as there is room. A change of the match is done whole, or the board
+restarts from what is on flash.
 """
 
 from micropython import const
@@ -81,3 +82,22 @@ class Keeper:
         self._journal.restart(self._due)  # if even that fails, both are tried again
         self.lost = self.lost or self._kept is not None
         self._kept = None
+
+
+class Torn(Exception):
+    """Memory lacked while the match changed: only its log has it whole."""
+
+
+_TORN = Torn("no memory for the match")  # made while there is memory
+
+
+def whole(change):
+    """Wraps `change`, a function that changes the match: it raises Torn if memory lacks."""
+
+    def changed(*what):
+        try:
+            return change(*what)
+        except MemoryError:
+            raise _TORN from None
+
+    return changed

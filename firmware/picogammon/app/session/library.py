@@ -1,7 +1,7 @@
 """The matches beside the running one: another takes its place, and its log goes to the archive."""
 
 from picogammon.app.session import resume
-from picogammon.app.session.torn import whole
+from picogammon.app.session.keeper import whole
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 

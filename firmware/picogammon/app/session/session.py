@@ -6,10 +6,9 @@ knows a button, a screen or the time, and nothing calls back: `commit` returns w
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.dice_box import DiceBox
-from picogammon.app.session.keeper import Keeper
+from picogammon.app.session.keeper import Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.app.session.sides import Sides
-from picogammon.app.session.torn import whole
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.movegen import Plays
