@@ -4,7 +4,7 @@ import gc
 import machine
 import time
 
-from picogammon.app.display.canvas import Canvas, Display
+from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.devices import oled, sound, strip
 from picogammon.devices.bus import Bus
@@ -86,7 +86,8 @@ class Panel:
         self.data = data
         self.lights, self.strip = make_strip(data)
         self.rgb = bytearray(3 * self.strip.lights)
-        self.display = Display(oled_height(data))
+        height = oled_height(data)
+        self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
         self._screens = None  # the module that draws on it
         self.bus = make_bus(data)

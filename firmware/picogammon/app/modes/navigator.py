@@ -9,7 +9,6 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.modes.no_dice import NoDice
 from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, LONG, OK, PLACE
@@ -42,7 +41,7 @@ class Navigator:
 
             self._tutor = tutor
         self._opened = []
-        self._no_dice = NoDice(self)
+        self._no_dice = None  # a NoDice, from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
@@ -118,13 +117,30 @@ class Navigator:
             self._clock.tick(now, top.stops_clock or not thinks)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
-        if session.match.dice and top.urgent(now) or not self._no_dice.collect(now):
+        if session.match.dice and top.urgent(now) or not self._collect(now):
             top.tick(now)
         sleep_ms = session.prefs.sleep_ms()
         if sleep_ms and not self.view.asleep:
             if clock.diff(now, self._pressed_at) >= sleep_ms:
                 self.view.asleep = True
                 self.changed = True
+
+    def _collect(self, now):
+        """Does a round's part of the work for the next roll; True if there was some to do."""
+        box = self.session.dice_box
+        failed = box.trouble is not None
+        collected = box.collect(now)
+        if failed != (box.trouble is not None):
+            self._of_dice().changed()
+        return collected
+
+    def _of_dice(self):
+        """The NoDice."""
+        if self._no_dice is None:
+            from picogammon.app.modes.no_dice import NoDice  # saves memory and time at the start
+
+            self._no_dice = NoDice(self)
+        return self._no_dice
 
     def give_way(self, now):
         """Ends all that is not the match, as memory lacks, and says so.
@@ -293,7 +309,7 @@ class Navigator:
         known = session.match.next_dice()
         dice = known or session.roll()
         if dice is None:
-            self._no_dice.say()
+            self._of_dice().say()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:

@@ -4,22 +4,19 @@ from picogammon.app.modes.base import Message
 
 
 class NoDice:
-    """Watches the dice of a navigator's session."""
+    """What is said of the dice of a navigator's session."""
 
     def __init__(self, navigator):
         self._navigator = navigator
         self._message = None
 
-    def collect(self, now):
-        """Does a round's part of the work for the next roll; True if there was some to do."""
-        box = self._navigator.session.dice_box
-        before = box.trouble
-        collected = box.collect(now)
-        if before and not box.trouble:
+    def changed(self):
+        """Says that they fail, or that they are there again."""
+        session = self._navigator.session
+        if not session.dice_box.trouble:
             self._say_again()
-        elif box.trouble and not before and self._navigator.session.sealed is None:
+        elif session.sealed is None:
             self.say()
-        return collected
 
     def say(self):
         """Says why the board cannot roll."""
