@@ -85,19 +85,25 @@ def page(chromium):
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    asked = []
+
     def log_message(self, format, *args):
-        pass
+        self.asked.append(self.path.rpartition("/")[2])
 
 
 @pytest.fixture
 def serve_files(tmp_path):
     """serve_files() serves the page's files while it is entered, by a server that knows nothing of
-    them, from a folder below its root, as on a page of a project: their address."""
+    them, from a folder below its root, as on a page of a project: their address.
+
+    `types`: what it calls files, by their suffix. `asked`: a list to which the names go.
+    """
 
     @contextlib.contextmanager
-    def serve():
+    def serve(types=(), asked=None):
         site.write(tmp_path / "board", contents.page_files())
-        handler = functools.partial(_Quiet, directory=tmp_path)
+        named = {"extensions_map": dict(types), "asked": [] if asked is None else asked}
+        handler = functools.partial(type("_Named", (_Quiet,), named), directory=tmp_path)
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
             threading.Thread(target=web.serve_forever).start()
             try:

@@ -26,7 +26,7 @@ Picogammon {version}
     the same way; the match and all settings stay.
 {page}
     The virtual board as files for any web server. Unpacked, for one's own computer:
-    python3 -m http.server, then http://localhost:8000
+    python3 serve.py, then http://localhost:8000
 {wheel}
     The tools, with Python 3.10 or newer: match files, a board's matches over USB, reports,
     positions, the engine. pip install {wheel}, then picogammon --help

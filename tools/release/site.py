@@ -28,7 +28,7 @@ def main(options):
     made = contents.page_files()
     write(folder, made)
     print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
-    print(f"To look at them here: python3 -m http.server --directory {folder}")
+    print(f"To look at them here: python3 {folder}/serve.py")
 
 
 def write(folder, made):

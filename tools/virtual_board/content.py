@@ -3,7 +3,6 @@
 Names are looked up, never joined to a folder, so no address leads out of what is listed here.
 """
 
-import base64
 import hashlib
 import json
 import mimetypes
@@ -23,6 +22,8 @@ _TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
@@ -53,7 +54,8 @@ _REPORT_PAGE = {
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _POINTERS = "bytecode/pointers.py"
 _WORKER = "/service-worker.js"
-_DECIDED = (b"const FILES = [];", b'const VERSION = "";')  # what of it only the site knows
+# What of it only the site knows.
+_DECIDED = (b"const FILES = [];", b'const VERSION = "";', b"const NEWEST = true;")
 
 
 class NotFound(Exception):
@@ -95,17 +97,20 @@ class Site:
             "/firmware.json",
             "/matches.json",
             *(f"/boards/{name}.json" for name in self._boards),
+            *(f"/firmware/{path}" for path in _untold(self._firmware)),
         ]
         return sorted({*made, *_files()} - {"/"})
 
     def files(self):
-        """All of it as files, {name: bytes}. Raises NotReady."""
-        return {path.lstrip("/"): self.get(path)[1] for path in self.paths()}
+        """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
+        made = {path.lstrip("/"): self.get(path)[1] for path in self.paths() if path != _WORKER}
+        worker = self._service_worker(_files()[_WORKER].read_bytes(), newest=False)
+        return {**made, _WORKER.lstrip("/"): worker}
 
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
-            return _TYPES[".json"], _json(list(self._boards))
+            return _TYPES[".json"], _json({"names": list(self._boards), "bytes": self._bytes()})
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
         if path == "/matches.json":
@@ -115,6 +120,8 @@ class Site:
             if config is not None:
                 return _TYPES[".json"], _json(_board(config))
         file = _files().get(path)
+        if path.startswith("/firmware/"):
+            file = _untold(self._firmware).get(path[len("/firmware/") :])
         if file is None:
             raise NotFound(path)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
@@ -123,14 +130,15 @@ class Site:
             data = self._service_worker(data)
         return kind or "application/octet-stream", data
 
-    def _service_worker(self, text):
+    def _service_worker(self, text, newest=True):
         """The service worker's text (bytes) with all other files' names, and a word for what they
-        hold: another word where any of them changed."""
+        hold: another word where any of them changed. `newest`: what was just edited shows."""
         names = [path for path in self.paths() if path != _WORKER]
         held = hashlib.sha256()
         for name in names:
             held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
-        decided = (["./", *(f".{name}" for name in names)], held.hexdigest()[:16])
+        files = ["./", *(f".{name}" for name in names)]
+        decided = (files, held.hexdigest()[:16], newest)
         for line, value in zip(_DECIDED, decided, strict=True):
             if text.count(line) != 1:
                 raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
@@ -139,24 +147,34 @@ class Site:
         return text
 
     def _bundle(self):
-        """{"firmware": path -> base64, "device": path -> base64} for MicroPython to mount, and
-        whether the board is `linked`, and the page works `alone`."""
+        """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
+        the board is `linked`, and the page works `alone`. What is no text is None: it is served by
+        itself, below /firmware/."""
         folders = {"firmware": _firmware(self._firmware), "device": _folder(_HERE / "device")}
         return {**folders, "linked": self.linked, "alone": self.alone}
 
+    def _bytes(self):
+        """How many bytes the page loads before its board starts, unpacked."""
+        untold = _untold(self._firmware).values()
+        return len(_json(self._bundle())) + sum(path.stat().st_size for path in untold)
+
 
 def _firmware(top):
-    """path -> base64 of the firmware, its kernels as bytecode, and what these need."""
+    """path -> text of the firmware, its kernels as bytecode, and what these need."""
     found = _folder(top)
     found[_POINTERS] = _text(_TOOLS / "simulator" / _POINTERS)
     for path in top.rglob("*kernel.py"):
-        plain = as_bytecode(path.read_bytes().decode())
-        found[path.relative_to(top).as_posix()] = _encoded(plain.encode())
+        found[path.relative_to(top).as_posix()] = as_bytecode(path.read_bytes().decode())
     return found
 
 
+def _untold(top):
+    """path below `top` -> path, of the firmware's files that are no text."""
+    return {name: top / name for name, text in _folder(top).items() if text is None}
+
+
 def _match_tools():
-    """path -> base64 of what reads and writes match files, and what judges them, for the clerk's
+    """path -> text of what reads and writes match files, and what judges them, for the clerk's
     MicroPython."""
     files = _folder(_HERE / "clerk")
     for name in _MATCH_TOOLS + _REPORT_TOOLS:
@@ -167,7 +185,7 @@ def _match_tools():
 
 
 def _board(path):
-    """What the page has to know of a board; `config`: its board_config.py, as base64."""
+    """What the page has to know of a board; `config`: its board_config.py."""
     try:
         return {**board_data.read(path), "config": _text(path)}
     except board_data.BadBoard as problem:
@@ -193,11 +211,11 @@ def _folder(top):
 
 
 def _text(path):
-    return _encoded(path.read_bytes())
-
-
-def _encoded(data):
-    return base64.b64encode(data).decode()
+    """What a file says; None if it is no text."""
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _json(value):

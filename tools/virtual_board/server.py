@@ -5,6 +5,8 @@ something from another page, is refused.
 """
 
 import errno
+import functools
+import gzip
 import os
 import socketserver
 from http import HTTPStatus
@@ -16,6 +18,7 @@ from tools.virtual_board import content
 _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
 _MOST_BYTES = 4096  # of a body: what a page tells of its contacts
+_SMALL = 1024  # bytes that are not worth packing
 _IDLE_S = 30  # a browser connects again
 _TEXT = "text/plain; charset=utf-8"
 # Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
@@ -34,6 +37,9 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+
+
+_packed = functools.lru_cache(maxsize=256)(functools.partial(gzip.compress, compresslevel=6))
 
 
 class CannotServe(Exception):
@@ -166,7 +172,12 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(status, kind, body, with_body)
 
     def _send(self, status, kind, body, with_body=True):
+        packed = len(body) > _SMALL and "gzip" in self.headers.get("Accept-Encoding", "")
+        if packed:
+            body = _packed(body)
         self.send_response(status)
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")

@@ -2,7 +2,7 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
-import { decode } from "./flash.js";
+import { bundle, fetched } from "./loading.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const FOLDERS = ["/in", "/out"];
@@ -17,23 +17,17 @@ function search(pattern, flags, text) {
   return JSON.stringify(found.map((match) => [match.index, [...match].map((group) => group ?? null)]));
 }
 
-async function json(name) {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error((await response.text()).trim());
-  return response.json();
-}
-
 async function start() {
   const [python, { firmware }, tools] = await Promise.all([
     loadMicroPython({ heapsize: HEAP_BYTES, linebuffer: true }),
-    json("./firmware.json"),
-    json("./matches.json"),
+    bundle(fetched),
+    fetched("./matches.json").then((response) => response.json()),
   ]);
   const mount = (top, files) => {
     for (const [path, code] of Object.entries(files)) {
       const whole = `${top}/${path}`;
       python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-      python.FS.writeFile(whole, decode(code));
+      python.FS.writeFile(whole, code);
     }
   };
   mount("/firmware", firmware);

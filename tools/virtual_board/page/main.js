@@ -7,9 +7,9 @@ import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
 import { Fetching } from "./fetching.js";
-import { decode } from "./flash.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
+import { Loading, bundle, fetched } from "./loading.js";
 import { Messages } from "./messages.js";
 import { Mirror } from "./mirror.js";
 import { Moves } from "./moves.js";
@@ -30,11 +30,7 @@ import { Words } from "./words.js";
 const find = (id) => document.getElementById(id);
 const messages = new Messages();
 
-async function fetched(name) {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error((await answer.text()).trim());
-  return answer.json();
-}
+const json = async (name) => (await fetched(name)).json();
 
 // ?seed=NUMBER makes the dice the same each time: for tests only.
 function wantedSeed() {
@@ -51,16 +47,13 @@ function wantedBoard(names) {
   throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
 }
 
-function decoded(files) {
-  const pairs = Object.entries(files);
-  return Object.fromEntries(pairs.map(([path, code]) => [path, decode(code)]));
-}
-
 async function main() {
   const seed = wantedSeed();
-  const [names, coded] = await Promise.all([fetched("./boards.json"), fetched("./firmware.json")]);
-  const bundle = { device: decoded(coded.device), firmware: decoded(coded.firmware), linked: coded.linked };
-  const boards = new Boards(find("which"), names, (name) => fetched(`./boards/${encodeURIComponent(name)}.json`));
+  const loading = new Loading(find("loading"));
+  const { names, bytes: size } = await json("./boards.json");
+  loading.expect(size);
+  const coming = bundle((name) => loading.get(name));
+  const boards = new Boards(find("which"), names, (name) => json(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
   const places = new Places(find("places"));
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
@@ -70,6 +63,7 @@ async function main() {
   const kept = new Kept((text) => messages.warn(text));
   const clerk = new Clerk();
   const address = new Address(find("link"), (text) => messages.warn(text));
+  let loaded = null;
   let board = null;
   let strip = null;
   let own = () => board; // chooses the board again that a real one has taken the place of
@@ -77,7 +71,7 @@ async function main() {
 
   const use = (data) => {
     board = data;
-    bundle.firmware["board_config.py"] = decode(data.config);
+    loaded.firmware["board_config.py"] = data.config;
     strip = new Strip(board.strip.lights, board.strip.order);
     places.show(Object.keys(board.places).length > 0);
     view.use(board);
@@ -95,7 +89,7 @@ async function main() {
     moves.show(null);
   };
   const power = new Power(
-    () => ({ bundle, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
+    () => ({ bundle: loaded, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
     {
       wave: ({ pin, bytes }) => {
         if (pin !== board.strip.pin) return;
@@ -145,6 +139,7 @@ async function main() {
     async (log) => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
     (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.goTo(game, stop)),
   );
+  loaded = await coming;
   use(await boards.load(wantedBoard(names)));
 
   Object.defineProperty(window, "picogammon", {
@@ -251,9 +246,19 @@ async function main() {
   power.ready = ownFlash(messages, lost).then(() => {
     kept.refresh();
     if (address.wanted) playFrom(address.wanted);
-    return power.on();
+    return power.on().finally(() => loading.end());
   });
-  if (coded.alone) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // then the network is needed
+  if (loaded.alone) keepThePage();
+}
+
+// For when there is no network. Where that cannot be, the network is needed.
+function keepThePage() {
+  const { serviceWorker } = navigator;
+  const kept = serviceWorker?.controller;
+  serviceWorker?.addEventListener("controllerchange", () => {
+    if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
+  });
+  serviceWorker?.register("./service-worker.js").catch(() => {});
 }
 
 function closeDialogs() {
@@ -302,6 +307,7 @@ function elements(ids) {
 }
 
 main().catch((error) => {
+  find("loading").hidden = true;
   messages.onRestart(() => location.reload());
   messages.stopped(error.message);
 });

@@ -14,6 +14,7 @@ export class Power {
     this._events = events;
     this._restartedAt = -Infinity;
     this._calm = false;
+    this._next = newWorker(); // its interpreter starts while the page loads
     setInterval(() => this._look(), LOOK_MS);
   }
 
@@ -23,7 +24,8 @@ export class Power {
     this.off();
     this._text = [];
     this._patience = null;
-    const worker = new Worker("./worker.js", { type: "module" });
+    const worker = this._next ?? newWorker();
+    this._next = null;
     this._worker = worker;
     const waitedFor = this._resolve;
     this.ready = new Promise((resolve, reject) => {
@@ -106,4 +108,8 @@ export class Power {
     const from = this._text.findLastIndex((line) => line.startsWith("Traceback"));
     return from < 0 ? "" : this._text.slice(from).join("\n");
   }
+}
+
+function newWorker() {
+  return new Worker("./worker.js", { type: "module" });
 }

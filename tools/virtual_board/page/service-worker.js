@@ -1,8 +1,8 @@
-// Keeps the page for when there is no network. While there is one, everything comes from there; so a
-// reload always shows what is newest, and what is kept is all of one version.
+// Keeps the page, so that it is there at once, and without a network. What is kept is all of one version.
 
-const FILES = []; // content.py writes these two: every file of the page,
-const VERSION = ""; // and what all of them hold, in a word
+const FILES = []; // content.py writes these three: every file of the page,
+const VERSION = ""; // what all of them hold, in a word,
+const NEWEST = true; // and whether the network goes first: a reload then shows what was just edited
 
 const CACHE = `picogammon-${VERSION}`;
 
@@ -15,7 +15,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 
 addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(answer(event.request));
+  if (event.request.method === "GET") event.respondWith(NEWEST ? newest(event.request) : atOnce(event.request));
 });
 
 async function dropOthers() {
@@ -24,12 +24,20 @@ async function dropOthers() {
   }
 }
 
-async function answer(request) {
+const kept = async (request) => (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+
+async function atOnce(request) {
+  return (await kept(request)) ?? fetch(request);
+}
+
+async function newest(request) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) return answer;
+    return (await kept(request)) ?? answer; // a server in trouble, or a network that wants a login first
   } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true });
-    if (kept) return kept;
+    const there = await kept(request);
+    if (there) return there;
     throw error;
   }
 }

@@ -32,6 +32,13 @@ else:
     exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
 `;
 
+// It starts while the page still loads the firmware.
+const interpreter = loadMicroPython({
+  heapsize: HEAP_BYTES,
+  linebuffer: true,
+  stdout: (line) => tell("text", line),
+  stderr: (line) => tell("text", line),
+});
 const contacts = new Contacts((pin, level) => interrupt(pin, level));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
@@ -87,12 +94,7 @@ function randomness(seed) {
 // `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
 // players from, as Settings.pack() has them, in hexadecimal, or "".
 async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
-  const python = await loadMicroPython({
-    heapsize: HEAP_BYTES,
-    linebuffer: true,
-    stdout: (line) => tell("text", line),
-    stderr: (line) => tell("text", line),
-  });
+  const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
