@@ -21,6 +21,11 @@ def _rows(board):
     return board.page.locator("#matches li").all_inner_texts()
 
 
+def _begin(page):
+    page.locator("#begin:visible, #matches[open] #begin-too").last.click()
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
 @pytest.fixture
 def board(open_board, standin_address):
     board = open_board(standin_address)
@@ -32,7 +37,7 @@ def board(open_board, standin_address):
 
 def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     assert len(_rows(board)) == 1
-    board.page.get_by_role("button", name="New match").click()
+    _begin(board.page)
     board.wait_until_ready()
     _wait_for_counts(board, 0, 0, 0, 0, 0)
     board.press("back")
@@ -57,7 +62,7 @@ def test_a_match_that_another_tab_began_meanwhile_is_gone_on_with_and_never_writ
     second.goto(standin_address)
     second.locator("#sheet").wait_for()
     _rows(board)
-    board.page.get_by_role("button", name="New match").click()
+    _begin(board.page)
     board.wait_until_ready()
     board.press("back")
     _wait_for_counts(board, 0, 0, 0, 1, 0)
@@ -68,7 +73,7 @@ def test_a_match_that_another_tab_began_meanwhile_is_gone_on_with_and_never_writ
     board.page.locator("#sheet").wait_for()
     assert not board.page.locator("#matches").is_visible(), "what it lists is the other tab's"
     second.get_by_role("button", name="Matches").click()
-    second.get_by_role("button", name="New match").click()
+    _begin(second)
     second.wait_for_function(f"String({_COUNTS}) === '0,0,0,0,0'")
     second.get_by_role("button", name="Matches").click()
     assert second.locator("#matches li").count() == 3
@@ -91,7 +96,7 @@ def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
     sealed = {"/flash/seal.bin": "the first's", "/flash/matches/00001.log": "kept"}
     board.page.evaluate(_ADD, [1, sealed])
     _rows(board)
-    board.page.get_by_role("button", name="New match").click()
+    _begin(board.page)
     board.wait_until_ready()
     files = board.page.evaluate(_FILES, 2)
     assert "/flash/seal.bin" not in files and files["/flash/matches/00001.log"] == "kept"
@@ -113,7 +118,7 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     rename = board.page.get_by_role("button", name="Rename With grandma")
     expect(rename).to_be_focused()
     assert _rows(board)[0].startswith("With grandma")
-    board.page.get_by_role("button", name="New match").click()
+    _begin(board.page)
     board.wait_until_ready()
     _wait_for_counts(board, 0, 0, 0, 0, 0)
     board.reload()
@@ -129,7 +134,7 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
 
 def test_a_list_that_is_lost_loses_no_match(board):
     _rows(board)
-    board.page.get_by_role("button", name="New match").click()
+    _begin(board.page)
     board.wait_until_ready()
     board.press("back")
     _wait_for_counts(board, 0, 0, 0, 1, 0)

@@ -20,7 +20,7 @@ def test_everything_is_on_the_screen_without_scrolling_sideways(
     page = board.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = {}
-    for name in ("board", "oled", "which", "shelf", "link", "sound", *BUTTONS):
+    for name in ("board", "oled", "which", "begin", "shelf", "sound", *BUTTONS):
         boxes[name] = page.locator(f"#{name}").bounding_box()
         box = boxes[name]
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, name

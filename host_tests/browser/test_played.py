@@ -9,19 +9,19 @@ from picogammon.devices.journal import Journal
 from tools import ROOT
 from tools.matches import listing, reading
 
-_PATH = ROOT / "tools" / "virtual_board" / "device" / "played.py"
+_PATH = ROOT / "tools" / "virtual_board" / "device" / "hands.py"
 _LOG = "matches/00004-20261122.log"
 _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
 @pytest.fixture
-def played():
-    """A Played, which the page's MicroPython finds without a package."""
-    spec = importlib.util.spec_from_file_location("played", _PATH)
+def hands():
+    """The page's Hands, which its MicroPython finds without a package."""
+    spec = importlib.util.spec_from_file_location("hands", _PATH)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.Played()
+    return module.Hands()
 
 
 def _run(script, tmp_path):
@@ -34,11 +34,11 @@ def _run(script, tmp_path):
     assert power.crash_log() == ""
 
 
-def _looked(played, power):
+def _looked(hands, power):
     """What is told now."""
     yield 1000
-    played.look(power.board.navigator)
-    return played.told()
+    hands.navigator = power.board.navigator
+    return hands.navigator.played
 
 
 def _choose(power, label):
@@ -48,27 +48,27 @@ def _choose(power, label):
     yield from power.press("OK")
 
 
-def test_a_match_of_the_archive_is_named_until_it_is_left(played, tmp_path):
+def test_a_match_of_the_archive_is_named_until_it_is_left(hands, tmp_path):
     def script(power):
         yield 500
         yield from power.press("OK hold-OK")
-        assert (yield from _looked(played, power)) is None
+        assert (yield from _looked(hands, power)) is None
         yield from _choose(power, "Earlier matches")
-        assert (yield from _looked(played, power)) is None
+        assert (yield from _looked(hands, power)) is None
         yield from power.press("NEXT OK")
-        at_first = {"log": _LOG, "game": 1, "stop": 0}
-        assert (yield from _looked(played, power)) == at_first
+        at_first = (_LOG, 1, 0)
+        assert (yield from _looked(hands, power)) == at_first
         yield from power.press("NEXT NEXT")
-        assert (yield from _looked(played, power)) == {**at_first, "stop": 2}
+        assert (yield from _looked(hands, power)) == (_LOG, 1, 2)
         yield from power.press("OK")  # the menu over it
-        assert (yield from _looked(played, power)) == {**at_first, "stop": 2}
+        assert (yield from _looked(hands, power)) == (_LOG, 1, 2)
         yield from power.press("BACK BACK")
-        assert (yield from _looked(played, power)) is None
+        assert (yield from _looked(hands, power)) is None
 
     _run(script, tmp_path)
 
 
-def test_the_board_goes_to_each_stop_of_the_list(played, tmp_path):
+def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
     games = listing.games(_RECORDS)
     assert len(games) == 5
 
@@ -77,29 +77,29 @@ def test_the_board_goes_to_each_stop_of_the_list(played, tmp_path):
         yield from power.press("OK hold-OK")
         yield from _choose(power, "Earlier matches")
         yield from power.press("NEXT OK")
-        yield from _looked(played, power)
+        yield from _looked(hands, power)
         for game in [*reversed(games), *games]:
             for stop in (len(game.cells), 0, 1):
-                played.go(game.number, stop)
-                told = yield from _looked(played, power)
-                assert told == {"log": _LOG, "game": game.number, "stop": stop}
+                hands.go(game.number, stop)
+                told = yield from _looked(hands, power)
+                assert told == (_LOG, game.number, stop)
         last = games[-1]
         assert power.view.names == last.names and power.view.scores == last.scores
 
     _run(script, tmp_path)
 
 
-def test_the_running_match_is_played_back_once_something_was_played(played, tmp_path):
+def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_path):
     def script(power):
         yield 500
-        assert (yield from _looked(played, power)) is None
-        played.go(0, 0)
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
         yield 500
         assert power.view.page.lines == ["Nothing was played in it yet."]
         yield from power.press("OK OK")
-        assert (yield from _looked(played, power)) is None
-        played.go(0, 0)
-        told = yield from _looked(played, power)
-        assert told == {"log": "match.log", "game": 1, "stop": 0}
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
+        told = yield from _looked(hands, power)
+        assert told == ("match.log", 1, 0)
 
     _run(script, tmp_path)

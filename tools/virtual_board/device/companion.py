@@ -68,18 +68,21 @@ def _plug(board):
 
 def _hear(board):
     import words
-    from played import Played
+    from hands import Hands
 
     show = board.show
     last = [None]
-    played = Played()
-    _page.serve(played.go)
+    hands = Hands()
+    _page.serve(hands)
 
     def heard(self, now):
         show(self, now)
-        played.look(self.navigator)
+        if hands.navigator is None:
+            hands.navigator = self.navigator
+            _page.choices(json.dumps(hands.choices()))
         told = _told(words, self.navigator.view, self.session.match)
-        told["played"] = played.told()
+        played = self.navigator.played
+        told["played"] = played and dict(zip(("log", "game", "stop"), played))
         text = json.dumps(told)
         if text != last[0]:
             last[0] = text

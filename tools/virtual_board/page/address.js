@@ -5,17 +5,17 @@ export const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const LEAST_MS = 1000; // browsers count how often an address changes
 
 export class Address {
-  // `button` copies the address; `tell(text)` says what came of it. `wanted`: the position that somebody
+  // `buttons` copy the address; `tell(text)` says what came of it. `wanted`: the position that somebody
   // opened the page with, "" if there is none or the page has written it itself.
-  constructor(button, tell) {
-    this._button = button;
+  constructor(buttons, tell) {
+    this._buttons = buttons;
     this._tell = tell;
-    this._label = button.textContent;
+    this._label = buttons[0].textContent;
     this._xgid = wanted();
     this.wanted = history.state?.own ? "" : this._xgid;
     this._timer = null;
     this._writtenAt = -Infinity;
-    button.addEventListener("click", () => this._copy());
+    for (const button of buttons) button.addEventListener("click", () => this._copy());
   }
 
   // `act(text)` is called when somebody opens another position in this page.
@@ -30,10 +30,14 @@ export class Address {
   show(xgid) {
     if (xgid === this._xgid && history.state?.own) return;
     this._xgid = xgid;
-    this._button.textContent = this._label;
+    this._call(this._label);
     const soon = this._writtenAt + LEAST_MS - performance.now();
     if (soon <= 0) this._write();
     else this._timer ??= setTimeout(() => this._write(), soon);
+  }
+
+  _call(words) {
+    for (const button of this._buttons) button.textContent = words;
   }
 
   _write() {
@@ -50,7 +54,7 @@ export class Address {
     const link = location.href;
     try {
       await navigator.clipboard.writeText(link);
-      this._button.textContent = "Copied";
+      this._call("Copied");
     } catch {
       this._tell(`The browser does not let this page copy. The link is ${link}`);
     }

@@ -2,6 +2,7 @@
 // buttons to its pins.
 
 import { Address } from "./address.js";
+import { Beginning } from "./beginning.js";
 import { Board } from "./board.js";
 import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
@@ -62,7 +63,7 @@ async function main() {
   const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
   const kept = new Kept((text) => messages.warn(text));
   const clerk = new Clerk();
-  const address = new Address(find("link"), (text) => messages.warn(text));
+  const address = new Address([find("link"), find("link-too")], (text) => messages.warn(text));
   let loaded = null;
   let board = null;
   let strip = null;
@@ -104,6 +105,7 @@ async function main() {
         if (pin === board.piezo) sound.tone(frequency, duty);
       },
       flash: (files) => kept.save(files),
+      choices: (choices) => beginning.offer(choices),
       told: (told) => {
         opening = null;
         words.tell(told);
@@ -137,7 +139,7 @@ async function main() {
   const moves = new Moves(
     find("moves"),
     async (log) => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
-    (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.goTo(game, stop)),
+    (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.act("go", game, stop)),
   );
   loaded = await coming;
   use(await boards.load(wantedBoard(names)));
@@ -186,8 +188,16 @@ async function main() {
   });
   new Shelf(find("shelf"), find("matches"), kept, clerk, new Reporter(find("reporting")), {
     changed: startAgain,
-    playBack: () => power.ready.then(() => power.goTo(0, 0)),
+    playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
+  const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
+    power.off();
+    kept.begin();
+    startAgain();
+    power.ready.then(() => power.act("begin", JSON.stringify(settings)));
+  });
+  find("menu").addEventListener("click", () => power.act("menu"));
+  glass.onTouch((x, y) => power.act("touch", x, y));
   // A match at that position: the one that stands there, or a new one.
   const playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
@@ -267,7 +277,7 @@ function closeDialogs() {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "shelf", "link"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "link"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 

@@ -18,7 +18,7 @@ export class Moves {
     new ResizeObserver(() => this._keepInSight()).observe(this._list);
   }
 
-  // `played`: what a board tells of a playback (device/played.py, Mirror), null for none.
+  // `played`: what a board tells of a playback (device/companion.py, Mirror), null for none.
   show(played) {
     const other = played?.log !== this._played?.log;
     this._played = played;

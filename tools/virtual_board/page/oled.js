@@ -24,6 +24,15 @@ export class Oled {
     this.show();
   }
 
+  // `act(x, y)` is told which dot was clicked.
+  onTouch(act) {
+    this._canvas.addEventListener("click", ({ offsetX, offsetY }) => {
+      const { clientWidth, clientHeight, height } = this._canvas;
+      const dot = (at, size, dots) => Math.min(Math.floor((at * dots) / size), dots - 1);
+      act(dot(offsetX, clientWidth, WIDTH), dot(offsetY, clientHeight, height));
+    });
+  }
+
   // Whether the module is mounted upside down.
   flip(flipped) {
     this._canvas.classList.toggle("flipped", flipped);

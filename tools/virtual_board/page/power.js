@@ -55,9 +55,9 @@ export class Power {
     this._worker?.postMessage({ what: "contact", value: { pin, level, at } });
   }
 
-  // Where in the match that is played back; game 0 begins to play the board's own back.
-  goTo(game, stop) {
-    this._worker?.postMessage({ what: "goTo", value: { game, stop } });
+  // What a person does beside the buttons, see device/hands.py.
+  act(what, ...given) {
+    this._worker?.postMessage({ what: "act", value: [what, ...given] });
   }
 
   // Whether no light may pulse from now on.

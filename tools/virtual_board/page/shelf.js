@@ -8,7 +8,7 @@ const MOST_LETTERS = 40;
 
 export class Shelf {
   // `opener`: the button that opens `dialog`. `kept`: a Kept, `clerk`: a Clerk, `reporter`: a Reporter. `changed()` is called
-  // when another match lies in the board, `playBack()` when it is to play its match back.
+  // when another match lies in the board, `playBack()` when it is to play its match back. What begins a match is the dialog's, too (Beginning).
   constructor(opener, dialog, kept, clerk, reporter, { changed, playBack }) {
     this._dialog = dialog;
     this._list = dialog.querySelector("ul");
@@ -26,7 +26,6 @@ export class Shelf {
       this._say();
       dialog.showModal();
     });
-    dialog.querySelector(".begin").addEventListener("click", () => this._leave(() => kept.begin()));
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   }
 

@@ -42,7 +42,7 @@ const interpreter = loadMicroPython({
 const contacts = new Contacts((pin, level) => interrupt(pin, level));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
-let goTo = () => {}; // until somebody looks over its shoulder
+let hands = null; // device/hands.py, once the board has shown something
 let dead = false;
 let calm = false; // whether no light may pulse
 
@@ -59,6 +59,11 @@ function end(what, value) {
 function move({ pin, level, at }) {
   if (typeof pin === "string") matrix.move(pin, level);
   else contacts.move(pin, level, at);
+}
+
+// What a person does beside the buttons: a method of device/hands.py, and what it gets.
+function act([what, ...given]) {
+  hands?.[what](...given);
 }
 
 function bytesOf(hex) {
@@ -130,7 +135,8 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     port,
     wanted: () => wanted,
     agreed: () => agreed,
-    serve: (go) => (goTo = go),
+    serve: (served) => (hands = served),
+    choices: (json) => tell("choices", JSON.parse(json)),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
@@ -146,7 +152,7 @@ function fail(error) {
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
   else if (data.what === "calm") calm = data.value;
-  else if (data.what === "goTo") goTo(data.value.game, data.value.stop);
+  else if (data.what === "act") act(data.value);
   else if (data.what === "contact") move(data.value);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));

@@ -162,9 +162,10 @@ class NewMatch(Agreement):
 
     def _ask(self, now):
         """Starts the match, but does not end a match under way at one press, or by one side."""
-        consent.leave_match(self.navigator, self._start, now)
+        consent.leave_match(self.navigator, self.start, now)
 
-    def _start(self, now):
+    def start(self, now):
+        """Starts the match."""
         first = handicap.first_records(self.draft, self.scores)
         twice = self.twice and self.draft.length
         if not (self.draft.sealed or twice):

@@ -1,0 +1,106 @@
+"""A match is begun from the page, and its display and its menu go by a click."""
+
+import pytest
+
+from browser.test_everybody import violations
+
+_SAID = "document.getElementById('said').textContent"
+_LENGTH = "JSON.parse(localStorage['picogammon.matches'])"
+
+
+@pytest.fixture
+def board(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def _kept(board):
+    """[(names, length)] of the matches that the page keeps, the newest first."""
+    known = board.page.evaluate(f"Object.values({_LENGTH}.known)")
+    return [(match.get("names"), match.get("length")) for match in reversed(known)]
+
+
+def _settings(board):
+    """(length, player 1, clock, sealed) of the match on the board, as its record has them."""
+    told = board.page.evaluate(f"(({{known, current}}) => known[current].settings)({_LENGTH})")
+    body = bytes.fromhex(told)
+    return body[0], body[7], body[1] >> 3 & 3, body[1] >> 7
+
+
+def _choose(board, *words):
+    board.page.locator("#begin").click()
+    for word in words:
+        board.page.locator("#beginning").get_by_text(word, exact=True).click()
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_until_ready()
+
+
+def _wait_for_length(board, length):
+    board.wait_for(f"(({{known, current}}) => known[current].length === {length})({_LENGTH})")
+
+
+def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(board):
+    _choose(board, "expert", "7")
+    _wait_for_length(board, 7)
+    assert _settings(board) == (7, 4, 0, 0)
+    board.press("ok")
+    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.reload()
+    _choose(board, "8 s, 1 min")
+    _wait_for_length(board, 7)
+    assert _settings(board) == (7, 4, 2, 0)
+    assert [length for _, length in _kept(board)] == [7, 7, 1]
+
+
+def test_a_money_session_has_no_clock(board):
+    _choose(board, "person", "Money", "12 s, 2 min")
+    _wait_for_length(board, 0)
+    assert _settings(board) == (0, 0, 0, 0)
+
+
+def test_sealed_dice_are_begun_as_on_the_board(board):
+    _choose(board, "3", "sealed")
+    board.wait_for(f"/seal/i.test({_SAID})")
+
+
+def test_the_dialog_can_be_read_and_used_by_keyboard(board):
+    board.page.locator("#begin").click()
+    assert violations(board) == []
+    board.page.get_by_role("radio", name="novice").focus()
+    board.page.keyboard.press("ArrowRight")
+    assert board.page.get_by_role("radio", name="casual").is_checked()
+    board.page.keyboard.press("Enter")
+    _wait_for_length(board, 5)
+    assert _settings(board) == (5, 2, 0, 0)
+
+
+def _touch(board, x, y):
+    """Clicks on a dot of the display."""
+    box = board.page.locator("#oled").bounding_box()
+    dot = box["width"] / 128
+    board.page.locator("#oled").click(position={"x": (x + 0.5) * dot, "y": (y + 0.5) * dot})
+
+
+def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
+    board.page.locator("#menu").click()
+    board.wait_for(f"{_SAID}.startsWith('Pips and score')")
+    _touch(board, 20, 50)  # its fourth line, where there are four
+    board.wait_for(f"{_SAID}.startsWith('Start')")
+    _touch(board, 20, 27)
+    board.wait_for(f"{_SAID}.startsWith('Length: < 1 pt >')")
+    _touch(board, 40, 60)  # +
+    board.wait_for(f"{_SAID}.startsWith('Length: < 2 pt >')")
+    _touch(board, 20, 16)  # the line above: it starts, with that length
+    _wait_for_length(board, 2)
+    board.page.locator("#menu").click()
+    _touch(board, 20, 50)
+    board.wait_for(f"{_SAID}.startsWith('Start')")
+    _touch(board, 120, 60)  # BACK
+    board.wait_for(f"{_SAID}.startsWith('New match')")
+    board.page.locator("#menu").click()
+    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
+    _touch(board, 5, 60)  # no label is there
+    _touch(board, 5, 20)  # nor any line
+    _touch(board, 80, 60)  # ROLL
+    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")

@@ -1,0 +1,89 @@
+"""What a person does on the page beside the board's buttons: begins a match, touches the display,
+goes to a move of what is played back.
+"""
+
+import json
+import time
+
+from picogammon.app.display.screens.menu import first_row
+from picogammon.app.display.view import MenuView
+from picogammon.app.modes.base import Message
+from picogammon.app.modes.new_match import NewMatch
+from picogammon.app.modes.playback import Playback
+from picogammon.app.session import tournament
+from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
+from picogammon.rules.settings import SettingsError
+
+_KEY_WIDTH = 32
+
+
+class Hands:
+    """They act on `navigator`, the board's, from when it has shown something; None until then."""
+
+    def __init__(self):
+        self.navigator = None
+
+    def choices(self):
+        """What a match can be begun with: {players: [[number, name, why it cannot play or ""]],
+        clocks: the names of the settings}."""
+        session = self.navigator.session
+        players = [
+            [player, session.called(player), session.trouble(player) or ""]
+            for player in session.choices()
+        ]
+        return {"players": players, "clocks": list(tournament.NAMES)}
+
+    def begin(self, told):
+        """Begins a match as the board's own menu does. `told`: JSON of settings.
+
+        What the board does not know, as of another version's page, it begins without.
+        """
+        wanted = json.loads(told)
+        menu = NewMatch(self.navigator)
+        for name in ("length", "players", "clock", "sealed"):
+            try:
+                menu.draft = menu.draft.copy(**{name: wanted[name]})
+            except (KeyError, SettingsError):
+                pass
+        menu.refresh()  # what follows from that
+        menu.start(time.ticks_ms())
+
+    def menu(self):
+        """Opens the menu, or closes what is open."""
+        self._press(OK, LONG)
+
+    def touch(self, x, y):
+        """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
+        view = self.navigator.view
+        display = view.display
+        if view.asleep:
+            self._press(OK)
+        elif y >= display.keys_top:
+            button = x // _KEY_WIDTH
+            if view.keys[button]:
+                self._press(button)
+        elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
+            page = view.page
+            first = first_row(page.selected, len(page.items), display.menu_rows)
+            line = first + (y - display.menu_top) // display.menu_step
+            if line < min(len(page.items), first + display.menu_rows):
+                if line != page.selected and getattr(self.navigator.top, "held", False):
+                    self._press(OK)  # its value stays as it is now
+                for _ in range(abs(line - page.selected)):
+                    self._press(NEXT if line > page.selected else PREV)
+                self._press(OK)
+
+    def go(self, number, stop):
+        """Goes to a stop of a game (from 1) of what is played back; 0 plays the running match back
+        from its beginning."""
+        navigator = self.navigator
+        top = navigator.top
+        if not number and navigator.session.fresh:
+            navigator.open(Message(navigator, "Match", ["Nothing was played in it yet."]))
+        elif not number:
+            navigator.open(Playback(navigator, navigator.session.library.running_log))
+        elif top.played and not top.busy:
+            top.go(number, stop)
+
+    def _press(self, button, event=SHORT):
+        self.navigator.press(button, event, time.ticks_ms())

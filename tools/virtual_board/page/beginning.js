@@ -1,0 +1,81 @@
+// The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
+// is chosen again.
+
+import { element } from "./elements.js";
+
+const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
+const KEY = "picogammon.choice";
+const USUAL = { player: 1, length: 5, clock: 0, sealed: 0 };
+
+export class Beginning {
+  // `openers`: buttons that open `dialog`. `begin(settings)` begins the match.
+  constructor(openers, dialog, begin) {
+    this._dialog = dialog;
+    this._fields = dialog.querySelector(".groups");
+    for (const opener of openers) opener.addEventListener("click", () => this._open(opener));
+    dialog.querySelector("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      dialog.close();
+      begin(this._chosen());
+    });
+    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  }
+
+  // What the board can play, see device/hands.py.
+  offer({ players, clocks }) {
+    const last = { ...USUAL, ...read() };
+    const known = players.some(([number, , why]) => number === last.player && !why);
+    if (!known) last.player = USUAL.player;
+    this._fields.replaceChildren(
+      group("Against", "player", players, last),
+      group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
+      group("Clock", "clock", clocks.map((name, i) => [i, name]), last),
+      group("Dice", "sealed", [[0, "the board's"], [1, "sealed"]], last),
+    ); // prettier-ignore
+  }
+
+  _open(opener) {
+    opener.closest("dialog")?.close();
+    opener.blur();
+    this._dialog.showModal();
+  }
+
+  _chosen() {
+    const data = Object.fromEntries(new FormData(this._dialog.querySelector("form")));
+    const chosen = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, Number(value)]));
+    write(chosen);
+    const { player, length, clock, sealed } = chosen;
+    return { players: [0, player], length, clock: length ? clock : 0, sealed };
+  }
+}
+
+// Radio buttons: [value, word, why it cannot be chosen] each.
+function group(title, name, choices, last) {
+  const made = document.createElement("fieldset");
+  made.append(element("legend", title));
+  for (const [value, word, why = ""] of choices) {
+    const label = element("label", word);
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name, value, checked: value === last[name], disabled: Boolean(why) });
+    if (why) label.title = why;
+    label.prepend(input);
+    made.append(label);
+  }
+  return made;
+}
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(chosen) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // It is chosen anew the next time.
+  }
+}
