@@ -133,7 +133,7 @@ def _pictures():
     canvas = Canvas()
     pictures = bytearray()
     for checkers in range(-_NONE, _NONE + 1):
-        canvas.clear()
+        canvas.box(0, 0, 5, 8, CLEAR)
         count = str(abs(checkers))
         if checkers > 0:
             canvas.box(0, 0, 5, 7)
