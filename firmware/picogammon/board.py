@@ -58,7 +58,7 @@ class Board:
             players,
             plays,
             Store("dice.bin", sync),
-            coach(players),
+            lambda: coach(players),
             self._archive,
             Store("seal.bin", sync),
         )

@@ -79,7 +79,7 @@ class Talk:
                 return
             from picogammon.app.ubgi.protocol import Ubgi
 
-            self.ubgi = Ubgi(strongest(self._players), plays=self._navigator.session.plays)
+            self.ubgi = Ubgi(strongest(self._players)[0], plays=self._navigator.session.plays)
         ubgi = self.ubgi
         yield from ubgi.slices(line)
         if ubgi.closed:

@@ -12,20 +12,20 @@ from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.rules.movegen import Plays
 
 
-class Playing:
-    """The attributes of a Computer that somebody else reads."""
+def absent(error):
+    """A Computer that cannot play here because of it."""
 
-    trouble = None
+    def fail():
+        raise error
 
-    def __init__(self, engine):
-        self.engine = engine
+    return players.Computer(fail)
 
 
 def some_levels():
     return [
         (levels.levels()[0], FirstPlay()),
-        ("damaged", players.Absent("its weights are damaged", True)),
-        ("big", players.Absent("it does not fit", False)),
+        ("damaged", absent(WeightsError("its weights are damaged"))),
+        ("big", absent(TooLarge("it does not fit"))),
     ]
 
 
@@ -75,43 +75,55 @@ def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person
     assert not sitting.session.is_person(1)
 
 
-def test_what_is_broken_is_said_once_at_the_start_and_what_does_not_fit_is_not():
-    sitting = Sitting([], computers=some_levels())
+def test_a_level_that_the_match_needs_and_that_is_not_here_is_said_at_the_start():
+    sitting = Sitting([], computers=some_levels()[1:])
     assert sitting.sees.page.title == "Levels of play"
     assert sitting.sees.page.lines == ["its weights are damaged", "Not here: damaged"]
     sitting.press("OK")
     assert sitting.sees.page is None
-    assert Sitting([], computers=some_levels()[::2]).sees.page is None
+    assert Sitting([], computers=some_levels()).sees.page is None, "nobody needs it"
+
+
+def test_an_engine_is_made_when_it_is_first_needed_and_once():
+    made = []
+
+    def make():
+        made.append(Coach())
+        return made[-1]
+
+    player = players.Computer(make)
+    sitting = Sitting([(3, 1)], two_people(3), [("novice", FirstPlay()), ("expert", player)])
+    sitting.press("OK hold-OK")
+    assert not made
+    sitting.choose("Hint")
+    assert [sitting.session.coach, player.engine] == made * 2
 
 
 def test_every_level_that_is_there_can_be_made_and_has_a_name():
     found = players.computers(Plays())
     assert [name for name, _ in found] == list(levels.levels())
-    assert players.strongest(found) in levels.levels()
+    assert players.strongest(found) == found[-1]
     for name, player in found:
         assert (player.trouble is None) == (player.engine is not None), name
 
 
 def test_the_coach_is_a_level_that_knows():
     knows = Coach()
-    found = [("novice", FirstPlay()), ("expert", players.Absent("", True))]
-    found[0][1].engine = None
+    found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
     assert players.coach(found) is None
-    assert players.coach(found + [("master", Playing(knows))]) is knows
+    assert players.coach(found + [("master", players.Computer(lambda: knows))]) is knows
+    assert players.strongest(found) is found[0]
 
 
-def test_a_level_that_raises_is_absent_with_the_reason():
-    make = levels.make
-    errors = [MemoryError(), TooLarge("too large"), WeightsError("weights missing")]
+def test_memory_may_be_there_the_next_time():
+    errors = [MemoryError()]
+    engine = FirstPlay()
 
-    def fails(name, plays=None):
-        raise errors[0]
+    def make():
+        if errors:
+            raise errors.pop()
+        return engine
 
-    levels.make = fails
-    try:
-        for broken in (False, False, True):
-            player = players.computers(None)[0][1]
-            assert player.broken == broken and player.trouble
-            errors.pop(0)
-    finally:
-        levels.make = make
+    player = players.Computer(make)
+    assert player.trouble == "needs more memory"
+    assert player.trouble is None and player.engine is engine

@@ -273,7 +273,6 @@ class Player:
     """A computer that is never done."""
 
     trouble = None
-    broken = False
 
     def __init__(self, engine):
         self.engine = engine

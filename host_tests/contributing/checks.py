@@ -2,6 +2,8 @@
 that copy.
 """
 
+from functools import partial
+
 from fakes.power import OWN_DATA, Power
 from fakes.sitting import Sitting, two_people
 from fakes.wires import SH1106Display
@@ -37,7 +39,7 @@ def test_add_a_level():
     """It is chosen from the menu, and plays."""
     names = levels.levels()
     assert names[-2:] == ("master", "patient")
-    computers = [(name, Computer(quick.make(name))) for name in names]
+    computers = [(name, Computer(partial(quick.make, name))) for name in names]
     sitting = Sitting([(1, 6), (3, 1)], two_people(3), computers)
     sitting.press("hold-OK")
     sitting.choose("This match")

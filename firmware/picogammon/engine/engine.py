@@ -45,6 +45,10 @@ if _TYPE_CHECKING:
     Answer = bytes | None  # an action, or None: roll the dice
 
 
+class EngineError(Exception):
+    """There can be no such engine here; the message says why."""
+
+
 class Question:
     """What an engine is asked, and all that it may know.
 

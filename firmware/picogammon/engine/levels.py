@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.engine import weights
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
@@ -77,6 +76,8 @@ def error(name: str) -> int | None:
 def shared_judge() -> "Judge":
     """The judge.Judge that all levels share; raises WeightsError if there are no usable weights."""
     if not _judges:
+        from picogammon.engine import weights  # saves memory if no level by the net is asked
+
         found = weights.load()
         from picogammon.engine import judge  # saves memory if there are no weights
 

@@ -17,6 +17,7 @@ memory. Stock MicroPython cannot read a file in place, and loads it if there is 
 from micropython import const
 from struct import unpack_from
 
+from picogammon.engine.engine import EngineError
 from picogammon.ground.native import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
@@ -39,7 +40,7 @@ _WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
 _TOO_LARGE = "too large for this memory: it needs Picogammon's image"
 
 
-class WeightsError(Exception):
+class WeightsError(EngineError):
     """The weights are missing, damaged or of no use; the message says which."""
 
 

@@ -3,6 +3,7 @@
 from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
 from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.navigator import Navigator
+from picogammon.app.session import players
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
@@ -91,7 +92,7 @@ class Sitting:
             computers,
             None,
             dice_store,
-            coach,
+            (lambda: coach or players.coach(computers)) if coach or computers else None,
             find,
             seal_store,
         )

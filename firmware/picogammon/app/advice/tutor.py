@@ -15,9 +15,10 @@ _PLAYED_ON = ("Not doubled", "Not redoubled")
 
 def least(session):
     """The least loss (1/65536 of a point) that the tutor mentions; None if it is off."""
-    if session.coach is None or not session.match.helped():
+    wanted = _LEAST[session.prefs[TUTOR]]
+    if wanted is None or not session.match.helped() or session.coach is None:
         return None
-    return _LEAST[session.prefs[TUTOR]]
+    return wanted
 
 
 def question(session, action):

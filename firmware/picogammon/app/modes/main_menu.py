@@ -62,8 +62,7 @@ class MainMenu(Menu):
 
     def _knows(self):
         """True if there are hints and a tutor, even if they do not work now."""
-        session = self.session
-        return session.match.helped() and (session.coach is not None or session.no_coach)
+        return self.session.match.helped() and self.session.find_coach is not None
 
     def _hint(self, now):
         if self.session.coach is None:
@@ -75,16 +74,19 @@ class MainMenu(Menu):
         self.navigator.open(Hint(self.navigator))
 
     def _tutor(self):
-        if self.session.coach is None:
-            return Item(
-                "Tutor",
-                lambda now: self.navigator.open(
-                    Message(self.navigator, "No tutor", [self.session.no_coach])
-                ),
-            )
         from picogammon.app.modes.prefs_menu import preference
 
-        return preference(self.navigator, TUTOR, True)  # three values: the next is never far
+        line = preference(self.navigator, TUTOR, True)  # three values: the next is never far
+        change = line.change
+
+        def change_if_any(by):
+            if self.session.coach is None:
+                self.navigator.open(Message(self.navigator, "No tutor", [self.session.no_coach]))
+            else:
+                change(by)
+
+        line.change = change_if_any
+        return line
 
     def _take_back(self, now):
         from picogammon.app.modes.take_back import TakeBack

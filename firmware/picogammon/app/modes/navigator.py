@@ -9,7 +9,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND
+from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND, TUTOR
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, LONG, OK, PLACE
 from picogammon.rules import actions
@@ -35,11 +35,6 @@ class Navigator:
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
-        self._tutor = None
-        if session.coach is not None:
-            from picogammon.app.advice import tutor  # saves memory if nobody grades
-
-            self._tutor = tutor
         self._opened = []
         self._no_dice = None  # a NoDice, from when there was something to say
         self._unsaved = False
@@ -69,11 +64,12 @@ class Navigator:
         self._unseen = bool(trouble or damage)
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
-        broken = session.broken()
-        if broken:
-            names = ", ".join([session.roster[player] for player in broken])
-            lines = [session.trouble(broken[0]), "Not here: " + names]
-            self.open(Message(self, "Levels of play", lines))
+        for player in session.match.settings.players:
+            trouble = session.trouble(player)
+            if trouble:
+                lines = [trouble, "Not here: " + session.called(player)]
+                self.open(Message(self, "Levels of play", lines))
+                break
 
     def press(self, button, event, now):
         """Handles a press of a button (0..3; SHORT, LONG, REPEAT) or of a place (PLACE)."""
@@ -269,7 +265,11 @@ class Navigator:
         """
         session = self.session
         opening = session.match.phase == matches.OPENING
-        asked = self._tutor.question(session, action) if self._tutor else None
+        asked = None
+        if session.prefs[TUTOR]:
+            from picogammon.app.advice import tutor  # saves memory if nobody grades
+
+            asked = tutor.question(session, action)
         try:
             happened = session.commit(action)
         except matches.Refusal as refusal:

@@ -4,7 +4,7 @@ Persons answer by pressing buttons: the app's modes ask them. All others are ask
 """
 
 from picogammon.engine import levels
-from picogammon.engine.weights import TooLarge, WeightsError
+from picogammon.engine.engine import EngineError
 
 # Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
@@ -13,16 +13,35 @@ _COACHES = ("expert", "master")
 class Computer:
     """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
 
-    Every player except persons has `ask`, `think` and `answer`; `trouble`, None or why it cannot
-    play here; and `broken`, True if the board says so when it starts.
+    Every player except persons has `ask`, `think` and `answer`, and `trouble`.
     """
 
-    trouble = None
-    broken = False
+    def __init__(self, make):
+        """`make()` makes its Engine when that is first needed, as the levels take 27 KB together.
 
-    def __init__(self, engine):
-        self.engine = engine
+        Raises EngineError or MemoryError where that level cannot play.
+        """
+        self._make = make
+        self._engine = None
+        self._trouble = None
         self._thought = None
+
+    @property
+    def engine(self):
+        """Its Engine, or None if it cannot play here."""
+        return self._engine if self.trouble is None else None
+
+    @property
+    def trouble(self):
+        """Why it cannot play here, or None."""
+        if self._engine is None and self._trouble is None:
+            try:
+                self._engine = self._make()
+            except MemoryError:
+                return "needs more memory"  # perhaps not the next time
+            except EngineError as error:
+                self._trouble = str(error)
+        return self._trouble
 
     def ask(self, match):
         """Begins to think about the decision that the match waits for."""
@@ -38,45 +57,29 @@ class Computer:
         return self._thought.answer
 
 
-class Absent:
-    """A level that cannot play here; `trouble` says why."""
-
-    engine = None
-
-    def __init__(self, trouble, broken):
-        self.trouble = trouble
-        self.broken = broken
-
-
 def computers(plays):
-    """[(level, Computer or Absent)] of each level, weakest first.
+    """[(level, Computer)] of each level, weakest first.
 
     All use `plays`, a movegen.Plays.
     """
-    found = []
-    for name in levels.levels():
-        try:
-            player = Computer(levels.make(name, plays))
-        except MemoryError:
-            player = Absent("needs more memory", False)
-        except TooLarge as error:
-            player = Absent(str(error), False)
-        except WeightsError as error:
-            player = Absent(str(error), True)
-        found.append((name, player))
-    return found
+
+    def maker(name):
+        return lambda: levels.make(name, plays)
+
+    return [(name, Computer(maker(name))) for name in levels.levels()]
 
 
 def coach(players):
     """The Engine among `computers` that gives hints and grades; None if none can."""
-    by_name = {name: player.engine for name, player in players}
-    for name in _COACHES:
-        engine = by_name.get(name)
-        if engine is not None and engine.knows:
-            return engine
+    for name, player in players:
+        if name in _COACHES and player.engine is not None and player.engine.knows:
+            return player.engine
     return None
 
 
 def strongest(players):
-    """The name of the strongest level that can play here."""
-    return [name for name, player in players if player.trouble is None][-1]
+    """The strongest of `computers` that can play here, as (level, Computer); None if none can."""
+    for found in reversed(players):
+        if found[1].trouble is None:
+            return found
+    return None

@@ -37,8 +37,8 @@ class Session(Sides):
 
     `dice`: an entropy.Dice. `journal` keeps records, `store` the preferences, `dice_store` how the
     dice fell, `seal_store` the secrets of seals, with the methods of those in devices. `computers`
-    and `coach`: as for Sides. `plays`: a movegen.Plays, which may be shared with them. `archive()`
-    returns the devices.archive.Archive of the last matches.
+    and `find_coach`: as for Sides. `plays`: a movegen.Plays, which may be shared with them.
+    `archive()` returns the devices.archive.Archive of the last matches.
     """
 
     def __init__(
@@ -49,11 +49,11 @@ class Session(Sides):
         computers=(),
         plays=None,
         dice_store=None,
-        coach=None,
+        find_coach=None,
         archive=None,
         seal_store=None,
     ):
-        Sides.__init__(self, computers, coach)
+        Sides.__init__(self, computers, find_coach)
         self.plays = Plays() if plays is None else plays
         self.last_play = None
         self.last_roll = None

@@ -2,6 +2,8 @@
 
 from micropython import const
 
+from picogammon.app.session.players import strongest
+
 FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
 _FAR_NAME = "PC engine"
 
@@ -9,19 +11,19 @@ _FAR_NAME = "PC engine"
 class Sides:
     """A match's players.
 
-    `computers`: [(level's name, player)]; a player answers as players.Computer does, or is absent
-    and says why. `coach`: an Engine that knows, for hints and grades, or None. `roster`: "person",
-    then the levels' names. `linked`: True if there is a link, and so perhaps a PC's engine.
-    Subclasses set `match`.
+    `computers`: [(level's name, player)]; a player answers as players.Computer does.
+    `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None. `roster`:
+    "person", then the levels' names. `linked`: True if there is a link, and so perhaps a PC's
+    engine. Subclasses set `match`.
     """
 
-    def __init__(self, computers, coach):
+    def __init__(self, computers, find_coach):
         self.match = None
         self.roster = ["person"] + [name for name, _ in computers]
-        self.coach = coach
+        self.find_coach = find_coach
         self.linked = False
         self._far = None
-        self._computers = [player for _, player in computers]
+        self._computers = computers
 
     def is_person(self, side):
         """True if a person plays that side, also in place of a level that this board lacks."""
@@ -32,13 +34,9 @@ class Sides:
 
     def trouble(self, player):
         """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
-        if player == FAR:
-            return None
-        return self._computers[player - 1].trouble if player else None
-
-    def broken(self):
-        """The players that cannot play here for a reason that has to be told."""
-        return [i + 1 for i in range(len(self._computers)) if self._computers[i].broken]
+        if 0 < player <= len(self._computers):
+            return self._computers[player - 1][1].trouble
+        return None
 
     @property
     def computer(self):
@@ -46,7 +44,7 @@ class Sides:
         player = self.match.settings.players[self.match.decider]
         if player == FAR:
             return self.far.stand_in if self.far.alone else self.far
-        return self._computers[player - 1]
+        return self._computers[player - 1][1]
 
     @property
     def far(self):
@@ -54,8 +52,8 @@ class Sides:
         if self._far is None:
             from picogammon.app.session.far import Far  # saves memory and time if nobody asks
 
-            able = [player for player in self._computers if player.trouble is None]
-            self._far = Far(able[-1] if able else None)
+            found = strongest(self._computers)
+            self._far = Far(found and found[1])
         return self._far
 
     def far_decides(self):
@@ -73,10 +71,15 @@ class Sides:
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
+    def coach(self):
+        """The Engine that gives hints and grades, or None."""
+        return self.find_coach and self.find_coach()
+
+    @property
     def no_coach(self):
-        """Why there are no hints here; None if there are some, or if no level is to give them."""
+        """Why there are no hints here, or None if there are some."""
         if self.coach is None:
-            for player in self._computers:
+            for _, player in self._computers:
                 if player.trouble is not None:
                     return player.trouble
         return None
