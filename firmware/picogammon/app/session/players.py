@@ -17,7 +17,7 @@ class Computer:
     """
 
     def __init__(self, make):
-        """`make()` makes its Engine when that is first needed, as the levels take 27 KB together.
+        """`make()` makes its Engine when that is first needed, as all of them take 48 KB.
 
         Raises EngineError or MemoryError where that level cannot play.
         """
