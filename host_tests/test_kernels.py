@@ -180,7 +180,7 @@ _REPEATED = {
         "WORDS BAR_BIT HOME BLOT COUNT FOLLOWERS LEFT OWN TRAIL PLAY",
     ),
     "app/display/pixels_kernel": (("app/display/canvas",), ""),
-    "app/display/lights_kernel": (("ground/places", "rules/position"), "WORD HALF GREATEST BENT"),
+    "app/display/lights_kernel": (("ground/places",), "HALF GREATEST BENT"),
     "devices/kernel": (("app/display/lights_kernel",), ""),
 }
 

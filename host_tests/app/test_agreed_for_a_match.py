@@ -1,9 +1,10 @@
-"""What two players agree on for a whole match, beside its length: Nackgammon, and no hints."""
+"""What two players agree on for a whole match, beside its length: the variant, and no hints."""
 
 from fakes.coach import Coach
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import prefs
+from picogammon.app.session.far import Far
 from picogammon.rules import actions, match, records_text
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -42,9 +43,16 @@ def resign(sitting, multiple=actions.SINGLE):
 
 def nackgammon(**fields):
     """A Sitting whose new match to 3 was agreed on as Nackgammon, and has begun."""
+    return begun(1, "nackgammon", **fields)
+
+
+def begun(presses, variant, **fields):
+    """A Sitting whose new match to 3 was agreed on as that variant, by so many presses of NEXT."""
     sitting = Sitting(LoadedDice([(1, 3), (6, 5), (4, 2), (5, 1)]), two_people(3, **fields))
-    assert offered(sitting, "New match")["Nackgammon"] == "off"
-    sitting.choose("Nackgammon")
+    assert offered(sitting, "New match")["Variant"] == "backgammon"
+    sitting.choose("Variant")
+    sitting.press("NEXT " * presses + "OK")
+    assert dict(sitting.sees.page.items)["Variant"] == variant
     sitting.choose("Start")
     return sitting
 
@@ -58,8 +66,8 @@ def test_every_game_of_nackgammon_begins_from_its_start():
         sitting.press("OK")
         assert (own(sitting.match.position), sum(sitting.match.scores)) == (_NACK, game)
         again = Sitting([], journal=sitting.journal)
-        assert own(again.match.position) == _NACK and again.match.settings.nackgammon
-    assert offered(sitting, "New match")["Nackgammon"] == "on", "as long as they like it"
+        assert own(again.match.position) == _NACK and again.match.settings.variant == 1
+    assert offered(sitting, "New match")["Variant"] == "nackgammon", "as long as they like it"
 
 
 def test_nackgammon_with_a_cube_that_is_held_and_in_the_crawford_game():
@@ -91,11 +99,46 @@ def test_a_nackgammon_match_plays_back_and_goes_on_as_one():
     past = sitting.navigator.top.cursor.match
     assert own(past.position) == _NACK
     sitting.navigator.play_on(past, sitting.now)
-    assert sitting.match.settings.nackgammon and own(sitting.match.position) == _NACK
+    assert sitting.match.settings.variant == 1 and own(sitting.match.position) == _NACK
+
+
+def test_hypergammon_is_seen_with_three_checkers_a_side_and_none_off():
+    sitting = begun(2, "hypergammon")
+    for game in (0, 1):
+        assert own(sitting.match.position) == "22:1 23:1 24:1"
+        view = sitting.sees
+        assert (view.off, view.pips, sum(view.scores)) == ([0, 0], [69, 69], game)
+        assert [view.checkers[place] for place in (1, 2, 3, 22, 23, 24)] == [-1, -1, -1, 1, 1, 1]
+        sitting.press("OK")
+        resign(sitting)
+        sitting.press("OK")
+    played_back(sitting)
+    assert sitting.sees.off == [0, 0]
+
+
+def test_a_position_with_too_many_checkers_for_hypergammon_is_not_set_up():
+    sitting = begun(2, "hypergammon")
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    assert sitting.sees.off == [0, 0]
+    sitting.press("OK NEXT NEXT NEXT NEXT NEXT NEXT NEXT OK")
+    assert sitting.sees.checkers[1] == 3 and sitting.sees.off == [0, 1]
+    sitting.press("BACK")
+    assert "Nackgammon" not in dict(sitting.sees.page.items)
+    sitting.choose("Play from here")
+    assert sitting.sees.page.lines == ["a side has 3 checkers, not 6"]
+
+
+def test_a_pc_engine_is_not_asked_about_hypergammon():
+    far = Far(None)
+    far.ask(match.Match(Settings(variant=2)))
+    assert far.reply([]).startswith("error unsupported_feature")
+    far.ask(match.Match(Settings(variant=1)))
+    assert far.reply([]).startswith("opponent ask")
 
 
 def test_what_was_agreed_stays_for_the_match():
-    for field in ("nackgammon", "no_hints"):
+    for field in ("variant", "no_hints"):
         a_match = match.Match(Settings(3))
         with raises(Refusal, "%s cannot change within a match" % field):
             a_match.apply(actions.settings(a_match.settings.copy(**{field: True})))

@@ -147,8 +147,8 @@ def test_a_position_seen_by_either_side():
         lights_kernel.see(pos, checkers, counts, turn & 1)
         assert list(checkers) == ([-count for count in reversed(pos)] if turn & 1 else list(pos))
         assert list(counts) == [
-            15 - sum(own),
-            15 - sum(other),
+            sum(own),
+            sum(other),
             sum([count * place for place, count in enumerate(own)]),
             sum([count * (25 - place) for place, count in enumerate(other)]),
         ]

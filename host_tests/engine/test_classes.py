@@ -30,5 +30,5 @@ def test_it_is_a_race_when_the_sides_have_passed_each_other():
             if positions.contact(seen):
                 assert class_of(seen) == classes.CONTACT
             else:
-                borne_off = positions.off(seen) == positions.CHECKERS
-                assert class_of(seen) == (classes.OVER if borne_off else classes.RACE)
+                left = positions.left(seen)
+                assert class_of(seen) == (classes.RACE if left else classes.OVER)

@@ -39,8 +39,8 @@ def test_an_outcome_does_not_contradict_itself():
         win, gammon, backgammon, lost_gammon, lost_backgammon = out
         assert 0 <= backgammon <= gammon <= win <= ONE
         assert 0 <= lost_backgammon <= lost_gammon <= ONE - win
-        assert not gammon or positions.opponent_off(pos) == 0
-        assert not lost_gammon or positions.off(pos) == 0
+        assert not gammon or positions.opponent_left(pos) == 15
+        assert not lost_gammon or positions.left(pos) == 15
 
 
 def test_the_order_of_the_questions_is_of_no_importance():

@@ -74,11 +74,11 @@ def _may_win(pos, known):
 def _any(pos, known):
     for die in (6, 1):
         for mine in _results(pos, die, die):
-            if positions.off(mine) == positions.CHECKERS:
+            if not positions.left(mine):
                 return True
             positions.swap(mine)
             for theirs in _results(mine, 2, 1):
-                if positions.off(theirs) < positions.CHECKERS:
+                if positions.left(theirs):
                     positions.swap(theirs)
                     if _may_win(theirs, known):
                         return True

@@ -163,7 +163,7 @@ def test_a_file_of_many_faults_tells_fifty():
         (b" 5 point match\n Game 1\n", "line 2: the line with names and scores is missing"),
         (b"\x00\x01\x02", "this is no text"),
         (b"(;FF[4]GM[1];B[aa])", "line 1: this is a game of something else than backgammon"),
-        (b"(;FF[4]GM[6]RU[Hypergammon3])", "line 1: this is Hypergammon, which a board does not"),
+        (b"(;FF[4]GM[6]RU[Hypergammon2])", "line 1: no board plays 'Hypergammon2'"),
         (b"(;FF[4]GM[6]MI[length:x])", "line 1: 'x' is no number"),
         (b"(;FF[4]GM[6]MI[length:1])(;FF[4]GM[6]MI[length:3])", "a second match begins here"),
         (b"(;FF[4]GM[6])X[y]", "line 1: this is no tree of games"),

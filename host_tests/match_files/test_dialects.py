@@ -207,7 +207,7 @@ def test_what_is_wrong_in_an_sgf_is_said_as_in_a_mat(sgf, note):
 
 def test_an_sgf_says_its_rules():
     head = b"(;FF[4]GM[6]MI[length:%d]PW[A]PB[B]RU[%s];W[42hdfd])"
-    assert _settings(head % (3, b"Crawford:Nackgammon"))["nackgammon"] == "1"
+    assert _settings(head % (3, b"Crawford:Nackgammon"))["variant"] == "1"
     assert _settings(head % (3, b""))["crawford"] == "0"
     for rules, jacoby, cube_on in ((b"Jacoby", "1", "1"), (b"NoCube", "0", "0")):
         found = _settings(head % (0, rules))

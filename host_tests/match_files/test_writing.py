@@ -51,11 +51,11 @@ def test_what_is_written_is_read_as_the_same_match(seed):
 def test_gnu_backgammon_keeps_every_action():
     """`make soak` does this with 200 matches and sessions."""
     count = judged(range(100, 108))
-    assert count["matches"] == 8 and count["games"] > 15 and count["actions"] > 1500
+    assert count["matches"] == 8 and count["games"] > 15 and count["actions"] > 1200
 
 
 def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
-    kept = Kept(length=3, nackgammon=True).do(*_OPENING, "resign gammon", "accept")
+    kept = Kept(length=3, variant=1).do(*_OPENING, "resign gammon", "accept")
     path = tmp_path / "nack.mat"
     path.write_text(writing.write(kept.records).text)
     assert main(["read", str(path)]) == 0
@@ -64,16 +64,16 @@ def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
 
 def test_nackgammon_is_said_as_gnu_backgammon_says_it():
     lost = ("roll 3-1", "play 8/5 6/5", "resign single", "accept")
-    kept = Kept(length=3, nackgammon=True, no_hints=True).do(*lost)
+    kept = Kept(length=3, variant=1, no_hints=True).do(*lost)
     kept.do(kept.match.next_game(), *lost)
     written = writing.write(kept.records)
     assert '; [Variation "NackGammon"]\n' in written.text and not own(written)
     assert again(written) == kept.records and not written.notes
     ours = re.sub(r'; \[Picogammon "settings .*\n', "", written.text)
     found = [unpack(r[1:]) for r in reading.read(ours).records if r[0] == actions.GAME]
-    assert [list(start.position) for start in found] == [list(position.nackgammon())]
+    assert [list(start.position) for start in found] == [list(position.start(1))]
     plain = ours.replace("NackGammon", "Backgammon")
-    assert not settings.unpack(reading.read(plain).records[0][1:]).nackgammon
+    assert not settings.unpack(reading.read(plain).records[0][1:]).variant
 
 
 @pytest.mark.parametrize("length,notes", [(0, 0), (64, 1)])

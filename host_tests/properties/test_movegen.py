@@ -209,8 +209,8 @@ def test_each_generated_play_is_one_of_the_naive_players(pos, first, second):
 def test_checkers_are_conserved(pos, first, second):
     for made in _generated(pos, first, second):
         positions.validate(array("b", made))
-        assert positions.opponent_off(made) == positions.opponent_off(pos)
-        gone = positions.off(made) - positions.off(pos)
+        assert positions.opponent_left(made) == positions.opponent_left(pos)
+        gone = positions.left(pos) - positions.left(made)
         assert 0 <= gone <= _PLAYS.dice_used
         moved = positions.pips(pos) - positions.pips(made)
         rolled = 4 * first if first == second else first + second
@@ -228,5 +228,5 @@ def test_swapping_twice_is_nothing(pos):
     other = positions.swapped(pos)
     positions.validate(other)
     assert positions.pips(other) == positions.opponent_pips(pos)
-    assert positions.off(other) == positions.opponent_off(pos)
+    assert positions.left(other) == positions.opponent_left(pos)
     assert positions.contact(other) == positions.contact(pos)

@@ -18,7 +18,7 @@ def random_position(random):
     for _ in range(random.randint(0, 70)):
         play = random_play(random, pos, *roll(random))
         after = position.swapped(result(pos, play))
-        if position.opponent_off(after) == position.CHECKERS:
+        if not position.opponent_left(after):
             break
         pos = after
     return pos

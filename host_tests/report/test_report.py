@@ -200,7 +200,7 @@ def test_a_players_numbers_stand_under_their_headings(played, engine):
 def test_a_board_shows_every_checker():
     points = [0] * 26
     points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13
-    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1), 1)
+    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1, 15), 1)
     assert svg.count('<circle class="side0"') == 1 + 1 + 5
     assert svg.count('<circle class="side1"') == 2 + 5
     assert re.findall(r'class="many"[^>]*>(\d+)', svg) == ["7", "13"]

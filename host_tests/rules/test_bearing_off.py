@@ -58,7 +58,7 @@ def test_R17_gnu_with_none_on_the_six_the_highest_comes_off():
     bearing.make(step(5, 6))
     bearing.make(step(4, 4))
     assert bearing.position == gnu
-    assert positions.off(gnu) == positions.off(pos) + 2 == 6
+    assert positions.left(gnu) == positions.left(pos) - 2 == 9
 
 
 def test_R17_it_must_come_off_if_that_is_the_only_use():
@@ -102,7 +102,7 @@ def test_R19_a_checker_hit_must_enter_and_come_home():
         for second in range(1, first + 1):
             made = legal(pos, first, second)
             assert made
-            assert all(positions.off(after) == positions.off(pos) for after in made)
+            assert all(positions.left(after) == positions.left(pos) for after in made)
     home_again = position("7:1 6:1 3:2 1:2 24:-1")
     assert "7/6" in next_steps(hand(home_again, 6, 1))
     assert results(home_again, "7/6 6/off") < legal(home_again, 6, 1)
@@ -111,18 +111,18 @@ def test_R19_a_checker_hit_must_enter_and_come_home():
 def test_R20_fifteen_off_wins():
     """All: whoever is first to bear off fifteen; the position says so."""
     pos = position("2:1 1:1 24:-3")
-    assert positions.off(pos) == 13
+    assert positions.left(pos) == 2
     (won,) = legal(pos, 6, 5)
     assert won == tuple(position("24:-3"))
-    assert positions.off(won) == 15
-    assert positions.opponent_off(positions.swapped(position("24:-3"))) == 15
+    assert positions.left(won) == 0
+    assert positions.opponent_left(positions.swapped(position("24:-3"))) == 0
 
 
 def test_R20_dice_left_when_the_last_is_off_are_not_played():
     """All: the game is over with the fifteenth; a double's last dice have no use."""
     pos = position("2:1 1:1 24:-3")
     (won,) = legal(pos, 3, 3)
-    assert positions.off(won) == 15
+    assert positions.left(won) == 0
     bearing = hand(pos, 3, 3)
     bearing.make(step(2, 3))
     bearing.make(step(1, 3))

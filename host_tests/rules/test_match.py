@@ -181,8 +181,8 @@ def test_an_opening_may_be_set_up_too():
     match = Match(Settings(length=5))
     match.apply(actions.game(Checkpoint(position=pos)))
     do(match, "roll 2-5")
-    assert (match.turn, positions.off(match.position)) == (1, 0)
-    assert positions.opponent_off(match.position) == 2
+    assert (match.turn, positions.left(match.position)) == (1, 15)
+    assert positions.opponent_left(match.position) == 13
 
 
 def test_a_game_that_cannot_start_so_is_refused():

@@ -128,7 +128,7 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
     refused = set()
     for seed in range(MATCHES):
         chance = Chance(seed)
-        match = Match(some_settings(chance).copy(nackgammon=seed % 2))
+        match = Match(some_settings(chance).copy(variant=seed % 3))
         log = [actions.settings(match.settings)]
         for _ in range(ACTIONS):
             kind = some_kind(match, chance)

@@ -170,7 +170,8 @@ def test_what_is_agreed_beside_the_older_settings_comes_back():
         {"clock": 3},
         {"holder": 2},
         {"sealed": True},
-        {"nackgammon": True},
+        {"variant": 1},
+        {"variant": 2},
         {"no_hints": True},
     ):
         settings = Settings(length=5, names=["Ann", "Bob"], **fields)
@@ -181,12 +182,12 @@ def test_what_is_agreed_beside_the_older_settings_comes_back():
         (field,) = fields
         assert getattr(agreed.unpack(settings.pack()), field) == fields[field]
         assert settings.changed_rule(Settings(length=5)) == field
-    every = Settings(clock=3, holder=2, sealed=True, nackgammon=True, no_hints=True, take_back=OFF)
+    every = Settings(clock=3, holder=2, sealed=True, variant=2, no_hints=True, take_back=OFF)
     again = agreed.unpack(every.pack())
     assert records_text.settings_text(again) == records_text.settings_text(every)
     older = b"\x05\x05\0\0\x0a\x01\0\0\x03AnnBob"  # as it was before there were any of these
     assert Settings(5, take_back=ASK, names=["Ann", "Bob"]).pack() == older
-    assert not agreed.unpack(older).nackgammon and not agreed.unpack(older).no_hints
+    assert not agreed.unpack(older).variant and not agreed.unpack(older).no_hints
 
 
 def test_what_a_text_leaves_out_is_as_it_is_by_itself():

@@ -333,7 +333,7 @@ def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
     pos[3], pos[1], pos[0] = 1, 2, -2
     log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
     log += [actions.roll(3, 1), actions.play((3 << 3 | 3, 1 << 3 | 1))]
-    assert positions.opponent_off(replay(log).position) == 14
+    assert positions.opponent_left(replay(log).position) == 1
 
 
 def test_a_new_match_waits_for_the_opening_roll():

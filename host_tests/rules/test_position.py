@@ -104,12 +104,12 @@ def test_pips_count_25_for_the_bar_and_nothing_for_checkers_off():
     assert positions.opponent_pips(pos) == positions.pips(positions.swapped(pos))
 
 
-def test_off_is_what_is_missing_from_fifteen():
-    assert positions.off(positions.start()) == 0
-    assert positions.opponent_off(positions.start()) == 0
+def test_what_is_left_is_on_the_points_and_on_the_bar():
+    assert positions.left(positions.start()) == 15
+    assert positions.opponent_left(positions.start()) == 15
     pos = position("25:1 6:3 20:-2 0:-1")
-    assert positions.off(pos) == 11
-    assert positions.opponent_off(pos) == 12
+    assert positions.left(pos) == 4
+    assert positions.opponent_left(pos) == 3
 
 
 def test_contact_until_the_sides_have_passed_each_other():

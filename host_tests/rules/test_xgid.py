@@ -72,7 +72,7 @@ def test_xgids_are_read():
 def test_the_bottom_player_is_player_0_and_has_the_capitals():
     read = xgid.from_xgid("XGID=" + _SKEWED + ":0:0:1:00:0:0:0:0:10")
     assert read.position[3] == 2 and read.position[6] == 4 and read.position[19] == -5
-    assert position.off(read.position) == 2 and position.opponent_off(read.position) == 3
+    assert position.left(read.position) == 13 and position.opponent_left(read.position) == 12
     assert gnu_id.position_id(read.position) == "4HNwAITxDA6AAQ"
 
 

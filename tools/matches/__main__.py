@@ -10,6 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from picogammon.devices.journal import Journal
+from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.replay import replay
 from tools import arguments, files
@@ -224,7 +225,7 @@ def read(options):
     games = list(log.games(found.records))
     settings = games[-1].settings
     length = f"to {settings.length}" if settings.length else "for money"
-    length += ", Nackgammon" if settings.nackgammon else ""
+    length += f", {positions.name_of(settings.variant)}" if settings.variant else ""
     about = ", ".join(found.about[tag] for tag in ("Event", "EventDate") if tag in found.about)
     names = " – ".join(found.names or settings.names)
     print(f"{names}, {length}{', ' + about if about else ''}")

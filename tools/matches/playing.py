@@ -324,7 +324,7 @@ class Player:
             return
         if points == result.points:
             return
-        cubeless = scoring.multiple_of(match.position) * match.cube
+        cubeless = scoring.multiple_of(match.position, match.settings.checkers) * match.cube
         if match.settings.jacoby and result.how == scoring.BORNE_OFF and points == cubeless:
             self._in_doubt = True
             self.notes.append(_JACOBY % (self._number, points, result.points))

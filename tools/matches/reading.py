@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from picogammon.rules import actions
+from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError, power_of_two
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
@@ -122,7 +123,7 @@ def _candidates(said, tags, settled):
     needed = 0 if length else max(_beavers(game.cells) for game in said.games)
     beavers = 0 if length else max(_switch(tags, "beaver", (needed,))[0], needed)
     cube_on, power = _cube(said, tags)
-    nackgammon = tags.get("variation", (0, ""))[1].lower() == "nackgammon"
+    variant = _variant(tags)
     try:
         return [
             Settings(
@@ -132,13 +133,27 @@ def _candidates(said, tags, settled):
                 beavers=beavers,
                 cube_on=cube_on,
                 max_cube=power,
-                nackgammon=nackgammon,
+                variant=variant,
             )
             for c in crawford
             for j in jacoby
         ]
     except RulesError as error:
         raise MatError(str(error), line) from None
+
+
+def _variant(tags):
+    """The number of the variant that the file says, 0 where it says none that is known.
+
+    Raises MatError for Hypergammon with one or two checkers.
+    """
+    line, said = tags.get("variation", (0, ""))
+    for variant, (name, _, _, mat, sgf_rule) in enumerate(positions.VARIANTS):
+        if said.lower() in (name.lower(), mat.lower(), sgf_rule.lower()):
+            return variant
+    if said.lower().startswith("hyper"):
+        raise MatError(f"no board plays {lines.shown(said)}: a side has three checkers", line)
+    return positions.BACKGAMMON
 
 
 def _switch(tags, tag, unsaid):

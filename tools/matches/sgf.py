@@ -17,7 +17,7 @@ _POINTS = "abcdefghijklmnopqrstuvwx"
 _SET_UP = ("AE", "AW", "AB", "CP", "CV")
 _BACKGAMMON = "6"  # of GM
 _TAGS = {"EV": "Event", "RO": "Round", "PC": "Place", "AN": "Transcriber"}
-_NACKGAMMON = "Nackgammon"
+_GAMMON = "gammon"  # in a rule: it names a variant
 _DIGITS = "0123456789"
 _BROKEN_OFF = ""  # the name of what says so
 
@@ -63,10 +63,7 @@ def _tags(line, root, points):
     tags = [
         (at, tag, text.replace("-", ".") if tag == "EventDate" else text) for at, tag, text in tags
     ]
-    if any(rule.lower().startswith("hyper") for rule in rules):
-        raise MatError("this is Hypergammon, which a board does not play", line)
-    if _NACKGAMMON in rules:
-        tags.append((line, "Variation", _NACKGAMMON))
+    tags += [(line, "Variation", rule) for rule in rules if _GAMMON in rule]
     tags.append((line, "Crawford", "On" if "Crawford" in rules else "Off"))
     if not points:
         tags.append((line, "Jacoby", "On" if "Jacoby" in rules else "Off"))

@@ -8,6 +8,7 @@ game 2. The reader puts it back.
 from array import array
 
 from picogammon.rules import actions, records_text, scoring, steps
+from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.movegen import Plays
@@ -79,7 +80,7 @@ def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
     tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1]}
     tags.update(about)
-    tags["Variation"] = "NackGammon" if settings.nackgammon else "Backgammon"  # as gnubg has it
+    _, _, _, tags["Variation"], _ = positions.VARIANTS[settings.variant]
     if settings.length:
         tags["Crawford"] = _switch(settings.crawford)
     else:

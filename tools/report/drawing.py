@@ -4,7 +4,6 @@ All sizes are whole numbers or texts, which every Python writes alike.
 """
 
 from picogammon.ground.places import BAR, BAR_1
-from picogammon.rules.position import CHECKERS
 
 _EDGE = 10  # where the points' numbers are
 _STEP = 20  # from one point to the next
@@ -52,8 +51,8 @@ def board(moment, side):
     middle = 6 * _STEP + _BAR // 2
     parts += _pile(middle, True, min(moment.points[BAR_1], 0), 24)
     parts += _pile(middle, False, max(moment.points[BAR], 0), 24)
-    off = [CHECKERS - sum(n for n in moment.points if n > 0)]
-    off.append(CHECKERS + sum(n for n in moment.points if n < 0))
+    off = [moment.each - sum(n for n in moment.points if n > 0)]
+    off.append(moment.each + sum(n for n in moment.points if n < 0))
     for owner, y in ((0, _HEIGHT - 8), (1, 16)):
         if off[owner]:
             parts.append(_text(_WIDTH - 13, y, off[owner], f"off side{owner}"))

@@ -12,7 +12,7 @@ from picogammon.engine.engine import Engine, Question, Ranked
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.review import after, is_decision
-from picogammon.rules import gnu_id, xgid
+from picogammon.rules import gnu_id, position, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.games import moments
 from picogammon.rules.movegen import Plays
@@ -65,6 +65,9 @@ class Gnubg(Engine):
 
     def prepare(self, played):
         """Asks about all decisions of a tools.matches.log.Played. Raises GnubgError."""
+        if played.settings.checkers != position.CHECKERS:
+            name = position.name_of(played.settings.variant)
+            raise GnubgError(f"an XGID cannot tell gnubg that it is {name}: leave --judge out")
         asked = []
         for at, (match, record) in enumerate(moments(played.records, played.settings)):
             question = Question(match)

@@ -25,8 +25,8 @@ Decision = namedtuple("Decision", ("grade", "question", "done", "best"))
 Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "mean", "luck"))
 
 # How the board stood: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the
-# `cube` and its `owner` (None: the middle).
-Moment = namedtuple("Moment", ("points", "dice", "cube", "owner"))
+# `cube` and its `owner` (None: the middle), and `each`: how many checkers a side has.
+Moment = namedtuple("Moment", ("points", "dice", "cube", "owner", "each"))
 
 # A game: the Settings, the scores before it, its Lines, the review's Side of both players, and its
 # result in words.
@@ -152,7 +152,7 @@ def _moment(match):
     points = list(match.position)
     if match.turn:
         points = [-points[BAR - i] for i in range(BAR + 1)]
-    return Moment(points, match.dice, match.cube, match.owner)
+    return Moment(points, match.dice, match.cube, match.owner, match.settings.checkers)
 
 
 def _result(match, end):

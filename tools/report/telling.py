@@ -10,6 +10,7 @@ from collections import namedtuple
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import rating
 from picogammon.engine.review import MISTAKE, Side
+from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
 from tools.report import drawing
 from tools.report.judging import Judging, Moment, game, reasons, worst
@@ -39,7 +40,7 @@ class Report:
         self._ends = list(match.ends) + [""] * (len(played) - len(match.ends))
         about = match.about
         length = "to %d" % settings.length if settings.length else "for money"
-        length += ", Nackgammon" if settings.nackgammon else ""
+        length += ", " + positions.name_of(settings.variant) if settings.variant else ""
         self._page = {
             "title": "%s against %s, %s" % (self._names[0], self._names[1], length),
             "about": [{"what": what, "text": about[what]} for what in sorted(about)],
@@ -111,7 +112,7 @@ class Report:
         grade = decision.grade
         moment = line.moment
         if grade.cube:  # before the dice were rolled
-            moment = Moment(moment.points, None, moment.cube, moment.owner)
+            moment = Moment(moment.points, None, moment.cube, moment.owner, moment.each)
         return {
             "who": self._names[grade.side],
             "row": line.row,

@@ -97,7 +97,7 @@ class QuickSearch:
 
     def outcome(self, pos, out):
         """See Search; it makes no pause."""
-        if positions.off(pos) == positions.CHECKERS:
+        if not positions.left(pos):
             self._judge.outcome(pos, out)
             return
         before = positions.swapped(pos)

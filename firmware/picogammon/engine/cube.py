@@ -16,7 +16,6 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_CHECKERS = const(15)
 _ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of short bear-offs
 
 # The cube's efficiency, 0 (dead) to 65536, and that of a cube that has just been turned. Fitted to
@@ -37,8 +36,8 @@ def life(pos: "Position") -> tuple[int, int]:
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
-    own = _turns(_CHECKERS - positions.off(pos), positions.pips(pos))
-    other = _turns(_CHECKERS - positions.opponent_off(pos), positions.opponent_pips(pos))
+    own = _turns(positions.left(pos), positions.pips(pos))
+    other = _turns(positions.opponent_left(pos), positions.opponent_pips(pos))
     turns = min(own, other)
     if turns < len(_LIFE):
         return _LIFE[turns], _LIFE_TAKEN[turns]

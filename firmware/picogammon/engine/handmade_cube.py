@@ -19,7 +19,6 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_CHECKERS = const(15)
 _HOME = const(6)
 _ROLL_PIPS = const(8)  # pips of an average roll, rounded down
 
@@ -64,7 +63,9 @@ def doubles(situation: "Situation") -> bool:
     pos = situation.position
     if positions.contact(pos):
         return _DOUBLE < advantage(pos) < _PLAY_ON
-    return race_lead(pos) >= _DOUBLE_LEAD and not (likely_gammon(pos) and _gammons_count(situation))
+    if race_lead(pos) < _DOUBLE_LEAD:
+        return False
+    return not (likely_gammon(pos, situation.checkers) and _gammons_count(situation))
 
 
 def takes(situation: "Situation") -> bool:
@@ -72,7 +73,7 @@ def takes(situation: "Situation") -> bool:
     pos = situation.position
     if positions.contact(pos):
         return advantage(pos) < _TAKE
-    return race_lead(pos) <= _TAKE_LEAD and not likely_gammon(pos)
+    return race_lead(pos) <= _TAKE_LEAD and not likely_gammon(pos, situation.checkers)
 
 
 def beavers(situation: "Situation") -> bool:
@@ -114,8 +115,8 @@ def enough(situation: "Situation", offered: int) -> bool:
     if offered == 1:
         if positions.contact(pos):
             return advantage(pos) < _PLAY_ON
-        return not likely_gammon(pos)
-    return offered == 3 or not _likely_backgammon(pos)
+        return not likely_gammon(pos, situation.checkers)
+    return offered == 3 or not _likely_backgammon(pos, situation.checkers)
 
 
 def advantage(pos: "Position") -> int:
@@ -134,21 +135,21 @@ def advantage(pos: "Position") -> int:
 
 def race_lead(pos: "Position") -> int:
     """The lead of the player on roll in percent of his pips; each checker counts a pip more."""
-    own = positions.pips(pos) + _CHECKERS - positions.off(pos)
-    their = positions.opponent_pips(pos) + _CHECKERS - positions.opponent_off(pos)
+    own = positions.pips(pos) + positions.left(pos)
+    their = positions.opponent_pips(pos) + positions.opponent_left(pos)
     return (their - own) * 100 // own
 
 
-def likely_gammon(pos: "Position") -> bool:
-    """True if the player on roll is likely off before the opponent has one checker off."""
-    if positions.opponent_off(pos):
+def likely_gammon(pos: "Position", checkers: int) -> bool:
+    """True if the player on roll is likely off before the opponent has one of his checkers off."""
+    if positions.opponent_left(pos) < checkers:
         return False
     return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
 
 
-def _likely_backgammon(pos: "Position") -> bool:
+def _likely_backgammon(pos: "Position", checkers: int) -> bool:
     """True if the player on roll is likely off before the opponent has left his home board."""
-    if positions.opponent_off(pos):
+    if positions.opponent_left(pos) < checkers:
         return False
     return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
 
@@ -183,7 +184,7 @@ def _features(pos: "Position") -> tuple[int, int, int, int]:
 
 def _rolls_to_go(pos: "Position") -> int:
     """The rolls to bear off all checkers; a little more than half a roll for each checker."""
-    checkers = _CHECKERS - positions.off(pos)
+    checkers = positions.left(pos)
     by_checkers = (2 * checkers + checkers // 6 + 2) // 4
     by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
     return max(by_checkers, by_pips)

@@ -58,7 +58,7 @@ def _won(pos: "Position", out: "Outcome") -> None:
     out[WIN] = numbers.ONE
     for slot in range(1, numbers.SLOTS):
         out[slot] = 0
-    if positions.opponent_off(pos):
+    if positions.opponent_left(pos) < positions.CHECKERS:
         return
     out[WIN_GAMMON] = numbers.ONE
     for place in range(7):

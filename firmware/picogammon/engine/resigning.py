@@ -15,10 +15,8 @@ from picogammon.rules import position as positions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.engine.numbers import Chances
-    from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_CHECKERS = const(15)
 _HOME = const(6)
 _FAR_HOME = const(18)  # the other side's home lies beyond this place
 _BEST = const(24)  # pips of 6-6
@@ -31,8 +29,7 @@ def offer(situation: "Situation") -> int:
 
     0 if that side may still win, or if it is not certain how much it loses.
     """
-    pos = situation.position
-    least, most = _loss(pos)
+    least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _enough(situation, multiple):
             return multiple
@@ -48,9 +45,8 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     winner = 1 - situation.turn
     stakes = Stakes(situation, winner)
     level = stakes.present
-    if offered >= _loss(situation.position)[1] or _enough(situation, offered):
+    if offered >= _loss(situation)[1] or _enough(situation, offered):
         return True
-    worth = ONE
     worth = ONE
     if offered > 1:
         worth += level.gammon
@@ -70,14 +66,16 @@ def _enough(situation: "Situation", multiple: int) -> bool:
     return length > 0 and situation.scores[1 - situation.turn] + multiple * situation.cube >= length
 
 
-def _loss(pos: "Position") -> tuple[int, int]:
+def _loss(situation: "Situation") -> tuple[int, int]:
     """(least, most): bounds of what the player on roll will lose, whatever the dice.
 
     0 if he may win, 1, 2, 3 for a single game, a gammon, a backgammon.
     """
-    own_off = positions.off(pos)
+    pos = situation.position
+    own = positions.left(pos)
+    own_off = own < situation.checkers
     if positions.contact(pos):
-        return 0, 3 if not own_off else 1
+        return 0, 1 if own_off else 3
     outside = far = far_checkers = 0
     for place in range(_HOME + 1, positions.BAR + 1):
         n = pos[place]
@@ -86,11 +84,11 @@ def _loss(pos: "Position") -> tuple[int, int]:
             if place > _FAR_HOME:
                 far += n * (place - _FAR_HOME)
                 far_checkers += n
-    left = _CHECKERS - positions.opponent_off(pos)
+    left = positions.opponent_left(pos)
     other_pips = positions.opponent_pips(pos)
     longest = _most_rolls(left, other_pips)
     shortest = _fewest_rolls(left, other_pips)
-    if _fewest_rolls(_CHECKERS - own_off, positions.pips(pos)) <= longest:
+    if _fewest_rolls(own, positions.pips(pos)) <= longest:
         least = 0
     elif own_off or _up(_up(outside, _DIE) + 1, _STEPS) <= longest:
         least = 1

@@ -41,7 +41,7 @@ class Search:
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """Yields between slices, then has filled out as Judge.outcome does."""
-        if positions.off(pos) == positions.CHECKERS:
+        if not positions.left(pos):
             self._judge.outcome(pos, out)
             return
         before = self._before

@@ -68,7 +68,7 @@ class Checkpoint:
             raise CheckpointError("the cube has no face with %s" % self.cube)
         if not isinstance(self.automatic, int) or not 0 <= self.automatic <= 255:
             raise CheckpointError("there cannot be %s automatic doubles" % self.automatic)
-        if positions.off(self.position) == 15 or positions.opponent_off(self.position) == 15:
+        if not positions.left(self.position) or not positions.opponent_left(self.position):
             raise CheckpointError("a side has borne off all checkers: the game is over")
 
     def fits(self, settings: "Settings", trusted: bool = False) -> None:
@@ -76,6 +76,10 @@ class Checkpoint:
 
         `trusted`: the checkpoint comes from a log. In older logs a player may own a cube of 1.
         """
+        checkers = settings.checkers
+        for side in (positions.left(self.position), positions.opponent_left(self.position)):
+            if side > checkers:
+                raise CheckpointError("a side has %d checkers, not %d" % (checkers, side))
         held = settings.holder - 1 if settings.holder else None
         if self.cube == 1 and self.owner not in (None, held) and not trusted:
             raise CheckpointError("a cube of 1 is nobody's: it is in the middle")
@@ -117,8 +121,8 @@ def opening(
 ) -> Checkpoint:
     """The start of a game at that score: an opening roll, the cube as the settings have it."""
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
-    pos = positions.nackgammon() if settings.nackgammon else None
     owner = settings.holder - 1 if holds else None
+    pos = positions.start(settings.variant)
     return Checkpoint(scores, crawford, owner=owner, position=pos)
 
 

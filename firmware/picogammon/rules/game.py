@@ -10,7 +10,7 @@ from micropython import const
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.checkpoint import Checkpoint, opening
 from picogammon.rules.checkpoint import unpack as unpack_checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Line, Refusal, Rolls, check_rules, checked, played
@@ -216,9 +216,9 @@ class Game:
         self.dice = None
         self._decided = False
         bears_off = play and target(play[-1]) == 0
-        if bears_off and positions.off(after) == positions.CHECKERS:
-            multiple = scoring.counted(scoring.multiple_of(after), self.settings, self.owner)
-            self._end(self.turn, multiple, scoring.BORNE_OFF)
+        if bears_off and not positions.left(after):
+            won = scoring.multiple_of(after, self.settings.checkers)
+            self._end(self.turn, scoring.counted(won, self.settings, self.owner), scoring.BORNE_OFF)
         else:
             positions.swap(after)
             self.turn = 1 - self.turn
@@ -312,7 +312,7 @@ class Game:
         """The sides that have to agree to a TAKE_BACK. In older logs it was always one."""
         from picogammon.rules import consent  # saves memory in matches where nobody asks
 
-        past = Game(self.settings, Checkpoint())
+        past = Game(self.settings, opening(self.settings))
         past.return_to(self, turns)
         undone = self._line.records(None, self._line.turn_start(turns))
         sides = consent.asked(undone, past.turn, past.decider, actions.asker_of(action))

@@ -111,6 +111,7 @@ class Match(Game):
             beavers=0 if self.settings.length else self.settings.beavers,
             cube_on=self.settings.cube_on,
             max_cube=self.settings.max_cube,
+            variant=self.settings.variant,
             beavered=beavered,
             raccooned=raccooned,
             over=self.result is not None,

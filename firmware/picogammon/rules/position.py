@@ -1,10 +1,10 @@
-"""Where the checkers are, and nothing else.
+"""Where the checkers are, and nothing else; and the variants, which say where they start.
 
 A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
 24 -> 1. ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
 negative. ``[25]`` counts the mover's checkers on the bar, ``[0]`` is minus the opponent's. Checkers
-that were borne off are not stored: they are missing from fifteen. Between turns the array is
-swapped, so that the rules are written once, for the player who moves.
+that were borne off are not stored: they are missing from as many as the variant has. Between turns
+the array is swapped, so that the rules are written once, for the player who moves.
 """
 
 from array import array
@@ -19,11 +19,21 @@ if _TYPE_CHECKING:
 
     Position = array[int]
 
-CHECKERS = const(15)
+CHECKERS = const(15)  # the most that a side has in any variant
 SLOTS = const(26)
 
 _HOME = const(6)
-_START = b"\x02\x18\x05\x0d\x03\x08\x05\x06"  # R2: checkers, point, ...
+# What can be agreed on to play (R2), by the number that a match's settings have.
+#
+# start: checkers, point, ... of each side. mat: the Variation of .mat files, as GNU Backgammon
+# writes it; sgf: its word in the RU of .sgf files.
+VARIANTS = (
+    # name, checkers a side, start, mat, sgf
+    ("Backgammon", 15, b"\x02\x18\x05\x0d\x03\x08\x05\x06", "Backgammon", ""),
+    ("Nackgammon", 15, b"\x02\x18\x02\x17\x04\x0d\x03\x08\x04\x06", "NackGammon", "Nackgammon"),
+    ("Hypergammon", 3, b"\x01\x18\x01\x17\x01\x16", "HyperGammon (3)", "Hypergammon3"),
+)
+BACKGAMMON = const(0)
 
 
 class PositionError(RulesError):
@@ -35,25 +45,27 @@ def empty() -> "Position":
     return array("b", bytes(SLOTS))
 
 
-def start() -> "Position":
-    """The position a game starts from (R2)."""
+def checkers_of(variant: int) -> int:
+    """The number of checkers that a side has in a variant."""
+    _, checkers, _, _, _ = VARIANTS[variant]
+    return checkers
+
+
+def name_of(variant: int) -> str:
+    """The name of a variant, with a capital."""
+    name, _, _, _, _ = VARIANTS[variant]
+    return name
+
+
+def start(variant: int = BACKGAMMON) -> "Position":
+    """The position that a game of the variant starts from (R2)."""
+    _, _, first, _, _ = VARIANTS[variant]
     pos = empty()
-    for i in range(0, len(_START), 2):
-        checkers = _START[i]
-        point = _START[i + 1]
+    for i in range(0, len(first), 2):
+        checkers = first[i]
+        point = first[i + 1]
         pos[point] += checkers
         pos[BAR - point] -= checkers
-    return pos
-
-
-def nackgammon() -> "Position":
-    """Nack Ballard's start: one checker each from the 13 and the 6 point stands on the 23 point."""
-    pos = start()
-    for point in (13, 6):
-        pos[point] -= 1
-        pos[BAR - point] += 1
-        pos[23] += 1
-        pos[BAR - 23] -= 1
     return pos
 
 
@@ -79,8 +91,8 @@ def validate(pos: "Sequence[int]") -> None:
     own = pos[OTHER_BAR]
     if own > 0:
         raise PositionError("the opponent's bar holds %d checkers of the player on roll" % own)
-    own = CHECKERS - off(pos)
-    opposing = CHECKERS - opponent_off(pos)
+    own = left(pos)
+    opposing = opponent_left(pos)
     if own > CHECKERS:
         raise PositionError("the player on roll has %d checkers, 15 at most" % own)
     if opposing > CHECKERS:
@@ -135,22 +147,22 @@ def opponent_pips(pos: "Sequence[int]") -> int:
     return total
 
 
-def off(pos: "Sequence[int]") -> int:
-    """The number of checkers that the player on roll has borne off."""
-    left = CHECKERS
+def left(pos: "Sequence[int]") -> int:
+    """The number of checkers that the player on roll has not borne off."""
+    total = 0
     for n in pos:
         if n > 0:
-            left -= n
-    return left
+            total += n
+    return total
 
 
-def opponent_off(pos: "Sequence[int]") -> int:
-    """The number of checkers that the opponent has borne off."""
-    left = CHECKERS
+def opponent_left(pos: "Sequence[int]") -> int:
+    """The number of checkers that the opponent has not borne off."""
+    total = 0
     for n in pos:
         if n < 0:
-            left += n
-    return left
+            total -= n
+    return total
 
 
 def contact(pos: "Sequence[int]") -> bool:

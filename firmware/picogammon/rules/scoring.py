@@ -28,9 +28,12 @@ else:
     Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-def multiple_of(pos: "Sequence[int]") -> int:
-    """1 for a single game, 2 a gammon, 3 a backgammon; the mover has borne off all (R21-R23)."""
-    if positions.opponent_off(pos):
+def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
+    """1 for a single game, 2 a gammon, 3 a backgammon; the mover has borne off all (R21-R23).
+
+    `checkers`: how many a side has.
+    """
+    if positions.opponent_left(pos) < checkers:
         return 1
     for place in range(_HOME + 1):
         if pos[place] < 0:

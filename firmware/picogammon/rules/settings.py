@@ -6,6 +6,7 @@ record (`pack`, `unpack`).
 
 from micropython import const
 
+from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
@@ -27,7 +28,8 @@ BOTH = const(1)
 
 # The settings that are numbers, in the order of texts; app/modes/new_match.py has the menu's words.
 #
-# byte, bit, mask: where the value lies in the record. most: the highest value; 1 makes a switch.
+# byte, bit, mask: where the value lies in the record; `_spread` says what a hole in the mask does.
+# most: the highest value; 1 makes a switch.
 # default: also what records of older versions mean, so it is 0 for a setting that comes later.
 # told: texts name it always, not only where it is in use: False for a setting that comes later.
 # who: agrees to a change within a match. words: what a refusal calls it; a switch refuses nothing.
@@ -54,8 +56,8 @@ FIELDS = (
     ("holder", 1, 5, 3, 2, 0, False, NOBODY, "who holds the cube"),
     # The dice follow from a secret that was sealed before the match.
     ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
-    # Each game begins from Nack Ballard's start.
-    ("nackgammon", 5, 2, 1, 1, False, False, NOBODY, ""),
+    # An index into position.VARIANTS. Its bits lie about that of no_hints, which came before them.
+    ("variant", 5, 2, 5, 2, positions.BACKGAMMON, False, NOBODY, "the variant"),
     # Nobody gets help while a game is played.
     ("no_hints", 5, 3, 1, 1, False, False, NOBODY, ""),
     # FREE, ASK or OFF.
@@ -88,7 +90,7 @@ class Settings:
     clock: int
     holder: int
     sealed: bool
-    nackgammon: bool
+    variant: int
     no_hints: bool
     take_back: int
     if _TYPE_CHECKING:
@@ -98,6 +100,11 @@ class Settings:
     def __init__(self, length: int = MONEY, **changes: "Any") -> None:
         changes["length"] = length
         self._set(changes, None)
+
+    @property
+    def checkers(self) -> int:
+        """The number of checkers that a side has."""
+        return positions.checkers_of(self.variant)
 
     def copy(self, **changes: "Any") -> "Settings":
         """A copy with `changes`; raises SettingsError as the constructor does."""
@@ -133,8 +140,8 @@ class Settings:
         """The settings as the body of a record (bytes, at most 33); raises SettingsError."""
         self._check_sides()
         head = bytearray(_NUMBERS)
-        for name, byte, bit, _, most, _, _, _, words in FIELDS:
-            head[byte] |= _checked(getattr(self, name), most, words) << bit
+        for name, byte, bit, mask, most, _, _, _, words in FIELDS:
+            head[byte] |= _spread(_checked(getattr(self, name), most, words), mask) << bit
         first, second = self.names
         head.extend(bytes((self.players[0], self.players[1], len(first))))
         return bytes(head) + first.encode() + second.encode()
@@ -162,10 +169,23 @@ def unpack(body: bytes) -> Settings:
     for name, byte, bit, mask, _, _, _, _, _ in FIELDS:
         value = body[byte] >> bit & mask
         unread[byte] -= value << bit
-        values[name] = value
+        values[name] = _gathered(value, mask)
     if any(unread):
         raise SettingsError("the settings have an unknown switch")
     return Settings(**values)
+
+
+def _spread(value: int, mask: int) -> int:
+    """The value with its bits in those of the mask: what belongs above a hole is moved up by it.
+
+    A hole is one bit, of another setting.
+    """
+    return value + (value & -(mask + 1 & ~mask))
+
+
+def _gathered(bits: int, mask: int) -> int:
+    """The value of which `_spread` made these bits."""
+    return bits - (bits >> 1 & -(mask + 1 & ~mask))
 
 
 def _checked(value: int, most: int, words: str) -> int:

@@ -3,6 +3,7 @@
 from micropython import const
 
 from picogammon.rules import actions
+from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
@@ -17,24 +18,27 @@ if _TYPE_CHECKING:
 def match_of(situation: "Situation", settings: "Settings | None" = None) -> Match:
     """A match at the moment of the situation. Raises Refusal if no match can be there.
 
-    Names, players and the take-back rule come from `settings`, if given. If somebody owns a cube of
-    1, that becomes a handicap of the match.
+    Names, players, the take-back rule and the variant come from `settings`, if given; but a match
+    with more checkers than its variant has is backgammon. If somebody owns a cube of 1, that
+    becomes a handicap of the match.
     """
     length = situation.length
     crawford = bool(situation.crawford and length != 1)
     try:
-        base = Settings(crawford=situation.crawford_rule) if settings is None else settings
-        holder = base.holder
+        if settings is None:
+            settings = Settings(crawford=situation.crawford_rule, variant=situation.variant)
+        holder = settings.holder
         if situation.cube == 1 and situation.owner is not None:  # only a handicap explains this
             holder = situation.owner + 1
         match = Match(
-            base.copy(
+            settings.copy(
                 length=length,
-                crawford=base.crawford or crawford,
+                crawford=settings.crawford or crawford,
                 jacoby=bool(situation.jacoby),
                 beavers=situation.beavers,
                 cube_on=bool(situation.cube_on),
                 max_cube=situation.max_cube,
+                variant=_variant(situation.position, settings),
                 holder=holder,
             )
         )
@@ -62,3 +66,9 @@ def match_of(situation: "Situation", settings: "Settings | None" = None) -> Matc
     except RulesError as error:
         raise Refusal(str(error)) from None
     return match
+
+
+def _variant(pos: "positions.Position", settings: "Settings") -> int:
+    """The settings' variant, or backgammon where the position has too many checkers for that."""
+    most = max(positions.left(pos), positions.opponent_left(pos))
+    return settings.variant if most <= settings.checkers else positions.BACKGAMMON

@@ -20,8 +20,8 @@ class Situation:
     `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1]. `length`: points to
     play to, 0 for money. `crawford`: this is the game without doubling. `crawford_rule`: this match
     has such a game (R26), or has had it. `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons),
-    `cube_on`, `max_cube` (a power of two): as in Settings. `over`: the game is over, and nothing is
-    left to decide.
+    `cube_on`, `max_cube` (a power of two), `variant`: as in Settings. `over`: the game is over, and
+    nothing is left to decide.
     """
 
     def __init__(
@@ -43,8 +43,9 @@ class Situation:
         raccooned: bool = False,
         over: bool = False,
         crawford_rule: bool = True,
+        variant: int = positions.BACKGAMMON,
     ) -> None:
-        self.position = positions.start() if position is None else position
+        self.position = positions.start(variant) if position is None else position
         self.turn = turn
         self.dice = dice
         self.doubled = doubled
@@ -61,3 +62,9 @@ class Situation:
         self.beavers = beavers
         self.cube_on = cube_on
         self.max_cube = max_cube
+        self.variant = variant
+
+    @property
+    def checkers(self) -> int:
+        """The number of checkers that a side has."""
+        return positions.checkers_of(self.variant)

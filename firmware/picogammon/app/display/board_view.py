@@ -37,7 +37,10 @@ def show_position(view, pos, side):
     """Shows the checkers of pos; `side` is on roll."""
     _kernel.see(pos, view.checkers, _counts, side)
     other = 1 - side
-    view.off[side], view.off[other], view.pips[side], view.pips[other] = _counts
+    left, other_left, view.pips[side], view.pips[other] = _counts
+    # Fewer than none where a position is being set up.
+    view.off[side] = max(0, view.each - left)
+    view.off[other] = max(0, view.each - other_left)
 
 
 def show_played(view, pos, side, play_steps):
@@ -72,6 +75,7 @@ def show_match(view, match):
     """Shows all of the match: checkers, cube, scores, and the side to act."""
     settings = match.settings
     view.page = None
+    view.each = settings.checkers
     show_position(view, match.position, match.turn or 0)
     view.clear_marks()
     view.decider = match.decider

@@ -3,9 +3,7 @@
 import micropython
 from micropython import const
 
-_CHECKERS = const(15)
 _BAR = const(25)
-_WORD = const(0xFFFF)
 _HALF = const(1 << 19)
 _GREATEST = const(127)  # of a byte with a sign
 _BENT = const(25)  # 255ths of the strongest channel that another may be off
@@ -49,14 +47,14 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 def see(pos, checkers, counts, side: int):
     """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does, both arrays of 26.
 
-    Fills counts, array('h') of four: how many checkers `side` has borne off, how many the other has
-    and the pips of both.
+    Fills counts, array('h') of four: how many checkers `side` has not borne off, how many the other
+    has not, and the pips of both.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
     count_of = ptr16(counts)
-    off = _CHECKERS
-    other_off = _CHECKERS
+    left = 0
+    other_left = 0
     pips = 0
     other_pips = 0
     place = 0
@@ -64,18 +62,18 @@ def see(pos, checkers, counts, side: int):
         count = from_here[place]
         if count > _GREATEST:
             count -= 256
-            other_off += count
+            other_left -= count
             other_pips -= count * (_BAR - place)
         else:
-            off -= count
+            left += count
             pips += count * place
         if side:
             to[_BAR - place] = 0 - count & 255
         else:
             to[place] = count & 255
         place += 1
-    count_of[0] = off & _WORD  # below 0 where a position is being set up
-    count_of[1] = other_off & _WORD
+    count_of[0] = left
+    count_of[1] = other_left
     count_of[2] = pips
     count_of[3] = other_pips
 

@@ -35,6 +35,7 @@ class View:
     | | NameView, ResultView, CodeView or PlaysView; None: the board. The lights show it anyway |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
+    | each | how many checkers a side has |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
     | decider | the side to act: 0, 1 or None |
@@ -64,6 +65,7 @@ class View:
     def __init__(self):
         self.page = None
         self.checkers = array("b", bytes(26))
+        self.each = 15
         self.off = [0, 0]
         self.marks = bytearray(PLACES)
         self.decider = None

@@ -45,14 +45,14 @@ class Advice(Mode):
 
     def show_advice(self, view):
         """Shows everything but the keys of OK and BACK."""
+        situation = self.question.situation
+        view.each = situation.checkers
         if not self.plays:
-            situation = self.question.situation
             board_view.show_position(view, situation.position, situation.turn)
             view.page = views.MenuView(self.title, self.items, self.at, False)
             view.keys = ["", "", "", ""]
             return
         view.page = views.PlaysView(self.title, self.items, self.at)
-        situation = self.question.situation
         board_view.show_played(view, situation.position, situation.turn, self.plays[self.at])
         many = len(self.plays) > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]

@@ -11,6 +11,7 @@ from picogammon.app.session import tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
+from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 
 _OFF_ON = const(("off", "on"))
@@ -47,7 +48,7 @@ OTHER_LINES = (
     ("clock", "Clock", tournament.NAMES, _MATCH),
     ("sealed", "Sealed dice", _OFF_ON, 0),
     ("no_hints", "Hints", ("on", "off"), 0),
-    ("nackgammon", "Nackgammon", _OFF_ON, 0),
+    ("variant", "Variant", [row[0].lower() for row in positions.VARIANTS], 0),
 )
 
 

@@ -62,8 +62,9 @@ class SetUp(Mode):
             self.at = place
 
     def _change(self, by):
-        least = 0 if self.at == positions.BAR else -positions.CHECKERS
-        most = 0 if self.at == 0 else positions.CHECKERS
+        each = self.session.match.settings.checkers
+        least = 0 if self.at == positions.BAR else -each
+        most = 0 if self.at == 0 else each
         self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
 
     def start(self):
@@ -74,9 +75,8 @@ class SetUp(Mode):
         )
 
     def show(self, view):
+        view.each = self.session.match.settings.checkers
         board_view.show_position(view, self.checkers, 0)
-        for side in (0, 1):
-            view.off[side] = max(0, view.off[side])
         view.clear_marks()
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
         view.decider = self.turn
@@ -178,7 +178,10 @@ class SetUpMenu(Menu):
             )
         lines.append(Item("Empty the board", self._empty))
         lines.append(Item("Start position", self._usual))
-        lines.append(Item("Nackgammon", self._nackgammon))
+        for variant in range(len(positions.VARIANTS)):
+            alike = positions.checkers_of(variant) == settings.checkers
+            if alike and variant != settings.variant:
+                lines.append(self._start_item(variant))
         lines.append(Item("Cancel", self._cancel))
         return lines
 
@@ -219,9 +222,12 @@ class SetUpMenu(Menu):
         self.up.checkers = checkpoint.opening(self.session.match.settings).position
         self.navigator.leave(self)
 
-    def _nackgammon(self, now):
-        self.up.checkers = positions.nackgammon()
-        self.navigator.leave(self)
+    def _start_item(self, variant):
+        def choose(now):
+            self.up.checkers = positions.start(variant)
+            self.navigator.leave(self)
+
+        return Item(positions.name_of(variant), choose)
 
     def _cancel(self, now):
         self.navigator.close_all(now)

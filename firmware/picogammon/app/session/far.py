@@ -5,6 +5,7 @@ that it is there. Its answer is checked before anybody sees it.
 """
 
 from picogammon.rules import actions
+from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Refusal
 from picogammon.rules.situated import match_of
@@ -69,6 +70,9 @@ class Far:
         return "opponent ok"
 
     def _question(self, match):
+        if match.settings.checkers != positions.CHECKERS:
+            name = positions.name_of(match.settings.variant)
+            return "error unsupported_feature a PC engine cannot be told that it is %s" % name
         offer = ""
         if match.phase == RESIGNING:
             offer = "resign %s " % actions.MULTIPLES[match.resigned]

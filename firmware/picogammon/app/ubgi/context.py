@@ -198,9 +198,6 @@ class Context:
 def match_at(situation):
     """The Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
     pos = situation.position
-    if (
-        positions.off(pos) == positions.CHECKERS
-        or positions.opponent_off(pos) == positions.CHECKERS
-    ):
+    if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
     return match_of(situation)
