@@ -156,7 +156,7 @@ _REPEATED = {
         ("engine/net_sections", "engine/net_twin", "engine/numbers"),
         "WEIGHTS HIDDEN SUMS COUNTS KEPT COMING GOING KEPT_ROWS OUTPUT START_SUMS ROWS ESCAPES LOST"
         " NODES CONSTANTS CURVE USES COPY_OF ROW_OF COPIES TURN WANTED NODES_COPY BUCKET"
-        " BUCKET_USES NO_BUCKET MOST_USES WORDS COPIED",
+        " BUCKET_USES SEEN NO_BUCKET MOST_USES WORDS COPIED",
     ),
     "engine/net_layers_kernel": (
         ("engine/net_kernel",),

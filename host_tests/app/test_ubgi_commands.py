@@ -6,6 +6,7 @@ from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id, xgid
 from picogammon.rules.situation import Situation
+from rulebook import position
 
 
 def test_the_hello_names_options_and_ends_with_ubgiok():
@@ -14,7 +15,8 @@ def test_the_hello_names_options_and_ends_with_ubgiok():
     assert "option name Deterministic type check default true" in lines
     assert "option name EvalMode type combo default cubeful var cubeless var cubeful" in lines
     assert "option name Threads type spin default 1 min 1 max 1" in lines
-    assert "option name Variant type combo default backgammon var backgammon" in lines
+    variants = "var backgammon var nackgammon var hypergammon"
+    assert "option name Variant type combo default backgammon " + variants in lines
     assert any(line.startswith("option name Seed type spin default 0 ") for line in lines)
     assert any(line.startswith("option name Level type combo default casual ") for line in lines)
     assert [line.split()[0] for line in lines[:-1]].count("id") >= 3
@@ -254,3 +256,25 @@ def test_nothing_is_made_before_something_is_decided():
     for line in ("ubgi", "isready", "newgame", "position gnubgid " + START, "dice 3 1", "stop"):
         ubgi.line(line)
     assert "there is no level" in ubgi.line("go role chequer")[0]
+
+
+def test_the_variant_says_how_many_checkers_a_side_has():
+    talk = casual()
+    start = "AACgAgAAKgAAAA"
+    talk.tell("setoption name Variant value hypergammon", "position gnubgid " + start, "dice 3 1")
+    assert talk.ask("go role chequer").startswith("bestmove 2")
+    talk.tell("newsession type money", "position gnubgid " + START, "dice 3 1")
+    assert talk.ask("go role cube") == "error bad_argument a side has 3 checkers, not 15"
+    text = xgid.to_xgid(Situation(dice=(3, 1)))
+    assert talk.ask("plays " + text) == "error bad_argument a side has 3 checkers, not 15"
+    talk.tell("setoption name Variant value backgammon")
+    assert talk.ask(text) == "8/5 6/5"
+    assert talk.ask("setoption name Variant value chess").startswith("error bad_argument")
+
+
+def test_a_gammon_of_hypergammon_is_resigned_as_one():
+    talk = Talk()
+    lost = gnu_id.position_id(position("18:3 24:-1"))
+    for variant, word in (("backgammon", "single"), ("hypergammon", "gammon")):
+        talk.tell("setoption name Variant value " + variant, "position gnubgid " + lost)
+        assert talk.ask("go role resign") == "bestresign " + word

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from tools import jobs
-from tools.trainer import bearoff, export, guests, records, reference, sampling
+from tools.trainer import bearoff, export, guests, hypergammon, records, reference, sampling
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
@@ -66,7 +66,7 @@ def ship(run):
     """Stage 5: all of it as integers in one file."""
     sections = export.net_sections(*Net.of(fit(run)).weights)
     strength = reference.strength(BulkNet(sections))
-    data = export.pack({**sections, **races(run)})
+    data = export.pack({**sections, **races(run), **hypergammon.shipped()})
     for path in (run.folder / "weights.bin", *run.ships):
         records.write(path, data)
     run.know("ship", bytes=len(data), strength=strength)

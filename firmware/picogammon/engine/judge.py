@@ -15,6 +15,7 @@ from picogammon.engine.numbers import (
     WIN_GAMMON,
 )
 from picogammon.rules import position as positions
+from picogammon.rules import scoring
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,25 +26,32 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
 
-def load(found: "Weights") -> "Judge":
-    """The Judge that reads these Weights; raises weights.WeightsError."""
+def load(found: "Weights", checkers: int = positions.CHECKERS) -> "Judge":
+    """The Judge that reads these Weights; raises weights.WeightsError.
+
+    `checkers`: how many a side has, 15 or 3.
+    """
     from picogammon.engine.net import Net  # saves memory if there are no weights
+    from picogammon.engine.net_sections import FEW, USUAL
     from picogammon.engine.race import Race
 
-    return Judge(Net(found), Race(found))
+    kind = USUAL if checkers == positions.CHECKERS else FEW
+    return Judge(Net(found, kind), Race(found, checkers=checkers), checkers)
 
 
 class Judge:
     """Judges positions of every class.
 
-    `net` judges positions with contact, `race` (public) those without. `by_class`: for each class
+    `net` judges positions with contact, `race` (public) those without; `checkers`: how many a side
+    has. `by_class`: for each class
     of positions a function like `outcome`. `outcome(pos, out)` fills out (array('i') of five) for
     pos, and allocates nothing.
     """
 
-    def __init__(self, net: "Net", race: "Race") -> None:
+    def __init__(self, net: "Net", race: "Race", checkers: int = positions.CHECKERS) -> None:
         self.race = race
-        known = {CONTACT: net.outcome, RACE: race.outcome, OVER: _won}
+        self._checkers = checkers
+        known = {CONTACT: net.outcome, RACE: race.outcome, OVER: self._won}
         self.by_class = by_class = tuple([known[number] for number in range(len(known))])
         find = class_of  # looked up once, not for each position
 
@@ -52,16 +60,10 @@ class Judge:
 
         self.outcome = outcome
 
-
-def _won(pos: "Position", out: "Outcome") -> None:
-    """The outcome of a player who has borne off all: R20, R22, R23."""
-    out[WIN] = numbers.ONE
-    for slot in range(1, numbers.SLOTS):
-        out[slot] = 0
-    if positions.opponent_left(pos) < positions.CHECKERS:
-        return
-    out[WIN_GAMMON] = numbers.ONE
-    for place in range(7):
-        if pos[place]:
-            out[WIN_BACKGAMMON] = numbers.ONE
-            return
+    def _won(self, pos: "Position", out: "Outcome") -> None:
+        """Fills out with the outcome of a player who has borne off all: R20, R22, R23."""
+        multiple = scoring.multiple_of(pos, self._checkers)
+        for slot in range(numbers.SLOTS):
+            out[slot] = 0
+        for slot in (WIN, WIN_GAMMON, WIN_BACKGAMMON)[:multiple]:
+            out[slot] = numbers.ONE

@@ -5,6 +5,7 @@ from micropython import const
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
+from picogammon.rules.position import CHECKERS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -14,9 +15,12 @@ if _TYPE_CHECKING:
     from picogammon.engine.evaluator import Knowing
     from picogammon.engine.judge import Judge
     from picogammon.engine.search import Search
+    from picogammon.engine.thinker import Sight
+
+    Searching = Callable[[Judge, Plays], Search] | None
 
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
-_judges: "list[Judge]" = []  # the one Judge that all levels share, once it is loaded
+_judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
 
 
 class Level:
@@ -73,16 +77,19 @@ def error(name: str) -> int | None:
     return level.loses if level else None
 
 
-def shared_judge() -> "Judge":
-    """The judge.Judge that all levels share; raises WeightsError if there are no usable weights."""
-    if not _judges:
+def shared_judge(checkers: int = CHECKERS) -> "Judge":
+    """The judge.Judge that all levels share where a side has so many checkers.
+
+    Raises WeightsError if there are no usable weights.
+    """
+    if checkers not in _judges:
         from picogammon.engine import weights  # saves memory if no level by the net is asked
 
         found = weights.load()
         from picogammon.engine import judge  # saves memory if there are no weights
 
-        _judges.append(judge.load(found))
-    return _judges[0]
+        _judges[checkers] = judge.load(found, checkers)
+    return _judges[checkers]
 
 
 def make(
@@ -96,31 +103,39 @@ def make(
 
     `plays`: a movegen.Plays (9 KB) to generate into; it can be shared. For a level by the net,
     `judge_of` returns its Judge, and `search_of` makes what looks ahead from that Judge and those
-    plays (default: Search). `noise`: replaces the level's own.
+    plays (default: Search). Both are asked for fifteen checkers a side: for three, the shared Judge
+    is loaded when that is first played. `noise`: replaces the level's own.
     """
     level = _find(name)
     if level is None:
         raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(levels())))
     if plays is None:
         plays = Plays()
-    search = None
-    if level.by_net:
-        judge = judge_of()
+    noise = level.noise if noise is None else noise
+
+    def sees(judge: "Judge", search_of: "Searching") -> "Sight":
         from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
         from picogammon.engine.exact import Exact
         from picogammon.engine.search import Search
 
         # A level that errs does not count rolls.
-        evaluator: "Knowing" = Exact(judge, None if level.noise else Ending(judge.race, plays))
-        search = (search_of or Search)(judge, plays)
-    else:
-        from picogammon.engine.handmade import Handmade
+        exact = Exact(judge, None if level.noise else Ending(judge.race, plays))
+        return Erring(exact, noise) if noise else exact, (search_of or Search)(judge, plays)
 
-        evaluator = Handmade()  # type: ignore[assignment]  # asked no more than it knows
-    noise = level.noise if noise is None else noise
-    if noise:
-        evaluator = Erring(evaluator, noise)
-    return Thinker(evaluator, plays, search, level.ahead, level.margin)
+    if level.by_net:
+        evaluator, search = sees(judge_of(), search_of)
+        return Thinker(
+            evaluator,
+            plays,
+            search,
+            level.ahead,
+            level.margin,
+            lambda checkers: sees(shared_judge(checkers), None),
+        )
+    from picogammon.engine.handmade import Handmade
+
+    hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
+    return Thinker(Erring(hand, noise) if noise else hand, plays)
 
 
 def _find(name: str) -> Level | None:

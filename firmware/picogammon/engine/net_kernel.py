@@ -49,7 +49,10 @@ _WANTED = const(25)  # which row is to be copied << 8, and where to; 0 if none i
 _NODES_COPY = const(26)  # the copy of a bucket's weights,
 _BUCKET = const(27)  # which bucket's,
 _BUCKET_USES = const(28)  # and how much more it was used than others
-_WORDS = const(29)
+_SEEN = const(29)  # what counts of what features says of checkers that are off
+_WORDS = const(30)
+
+_GONE = const(48)
 
 _NO_BUCKET = const(255)
 _MOST_USES = const(48)  # of a bucket more than of others: some plays of a roll
@@ -67,9 +70,12 @@ _LOSE_GAMMON = const(3)
 class Net:
     """Judges positions. Its working memory, `work`, is its own, so it allocates nothing."""
 
-    def __init__(self, weights):
-        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
-        hidden, sections = net_sections.read(weights, _greatest)
+    def __init__(self, weights, kind=net_sections.USUAL):
+        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
+
+        `kind`: which net, as net_sections has it.
+        """
+        hidden, sections = net_sections.read(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
         _begin(sections["NETB"], start, hidden)
         sums = array("I", start)
@@ -82,6 +88,7 @@ class Net:
         work[_HIDDEN] = hidden
         work[_TURN] = 1
         work[_BUCKET] = _NO_BUCKET
+        work[_SEEN] = _GONE if kind == net_sections.USUAL else 0
         buffers = (
             (_WEIGHTS, sections["NETW"]),
             (_SUMS, sums),
@@ -146,6 +153,7 @@ class Net:
             outcome[i] = (1 << 15) - above if odds < 0 else (1 << 15) + above
             i += 1
         win = outcome[_WIN]
+        found &= here[_SEEN]
         most = 0 if found & 32 else win
         i = _WIN_GAMMON
         while i < _SLOTS:

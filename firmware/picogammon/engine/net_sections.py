@@ -1,4 +1,4 @@
-"""The format of the net's sections of the weights; native code reads them unchecked.
+"""The format of the nets' sections of the weights; native code reads them unchecked.
 
 NETS  hidden nodes, rows, buckets and a zero (halfwords)
 NETW  for each row a byte for each hidden node
@@ -7,6 +7,8 @@ NETV  for each bucket and hidden node five output weights and a zero, halfwords
 NETC  for each bucket the five outputs' constants, words
 NETP  the odds' curve: chances above one half in 1/65536, halfwords
 ESCP  escapes by 12 points ahead, bytes: each of them picks a row
+
+HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon; it shares the last two.
 """
 
 from micropython import const
@@ -27,6 +29,8 @@ BUCKETS = const(9)
 NODE_BYTES = const(12)
 
 _LANES = const(16)
+USUAL = const("N")  # the first letter of a net's sections: fifteen checkers a side
+FEW = const("H")  # three
 _HEAD_BYTES = const(8)
 _BUCKET_BYTES = const(20)
 _CURVE_POINTS = const(256)
@@ -38,14 +42,15 @@ _ANOTHER = "the weights are those of another net"
 
 
 def read(
-    weights: "Weights", greatest: "Callable[[memoryview], int]" = max
+    weights: "Weights", kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
     """(number of hidden nodes, {name: the section}) of a weights.Weights.
 
+    `kind`: which net, USUAL or FEW; the names are those of the usual one's.
     `greatest`: finds the greatest of many bytes; max takes 10 ms of the start on a Pico. Raises
     WeightsError if the sections are missing or are those of another net.
     """
-    head = weights.section("NETS", _HEAD_BYTES)
+    head = weights.section(kind + "ETS", _HEAD_BYTES)
     hidden, rows, buckets = unpack_from("<HHH", head)
     if rows != ROWS or buckets != BUCKETS or not hidden or hidden % _LANES:
         raise WeightsError(_ANOTHER)
@@ -57,7 +62,10 @@ def read(
         ("NETP", 2 * _CURVE_POINTS),
         ("ESCP", _ESCAPES),
     )
-    found = {name: weights.section(name, size) for name, size in sizes}
+    found = {}
+    for name, size in sizes:
+        here = kind + name[1:] if name[0] == USUAL and name != "NETP" else name
+        found[name] = weights.section(here, size)
     curve = unpack_from("<%dH" % _CURVE_POINTS, found["NETP"])
     biases = unpack_from("<%dh" % hidden, found["NETB"])
     if (

@@ -34,15 +34,20 @@ _HALF = const(1 << 31)  # what is added to each output's sum
 _ALL = (1 << 32 * SLOTS) - 1
 _BIAS = const(128)  # what was added to each weight to make it a byte
 _SIGN = const(1 << 15)
+_GONE = const(48)  # what features says of checkers that are off, if a side has fifteen
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 
 
 class Net:
     """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
 
-    def __init__(self, weights: "Weights") -> None:
-        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it."""
-        hidden, sections = net_sections.read(weights)
+    def __init__(self, weights: "Weights", kind: str = net_sections.USUAL) -> None:
+        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
+
+        `kind`: which net, as net_sections has it.
+        """
+        hidden, sections = net_sections.read(weights, kind)
+        self._gone = _GONE if kind == net_sections.USUAL else 0
         self._hidden = hidden
         self._rows = sections["NETW"]
         biases = array("h", bytes(sections["NETB"]))
@@ -76,7 +81,7 @@ class Net:
         sums = self._second_layer(even, (total >> size) - even >> 8, count, found & 15)
         for i in range(SLOTS):
             out[i] = self._probability((sums[i] - _HALF) >> 10)
-        _reconcile(out, found)
+        _reconcile(out, found & self._gone)
 
     def _row(self, number: int) -> int:
         """A row's weights as one number; it is kept."""

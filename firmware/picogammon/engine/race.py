@@ -36,7 +36,6 @@ else:
     from picogammon.engine.bearoff_twin import net as _fastest_net
 
 _ONE = const(65536)
-_CHECKERS = const(15)
 _HOME = const(6)
 _CHANGED = const(0)  # as in bearoff
 _OTHER_HOME = const(18)
@@ -55,11 +54,13 @@ class Race:
     `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
     """
 
-    def __init__(self, weights: "Weights", native: bool = True) -> None:
+    def __init__(self, weights: "Weights", native: bool = True, checkers: int = 15) -> None:
         """The tables are sections of weights (bearoff.py); native=False: plain Python.
 
+        `checkers`: how many a side has.
         Raises WeightsError if one is missing or of another size.
         """
+        self._checkers = checkers
         self.near = weights.section("NEAR", bearoff.NEAR_BYTES)
         self.homes = weights.section("HOME", bearoff.HOME_BYTES)
         self.rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
@@ -126,7 +127,7 @@ class Race:
         """Works out at once what follows from the points of the side: `left` and the means."""
         outside = counted >> 8 & 15
         side.outside = outside
-        side.full = counted & 15 == _CHECKERS
+        side.full = counted & 15 == self._checkers
         side.behind = counted >> 16
         if outside:
             words = self._words

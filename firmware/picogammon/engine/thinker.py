@@ -17,7 +17,7 @@ from picogammon.rules import steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from picogammon.engine.engine import Question, Ranked, Slices
     from picogammon.engine.evaluator import Knowing, Valuer
@@ -27,6 +27,8 @@ if _TYPE_CHECKING:
     from picogammon.rules.movegen import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
+
+    Sight = tuple[Knowing, Search | None]
 
 _FEW = const(8)  # plays that are looked at again, and ranked
 _TRUST = const(3)  # weight of a look ahead; the first judgement has 1
@@ -38,7 +40,8 @@ class Thinker(Engine):
     `evaluator`: an evaluator.Evaluator. `plays`: a movegen.Plays, which others may use between
     slices. `search`: a Search, which looks ahead; required if evaluator.knows. `ahead`: at how many
     of the best plays it looks a roll ahead. `margin`: how much worse than the best such a play may
-    seem, in 1/65536 of a point.
+    seem, in 1/65536 of a point. `few`: (evaluator, search) for a number of checkers other than
+    fifteen; None: these two see all variants.
     """
 
     def __init__(
@@ -48,11 +51,14 @@ class Thinker(Engine):
         search: "Search | None" = None,
         ahead: int = 0,
         margin: int = 0,
+        few: "Callable[[int], Sight] | None" = None,
     ) -> None:
         self.knows = evaluator.knows
         self._evaluator: "Knowing" = evaluator
         self._plays = plays
         self._search = search
+        self._of_few = few
+        self._sights: "dict[int, Sight]" = {positions.CHECKERS: (evaluator, search)}
         self._ahead = ahead
         self._margin = margin
         # An evaluator that does not know needs only the best play.
@@ -63,6 +69,7 @@ class Thinker(Engine):
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """Engine.choose."""
+        self._turn_to(situation)
         plays = self._plays
         count = plays.generate(situation.position, *situation.dice)
         if count < 2:
@@ -72,23 +79,36 @@ class Thinker(Engine):
 
     def answer(self, question: "Question") -> "Slices[bytes | None]":
         """Engine.answer."""
+        self._turn_to(question.situation)
         return self._evaluator.answer(question, self._look)
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
         """Engine.rank."""
+        self._turn_to(situation)
         return self._rank(situation, also) if self.knows else Engine.rank(self, situation)
 
     def weigh(self, question: "Question") -> "Slices[Cube]":
         """Engine.weigh."""
+        self._turn_to(question.situation)
         if not self.knows:
             return Engine.weigh(self, question)
         return self._evaluator.weigh(question.situation, self._look)
 
     def value(self, situation: "Situation") -> "Slices[Value]":
         """Engine.value."""
+        self._turn_to(situation)
         return self._value(situation) if self.knows else Engine.value(self, situation)
+
+    def _turn_to(self, situation: "Situation") -> None:
+        """Makes evaluator and search those for the number of checkers."""
+        checkers = situation.checkers
+        if self._of_few is None:
+            return
+        if checkers not in self._sights:
+            self._sights[checkers] = self._of_few(checkers)
+        self._evaluator, self._search = self._sights[checkers]
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
         count = self._plays.generate(situation.position, *situation.dice)

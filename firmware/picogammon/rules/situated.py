@@ -26,7 +26,10 @@ def match_of(situation: "Situation", settings: "Settings | None" = None) -> Matc
     crawford = bool(situation.crawford and length != 1)
     try:
         if settings is None:
-            settings = Settings(crawford=situation.crawford_rule, variant=situation.variant)
+            variant = situation.variant
+            settings = Settings(crawford=situation.crawford_rule)
+        else:
+            variant = _variant(situation.position, settings)
         holder = settings.holder
         if situation.cube == 1 and situation.owner is not None:  # only a handicap explains this
             holder = situation.owner + 1
@@ -38,7 +41,7 @@ def match_of(situation: "Situation", settings: "Settings | None" = None) -> Matc
                 beavers=situation.beavers,
                 cube_on=bool(situation.cube_on),
                 max_cube=situation.max_cube,
-                variant=_variant(situation.position, settings),
+                variant=variant,
                 holder=holder,
             )
         )

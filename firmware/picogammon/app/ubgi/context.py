@@ -9,6 +9,7 @@ from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, on
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.notation import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
+from picogammon.rules.position import BACKGAMMON
 from picogammon.rules.settings import MAX_LENGTH
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -25,10 +26,12 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """What has been told so far; at first a money session without Jacoby, the cube in the middle.
 
-    `resigned`: the multiple of the stake that the player on turn offers to lose, or 0.
+    `resigned`: the multiple of the stake that the player on turn offers to lose, or 0. `variant`:
+    what is played, an option.
     """
 
     def __init__(self):
+        self.variant = BACKGAMMON
         self._begin(Situation())
 
     def _begin(self, situation):
@@ -155,6 +158,7 @@ class Context:
             beavers=told.beavers,
             cube_on=told.cube_on,
             max_cube=told.max_cube,
+            variant=self.variant,
         )
         check(situation)
         return situation

@@ -2,10 +2,13 @@
 
 from picogammon.app.ubgi.words import BAD, UNSUPPORTED, Trouble, number, one_of
 from picogammon.engine.levels import levels
+from picogammon.rules.position import VARIANTS
 
 LEVEL = "Level"
 EVAL_MODE = "EvalMode"
 DETERMINISTIC = "Deterministic"
+VARIANT = "Variant"
+_VARIANTS = [row[0].lower() for row in VARIANTS]
 _COMBO = "combo default %s var %s"
 
 
@@ -19,9 +22,14 @@ class Options:
             (DETERMINISTIC, "check default true"),
             ("Seed", "spin default 0 min 0 max 2147483647"),
             ("Threads", "spin default 1 min 1 max 1"),
-            ("Variant", _COMBO % ("backgammon", "backgammon")),
+            (VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
         )
         self.values = {name: says.split()[2] for name, says in self._declared}
+
+    @property
+    def variant(self):
+        """The number of the variant."""
+        return _VARIANTS.index(self.values[VARIANT])
 
     def lines(self):
         """The lines that declare the options."""

@@ -145,6 +145,7 @@ class Ubgi:
         name, value = told.get("name", ""), told.get("value", "")
         self._options.check(name, value)
         self._options.values[name] = value
+        self._context.variant = self._options.variant
 
     def _go(self, words):
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
@@ -172,7 +173,7 @@ class Ubgi:
         to a double (`D`), `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | the best action
         there, whatever was told before
         """
-        match = match_at(xgid.from_xgid(words[0]))
+        match = self._match(words[0])
         engine = self.ready()
         yield None
         thought = engine.begin(match)
@@ -191,7 +192,7 @@ class Ubgi:
         """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
         each distinct result, then `readyok` | the legal plays
         """
-        match = _match_of("plays", words)
+        match = self._match_after("plays", words)
         if not match.dice:
             raise Trouble(MISSING, "there are no dice to be played")
         self.ready()
@@ -217,7 +218,7 @@ class Ubgi:
         equity in points at the cube's present value (in a match +1 is a single game won) | after
         the roll those of the best play. An error from levels that cannot tell
         """
-        match = _match_of("eval", words)
+        match = self._match_after("eval", words)
         engine = self.ready()
         if not engine.knows:
             raise Trouble(
@@ -239,9 +240,14 @@ class Ubgi:
         exactly(words, 0, "quit")
         self.closed = True
 
+    def _match_after(self, word, words):
+        """The Match of an XGID after the word; raises Trouble, Refusal or a RulesError."""
+        if len(words) != 1 or not words[0].startswith(_XGID):
+            raise Trouble(BAD, "write one XGID=... after '%s'" % word)
+        return self._match(words[0])
 
-def _match_of(word, words):
-    """The Match of an XGID after the word; raises Trouble, Refusal or a RulesError."""
-    if len(words) != 1 or not words[0].startswith(_XGID):
-        raise Trouble(BAD, "write one XGID=... after '%s'" % word)
-    return match_at(xgid.from_xgid(words[0]))
+    def _match(self, text):
+        """The Match of an XGID, of the variant that is set; raises as _match_after does."""
+        situation = xgid.from_xgid(text)
+        situation.variant = self._context.variant
+        return match_at(situation)
