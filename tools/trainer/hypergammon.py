@@ -73,7 +73,7 @@ def _won(other):
     return 1 if other & 31 == 0 else 3 if other >> 10 > 18 else 2
 
 
-@njit(cache=True)
+@njit  # not kept: a function that calls itself cannot be loaded again
 def _play(own, other, high, low, done, most, worths, numbers, found, best):
     """Plays what is left of a roll in each way; found: [dice used, die, own, other] of the best.
 
@@ -117,7 +117,7 @@ def _play(own, other, high, low, done, most, worths, numbers, found, best):
         best[0] = worth
 
 
-@njit(cache=True)
+@njit
 def judged(own, other, table, worths, numbers, out):
     """Fills out with the five chances of the packed side `own`, which is to roll."""
     found = np.empty(4, np.int64)
@@ -144,7 +144,7 @@ def judged(own, other, table, worths, numbers, out):
     out /= 36
 
 
-@njit(cache=True)
+@njit
 def _round(order, packed, numbers, table, worths):
     """Judges all pairs anew; returns how much a chance changed on average."""
     out = np.zeros(5)

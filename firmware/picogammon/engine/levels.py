@@ -112,30 +112,33 @@ def make(
     if plays is None:
         plays = Plays()
     noise = level.noise if noise is None else noise
-
-    def sees(judge: "Judge", search_of: "Searching") -> "Sight":
-        from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
-        from picogammon.engine.exact import Exact
-        from picogammon.engine.search import Search
-
-        # A level that errs does not count rolls.
-        exact = Exact(judge, None if level.noise else Ending(judge.race, plays))
-        return Erring(exact, noise) if noise else exact, (search_of or Search)(judge, plays)
-
     if level.by_net:
-        evaluator, search = sees(judge_of(), search_of)
+        evaluator, search = _sight(level, noise, plays, judge_of(), search_of)
         return Thinker(
             evaluator,
             plays,
             search,
             level.ahead,
             level.margin,
-            lambda checkers: sees(shared_judge(checkers), None),
+            lambda checkers: _sight(level, noise, plays, shared_judge(checkers)),
         )
     from picogammon.engine.handmade import Handmade
 
     hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
     return Thinker(Erring(hand, noise) if noise else hand, plays)
+
+
+def _sight(
+    level: Level, noise: int, plays: Plays, judge: "Judge", search_of: "Searching" = None
+) -> "Sight":
+    """The level's evaluator and its Search, by a Judge."""
+    from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
+    from picogammon.engine.exact import Exact
+    from picogammon.engine.search import Search
+
+    # A level that errs does not count rolls.
+    exact = Exact(judge, None if level.noise else Ending(judge.race, plays))
+    return Erring(exact, noise) if noise else exact, (search_of or Search)(judge, plays)
 
 
 def _find(name: str) -> Level | None:

@@ -58,7 +58,8 @@ class Thinker(Engine):
         self._plays = plays
         self._search = search
         self._of_few = few
-        self._sights: "dict[int, Sight]" = {positions.CHECKERS: (evaluator, search)}
+        self._sights: "dict[int, Sight] | None" = None  # by the number of checkers, if it changed
+        self._checkers = positions.CHECKERS
         self._ahead = ahead
         self._margin = margin
         # An evaluator that does not know needs only the best play.
@@ -104,11 +105,14 @@ class Thinker(Engine):
     def _turn_to(self, situation: "Situation") -> None:
         """Makes evaluator and search those for the number of checkers."""
         checkers = situation.checkers
-        if self._of_few is None:
+        if checkers == self._checkers or self._of_few is None:
             return
+        if self._sights is None:
+            self._sights = {self._checkers: (self._evaluator, self._search)}
         if checkers not in self._sights:
             self._sights[checkers] = self._of_few(checkers)
         self._evaluator, self._search = self._sights[checkers]
+        self._checkers = checkers
 
     def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
         count = self._plays.generate(situation.position, *situation.dice)

@@ -57,7 +57,7 @@ FIELDS = (
     # The dice follow from a secret that was sealed before the match.
     ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
     # An index into position.VARIANTS. Its bits lie about that of no_hints, which came before them.
-    ("variant", 5, 2, 5, 2, positions.BACKGAMMON, False, NOBODY, "the variant"),
+    ("variant", 5, 2, 5, 2, 0, False, NOBODY, "the variant"),
     # Nobody gets help while a game is played.
     ("no_hints", 5, 3, 1, 1, False, False, NOBODY, ""),
     # FREE, ASK or OFF.

@@ -8,7 +8,6 @@ LEVEL = "Level"
 EVAL_MODE = "EvalMode"
 DETERMINISTIC = "Deterministic"
 VARIANT = "Variant"
-_VARIANTS = [row[0].lower() for row in VARIANTS]
 _COMBO = "combo default %s var %s"
 
 
@@ -16,20 +15,21 @@ class Options:
     """The options. `values`: {name: text}. `level`: the default of Level."""
 
     def __init__(self, level):
+        names = _variants()
         self._declared = (
             (LEVEL, _COMBO % (level, " var ".join(levels()))),
             (EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
             (DETERMINISTIC, "check default true"),
             ("Seed", "spin default 0 min 0 max 2147483647"),
             ("Threads", "spin default 1 min 1 max 1"),
-            (VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
+            (VARIANT, _COMBO % (names[0], " var ".join(names))),
         )
         self.values = {name: says.split()[2] for name, says in self._declared}
 
     @property
     def variant(self):
         """The number of the variant."""
-        return _VARIANTS.index(self.values[VARIANT])
+        return _variants().index(self.values[VARIANT])
 
     def lines(self):
         """The lines that declare the options."""
@@ -48,3 +48,7 @@ class Options:
             one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
         if name == DETERMINISTIC and value == "false":
             raise Trouble(UNSUPPORTED, "every answer can be repeated: leave Deterministic at true")
+
+
+def _variants():
+    return [row[0].lower() for row in VARIANTS]
