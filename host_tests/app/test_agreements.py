@@ -39,17 +39,18 @@ def test_both_are_asked_by_name_before_a_dropped_double_is_undone():
     menu(sitting, "Take back")
     assert sitting.sees.headline == "Take back the drop?"
     sitting.press("PREV")
-    assert sitting.sees.headline == "Back 1 turn?"
+    assert sitting.sees.headline == "Take back 1 turn?"
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "Amber: Back 1 turn?" and view.decider == 0
+    assert view.headline == "Amber: Take back 1 turn?" and view.decider == 0
     sitting.press("OK")
-    assert sitting.sees.headline == "Amber: Back 1 turn?", "OK alone agrees to nothing"
+    assert sitting.sees.headline == "Amber: Take back 1 turn?", "OK alone agrees to nothing"
     sitting.press("PREV")
     assert sitting.sees.headline == "Amber: take it back?" and sitting.sees.keys[2] == "ACCEPT"
     sitting.press("OK")
     view = sitting.sees
-    assert view.headline == "Blue: Back 1 turn?" and view.decider == 1 and view.scores == [1, 0]
+    assert view.headline == "Blue: Take back 1 turn?"
+    assert view.decider == 1 and view.scores == [1, 0]
     sitting.press("NEXT OK")
     assert isinstance(sitting.sees.page, views.ResultView) and sitting.sees.scores == [1, 0]
 
@@ -60,7 +61,7 @@ def test_the_drop_alone_is_taken_back_and_the_double_stays():
     menu(sitting, "Take back")
     sitting.press("OK")
     assert sitting.log()[-1] == "take back last"
-    assert sitting.sees.headline == "Amber doubles. Blue?" and sitting.sees.decider == 1
+    assert sitting.sees.headline == "Amber doubles to 2: take?" and sitting.sees.decider == 1
 
 
 def test_retry_after_a_drop_asks_the_doubler_and_leaves_the_double():
@@ -95,9 +96,9 @@ def test_against_the_computer_the_person_asks_and_the_computer_answers():
 def test_setting_up_without_a_change_changes_nothing():
     for presses, pending in (
         ("OK", None),
-        ("NEXT OK", "Amber doubles. Blue?"),
-        ("NEXT OK BACK OK", "Blue beavers. Amber?"),
-        ("NEXT OK BACK OK BACK OK", "Amber raccoons. Blue?"),
+        ("NEXT OK", "Amber doubles to 2: take?"),
+        ("NEXT OK BACK OK", "Blue beavers, cube 4"),
+        ("NEXT OK BACK OK BACK OK", "Amber raccoons, cube 8"),
     ):
         sitting = on_turn(two_people(0, beavers=2))
         sitting.press(presses)
@@ -249,7 +250,7 @@ def test_equal_names_are_not_taken_for_one_another():
         "0 pt",
     ]
     sitting.press("hold-BACK")
-    menu(sitting, "This match", "Kim is")
+    menu(sitting, "This match", "Kim")
     assert sitting.sees.page.selected == 0
 
 

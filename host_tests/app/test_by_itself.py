@@ -172,7 +172,7 @@ def test_doubles_and_the_last_checkers():
 def test_each_is_a_line_of_the_menu_and_kept():
     sitting = Sitting([], two_people())
     sitting.press("hold-OK")
-    sitting.choose("Goes by itself")
+    sitting.choose("Automatic moves")
     assert [item[0] for item in sitting.sees.page.items] == [
         "Rolling",
         "No legal play",

@@ -106,7 +106,7 @@ def test_it_runs_in_menus_unless_somebody_stops_it():
     sitting.press("PREV OK")
     before = sitting.sees.clocks
     sitting.wait(60_000)
-    assert sitting.sees.page.lines[0] == "The clock stands." and sitting.sees.clocks == before
+    assert sitting.sees.page.lines[0] == "Clock paused." and sitting.sees.clocks == before
     sitting.press("OK")
     sitting.wait(5_000)
     assert sitting.sees.clocks[0] < before[0]

@@ -6,7 +6,7 @@ from picogammon.app.session import prefs
 
 def _choose_colours(sitting, presses, way_out="BACK"):
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
+    sitting.choose("Settings")
     sitting.choose("Colours")
     sitting.press(presses + " OK " + way_out)
 
@@ -29,7 +29,7 @@ def test_names_of_ones_own_stay():
     assert sitting.sees.names == ["Yellow", "Bo"]
     count = len(sitting.journal.records)
     _choose_colours(sitting, "NEXT PREV")
-    assert len(sitting.journal.records) == count and sitting.sees.page.title != "Light and sound"
+    assert len(sitting.journal.records) == count and sitting.sees.page.title != "Settings"
 
 
 def test_a_play_that_is_being_built_stays():

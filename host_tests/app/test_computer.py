@@ -25,11 +25,11 @@ def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
     assert sitting.sees.headline == "Blue is thinking" and sitting.sees.decider == 1
     shown = to_watch(sitting)
     assert sitting.log()[-1].startswith("play "), "committed before it is shown"
-    assert shown.decider == 1 and shown.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
+    assert shown.decider == 1 and shown.keys == ["REPLAY", "SKIP", "SKIP", "SKIP"]
     sitting.wait(5000)
     view = sitting.sees
     assert view.headline == "Amber to roll" and view.decider == 0
-    assert view.keys[0] == "AGAIN"
+    assert view.keys[0] == "REPLAY"
 
 
 def test_a_press_skips_the_show_and_prev_begins_it_again():
@@ -42,11 +42,11 @@ def test_a_press_skips_the_show_and_prev_begins_it_again():
     assert not any(sitting.sees.marks)
     sitting.press("OK")
     assert sitting.sees.headline == "Amber to roll"
-    assert sitting.sees.keys == ["AGAIN", "", "ROLL", ""]
+    assert sitting.sees.keys == ["REPLAY", "", "ROLL", ""]
     sitting.press("NEXT")
     assert sitting.sees.headline == "Amber to roll", "only what has a label does something"
     sitting.press("PREV")
-    assert sitting.sees.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
+    assert sitting.sees.keys == ["REPLAY", "SKIP", "SKIP", "SKIP"]
     sitting.press("BACK")
     assert sitting.sees.headline == "Amber to roll"
 
@@ -61,11 +61,11 @@ def test_after_a_game_prev_alone_shows_the_last_play_again_and_says_so():
     sitting.press("OK")
     sitting.settle()
     view = sitting.sees
-    assert isinstance(view.page, views.ResultView) and view.keys == ["AGAIN", "", "NEW", "BOARD"]
+    assert isinstance(view.page, views.ResultView) and view.keys == ["REPLAY", "", "NEW", "BOARD"]
     sitting.press("NEXT")
     assert isinstance(sitting.sees.page, views.ResultView), "only what has a label does something"
     sitting.press("PREV")
-    assert sitting.sees.keys == ["AGAIN", "SKIP", "SKIP", "SKIP"]
+    assert sitting.sees.keys == ["REPLAY", "SKIP", "SKIP", "SKIP"]
     sitting.press("OK")
     assert isinstance(sitting.sees.page, views.ResultView)
 
@@ -182,14 +182,14 @@ def test_take_back_goes_to_ones_own_last_decision():
     assert sitting.sees.decider == 0
     sitting.press("hold-OK")
     sitting.choose("Take back")
-    assert sitting.sees.headline == "Back 2 turns?" and sitting.sees.dice == (6, 1)
+    assert sitting.sees.headline == "Take back 2 turns?" and sitting.sees.dice == (6, 1)
     assert sitting.sees.keys == ["", ">", "YES", "NO"], "there is nothing farther back"
     sitting.press("PREV")
-    assert sitting.sees.headline == "Back 2 turns?"
+    assert sitting.sees.headline == "Take back 2 turns?"
     sitting.press("NEXT")
-    assert sitting.sees.headline == "Back 1 turn?" and sitting.sees.keys[:2] == ["<", ""]
+    assert sitting.sees.headline == "Take back 1 turn?" and sitting.sees.keys[:2] == ["<", ""]
     sitting.press("NEXT PREV")
-    assert sitting.sees.headline == "Back 2 turns?"
+    assert sitting.sees.headline == "Take back 2 turns?"
     sitting.press("OK")
     assert sitting.match.phase == match.TO_PLAY and sitting.match.dice == (6, 1)
 

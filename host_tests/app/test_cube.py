@@ -80,12 +80,12 @@ def test_beavers_and_raccoons_where_agreed():
     assert sitting.sees.keys == ["TAKE", "DROP", "", "BEAVER"]
     sitting.press("BACK OK")
     view = sitting.sees
-    assert view.headline == "Blue beavers. Amber?" and view.decider == 0
-    assert view.keys == ["TAKE", "DROP", "", "RACCOON"]
+    assert view.headline == "Blue beavers, cube 4" and view.decider == 0
+    assert view.keys == ["ACCEPT", "DROP", "", "RACCOON"]
     sitting.press("BACK OK")
     view = sitting.sees
-    assert view.headline == "Amber raccoons. Blue?" and view.decider == 1 and view.offered_by == 0
-    assert view.keys == ["TAKE", "DROP", "", ""] and view.cube == 4, "8 is on the table"
+    assert view.headline == "Amber raccoons, cube 8" and view.decider == 1 and view.offered_by == 0
+    assert view.keys == ["ACCEPT", "DROP", "", ""] and view.cube == 4, "8 is on the table"
     sitting.press("PREV OK")
     assert sitting.log()[-4:] == ["double", "beaver", "raccoon", "take"]
     assert sitting.sees.cube == 8 and sitting.sees.owner == 1
@@ -113,7 +113,7 @@ def test_resigning_is_an_offer():
     sitting.choose("Resign")
     sitting.choose("Gammon")
     view = sitting.sees
-    assert view.headline == "Amber resigns gammon. Blue?" and view.decider == 1
+    assert view.headline == "Amber resigns a gammon: accept?" and view.decider == 1
     assert view.keys == ["ACCEPT", "REFUSE", "", ""]
     sitting.press("OK BACK OK")
     assert sitting.match.phase == match.RESIGNING, "OK alone accepts nothing"

@@ -72,7 +72,7 @@ def test_they_are_kept_for_the_board_s_life():
     sitting.press("OK PREV OK")
     again = Sitting([], dice_store=store)
     again.press("hold-OK")
-    again.choose("Dice so far")
+    again.choose("Dice statistics")
     assert again.sees.page.title == "Dice: Amber"
     assert again.sees.page.lines[0] == "1: 0  2: 0  3: 1"
     again.press("NEXT NEXT NEXT NEXT")

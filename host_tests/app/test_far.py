@@ -129,10 +129,10 @@ def test_it_can_be_chosen_where_there_is_a_link_and_is_a_person_elsewhere():
     sitting.press("hold-OK")
     sitting.choose("This match")
     assert sitting.sees.page.items[1][1] == "PC engine"
-    sitting.choose("Blue is")
+    sitting.choose("Blue")
     page = sitting.sees.page
     assert page.items[page.selected][0] == "PC engine"
     sitting.session.linked = False
     assert sitting.session.is_person(1)
-    assert sitting.session.called(FAR) == "person"
+    assert sitting.session.called(FAR) == "human"
     assert FAR not in sitting.session.choices()

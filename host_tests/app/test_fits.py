@@ -24,7 +24,7 @@ from picogammon.rules.settings import ASK, Settings
 
 WIDE = ("W" * 12, "M" * 12)
 MOST = (1 << 24) - 1
-MENUS = ("New match", "Light and sound", "Dice and checkers", "Goes by itself")
+MENUS = ("New match", "Settings", "Dice and checkers", "Automatic moves")
 
 
 displays = [USUAL]  # the last one is in use
@@ -161,7 +161,7 @@ def test_every_menu():
                         walk(sitting, "PREV OK")  # both have to agree to it
             sitting.press("hold-BACK")
             assert sitting.sees.page is None
-        for label in ("Pips and score", "Position", "Dice so far", "Enter real dice"):
+        for label in ("Pips and score", "Position", "Dice statistics", "Enter real dice"):
             menu(sitting, label)
             leaf(sitting, 4)
             walk(sitting, "OK BACK hold-BACK")
@@ -288,7 +288,7 @@ def test_dice_counted_for_a_lifetime():
         store = MemoryStore(count.to_bytes(4, "little") * 16)
         sitting.session.dice_box = DiceBox(sitting.dice, store)
         sitting.session.dice_box.open()
-        menu(sitting, "Dice so far")
+        menu(sitting, "Dice statistics")
         leaf(sitting, 6)
         sitting.press("hold-BACK")
 

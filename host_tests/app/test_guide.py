@@ -151,7 +151,7 @@ def test_where_checkers_may_lie_elsewhere_they_are_laid_as_lit():
     sitting.press("hold-OK")
     sitting.choose("Take back")
     sitting.press("OK")
-    assert sitting.sees.headline.endswith("Back 1 turn?"), "nothing has moved yet"
+    assert sitting.sees.headline.endswith("Take back 1 turn?"), "nothing has moved yet"
     sitting.press("PREV OK")
     assert sitting.sees.headline == "Lay the checkers as lit"
 

@@ -69,7 +69,7 @@ def test_it_is_chosen_in_the_menu_and_kept():
     sitting = Sitting([(3, 1)], two_people())
     assert not sitting.sees.large
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
+    sitting.choose("Settings")
     sitting.choose("Display")
     assert sitting.sees.large and sitting.store.blob[prefs.LARGE] == 1
     sitting.press("hold-OK")

@@ -33,7 +33,7 @@ def choosing(computers):
     sitting = Sitting([(3, 1)], two_people(3), computers)
     sitting.press("hold-OK")
     sitting.choose("This match")
-    sitting.choose("Blue is")
+    sitting.choose("Blue")
     return sitting
 
 
@@ -42,7 +42,7 @@ def test_each_level_shows_its_pr():
     name = levels.levels()[0]
     pr = equities.pr_text(rating.pr_of_error(levels.error(name)))
     assert view.page.title == LevelMenu.title and view.page.selected == 0
-    assert view.page.items[0] == ("person", "")
+    assert view.page.items[0] == ("human", "")
     assert view.page.items[1] == (name, pr)
     assert view.page.items[2:] == [("damaged", "not here"), ("big", "not here")]
 
@@ -50,7 +50,7 @@ def test_each_level_shows_its_pr():
 def test_a_level_is_chosen_and_the_other_side_plays_it():
     sitting = choosing(some_levels())
     sitting.press("NEXT OK")
-    assert sitting.sees.page.items[1] == ("Blue is", levels.levels()[0])
+    assert sitting.sees.page.items[1] == ("Blue", levels.levels()[0])
     sitting.press("BACK")
     assert sitting.match.settings.players[1] == 1 and not sitting.session.is_person(1)
 
@@ -64,7 +64,7 @@ def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
         sitting.press(presses)
         assert isinstance(sitting.sees.page, views.MessageView) and sitting.sees.page.lines == [why]
         sitting.press("OK BACK")
-        assert sitting.sees.page.items[1] == ("Blue is", "person")
+        assert sitting.sees.page.items[1] == ("Blue", "human")
 
 
 def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person():

@@ -117,7 +117,7 @@ def test_no_line_of_a_menu_offers_what_a_low_display_cannot_show():
     for display, there in ((LOW, False), (USUAL, True)):
         sitting = Sitting(display=display)
         sitting.press("hold-OK")
-        sitting.choose("Light and sound")
+        sitting.choose("Settings")
         labels = [label for label, _ in sitting.sees.page.items]
         assert ("Display" in labels) == there
 

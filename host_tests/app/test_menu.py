@@ -67,11 +67,11 @@ def test_take_back_shows_the_board_as_it_was_and_keeps_the_dice():
     sitting.press("hold-OK")
     sitting.choose("Take back")
     view = sitting.sees
-    assert view.headline == "Back 1 turn?" and view.decider == 1
+    assert view.headline == "Take back 1 turn?" and view.decider == 1
     assert view.dice == (5, 4)
     sitting.press("PREV")
     view = sitting.sees
-    assert view.headline == "Back 2 turns?" and view.decider == 0 and view.dice == (3, 1)
+    assert view.headline == "Take back 2 turns?" and view.decider == 0 and view.dice == (3, 1)
     assert view.pips == [167, 167]
     sitting.press("BACK")
     assert sitting.match.state() == before
@@ -91,7 +91,7 @@ def test_take_back_may_need_the_other_side():
     sitting.choose("Take back")
     sitting.press("OK")
     assert sitting.match.phase == match.TAKING_BACK
-    assert sitting.sees.headline == "Amber: Back 1 turn?" and sitting.sees.decider == 0
+    assert sitting.sees.headline == "Amber: Take back 1 turn?" and sitting.sees.decider == 0
     sitting.press("OK NEXT OK")
     assert sitting.match.phase == match.TO_ROLL
     assert "Take back" not in off_menu()
@@ -180,7 +180,7 @@ def test_with_real_dice_as_a_habit_roll_asks_for_them():
 def test_likes_are_changed_seen_and_kept():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
+    sitting.choose("Settings")
     sitting.choose("Brightness")
     assert sitting.sees.keys == ["-", "+", "OK", "OK"]
     sitting.press("NEXT OK")
@@ -365,4 +365,4 @@ def test_take_back_shows_the_cube_as_it_was():
     assert view.headline == "Take back the take?" and view.cube == 1 and view.owner is None
     sitting.press("PREV PREV")
     view = sitting.sees
-    assert view.headline == "Back 2 turns?" and view.cube == 1 and view.owner is None
+    assert view.headline == "Take back 2 turns?" and view.cube == 1 and view.owner is None

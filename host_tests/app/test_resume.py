@@ -42,7 +42,7 @@ def test_the_last_play_can_be_shown_again_after_resuming():
         sitting.press("OK")
     sitting.press("OK")
     again = Sitting([], journal=MemoryJournal(sitting.journal.records))
-    assert again.sees.keys[0] == "AGAIN"
+    assert again.sees.keys[0] == "REPLAY"
     assert again.session.last_play.dice == (3, 1) and again.session.last_play.side == 0
     assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
 

@@ -117,6 +117,6 @@ def test_next_game_and_board_stay_where_they_are():
 def test_without_a_level_that_knows_there_is_no_review():
     sitting = over(None)
     sitting.wait(100)
-    assert sitting.sees.keys == ["AGAIN", "", "NEXT", "BOARD"]
+    assert sitting.sees.keys == ["REPLAY", "", "NEXT", "BOARD"]
     sitting.press("PREV")
     assert sitting.sees.page is None, "it shows the last play again"

@@ -110,6 +110,6 @@ def _column(canvas, place):
 def test_it_is_chosen_in_the_menu_and_kept():
     sitting = Sitting([(3, 1)], two_people())
     sitting.press("hold-OK")
-    sitting.choose("Light and sound")
-    sitting.choose("Seen by player")
+    sitting.choose("Settings")
+    sitting.choose("Board faces")
     assert sitting.sees.turned and sitting.store.blob[prefs.SEAT] == 1

@@ -191,7 +191,7 @@ def test_taking_and_dropping_are_graded_from_the_answerer_s_side():
     sitting = at_the_cube((ONE // 2, ONE * 5 // 4, ONE))
     sitting.press("NEXT OK")
     sitting.wait(100)
-    assert sitting.sees.headline == "Amber doubles. Blue?", "the double was right"
+    assert sitting.sees.headline == "Amber doubles to 2: take?", "the double was right"
     sitting.press("PREV OK")
     sitting.wait(100)
     view = sitting.sees

@@ -129,7 +129,7 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
         box = power.board.session.dice_box
         assert sum(box.faces(0, 1)) == 2 * rolls[0]
         yield from power.press("hold-OK")
-        while power.view.page.items[power.view.page.selected][0] != "Dice so far":
+        while power.view.page.items[power.view.page.selected][0] != "Dice statistics":
             yield from power.press("NEXT")
         yield from power.press("OK")
         assert power.view.page.title == "Dice: Amber"

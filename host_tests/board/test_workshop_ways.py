@@ -20,7 +20,7 @@ def test_a_board_that_is_wired_in_another_way_and_set_up_anew_from_the_menu():
 
     def script(power):
         yield 500
-        yield from maker.choose("The board itself", "Set up the board")
+        yield from maker.choose("Hardware set-up", "Set up the board")
         yield from maker.set_up()
 
     assert power.run(script) == "reset"
@@ -93,7 +93,7 @@ def test_the_menu_undoes_it_when_asked_twice():
 
     def script(power):
         yield 500
-        yield from maker.choose("The board itself", "Undo the set-up")
+        yield from maker.choose("Hardware set-up", "Undo the set-up")
         assert _KEPT in power.disk.files
         yield from maker.press(2)
 

@@ -54,7 +54,7 @@ def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(boa
 
 
 def test_a_money_session_has_no_clock(board):
-    _choose(board, "person", "Money", "12 s, 2 min")
+    _choose(board, "human", "Money", "12 s, 2 min")
     _wait_for_length(board, 0)
     assert _settings(board) == (0, 0, 0, 0)
 

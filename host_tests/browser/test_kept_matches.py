@@ -162,7 +162,7 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board.page.get_by_role("button", name="Copied").wait_for()
     assert board.page.evaluate("navigator.clipboard.readText()").endswith(_ROLL)
     rows = _rows(board)
-    assert len(rows) == 2 and "2 : 1 to 5" in rows[0]
+    assert len(rows) == 2 and "2–1, match to 5" in rows[0]
     # The other match is the one that stands where its address says.
     board.page.keyboard.press("Escape")
     board.page.evaluate("(hash) => (location.hash = hash)", own)

@@ -78,8 +78,8 @@ def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
     twin = beside()
     same_oled(board, twin)
     _press_keys(board, twin, "hold-OK")
-    _choose(board, twin, "Light and sound")
-    _choose(board, twin, "Seen by player")
+    _choose(board, twin, "Settings")
+    _choose(board, twin, "Board faces")
     assert twin.session.prefs[SEAT] == 1
     _press_keys(board, twin, "BACK", "BACK")
     while not twin.match.dice or not twin.session.person_decides():

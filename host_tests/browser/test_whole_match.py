@@ -104,7 +104,7 @@ def _quicken(board, twin):
     board.hold("ok")
     twin.press("hold-OK")
     same_oled(board, twin)
-    _choose(board, twin, "Light and sound")
+    _choose(board, twin, "Settings")
     _choose(board, twin, "Pace")
     for name in ("NEXT", "OK", "BACK", "BACK"):
         _press(board, twin, name)

@@ -43,7 +43,7 @@ def test_add_a_level():
     sitting = Sitting([(1, 6), (3, 1)], two_people(3), computers)
     sitting.press("hold-OK")
     sitting.choose("This match")
-    sitting.choose("Blue is")
+    sitting.choose("Blue")
     sitting.choose("patient")
     sitting.press("BACK OK")
     while sitting.match.turn != 0:

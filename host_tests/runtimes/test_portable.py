@@ -41,7 +41,7 @@ def _portable():
 
 
 def _runs():
-    """A whole board runs on unix alone: the page has a board of its own, which the browser tests."""
+    """A whole board runs on unix alone: the page has its own, which the browser tests."""
     return [
         pytest.param(name, tests, runtime, id=f"{name}-{runtime}")
         for name, tests in _portable()

@@ -123,14 +123,14 @@ def _decision_cube(view):
 
 def _levels(view):
     items = [
-        ("person", ""),
+        ("human", ""),
         ("novice", "PR 22.5"),
         ("casual", "PR 12.6"),
         ("club", "PR 5.8"),
         ("expert", "PR 1.7"),
         ("master", "not here"),
     ]
-    view.page = views.MenuView("Level (low PR: strong)", items, 4)
+    view.page = views.MenuView("Opponent (low PR: strong)", items, 4)
     view.keys = ["up", "down", "OK", "back"]
     return view
 

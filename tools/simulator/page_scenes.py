@@ -12,10 +12,10 @@ def _menu(view, selected):
     items = [
         ("Start", ""),
         ("Length", "money"),
-        ("Grandmother is", "person"),
-        ("Blue is", "novice"),
+        ("Grandmother", "human"),
+        ("Blue", "novice"),
         ("Jacoby", "off"),
-        ("Beavers", "+raccoons"),
+        ("Beavers", "and raccoons"),
         ("Automatic doubles", "2"),
         ("Take back", "free"),
     ]

@@ -145,7 +145,7 @@ def _offered():
     view.offered_by = 1
     view.cube = 2
     view.owner = 1
-    view.headline = "Blue doubles. Amber?"
+    view.headline = "Blue doubles to 4: take?"
     view.keys = ["take", "drop", "", "beaver"]
     return view
 

@@ -319,7 +319,7 @@ def self_test(build, answers):
 
     def script(power):
         yield 500
-        yield from maker.choose("The board itself", "Test the board")
+        yield from maker.choose("Hardware set-up", "Test the board")
         for _ in range(100):
             if maker.page.startswith("Tested"):
                 break

@@ -41,5 +41,5 @@ export function titleOf({ id, name, names }) {
 
 // How a match stands.
 export function standing({ scores, length }) {
-  return scores ? `${scores[0]} : ${scores[1]}${length ? ` to ${length}` : ", money"}` : "";
+  return scores ? `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}` : "";
 }

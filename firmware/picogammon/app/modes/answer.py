@@ -6,7 +6,11 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
-_OFFERED = {match.DOUBLED: "doubles", match.BEAVERED: "beavers", match.RACCOONED: "raccoons"}
+_OFFERED = {  # a headline with the name and the cube's value, and one with the name
+    match.DOUBLED: ("%s doubles to %d: take?", "%s doubles"),
+    match.BEAVERED: ("%s beavers, cube %d", "%s beavers"),
+    match.RACCOONED: ("%s raccoons, cube %d", "%s raccoons"),
+}
 
 
 class Answer(Mode):
@@ -50,8 +54,9 @@ class AnswerDouble(Answer):
 
     def choices(self):
         a_match = self.session.match
+        take = "TAKE" if a_match.phase == match.DOUBLED else "ACCEPT"
         answers = [
-            ("TAKE", "take the cube at %d" % (2 * a_match.cube), self.commits(actions.take())),
+            (take, "take the cube at %d" % (2 * a_match.cube), self.commits(actions.take())),
             ("DROP", "lose the game", self.commits(actions.drop())),
         ]
         if a_match.can_beaver():
@@ -64,8 +69,10 @@ class AnswerDouble(Answer):
         Answer.show(self, view)
         answerer = self.answerer()
         view.offered_by = 1 - answerer
-        offered = "%s %s" % (view.names[1 - answerer], _OFFERED[self.session.match.phase])
-        view.headline = fitting_line("%s. %s?" % (offered, view.names[answerer]), offered)
+        a_match = self.session.match
+        name = view.names[1 - answerer]
+        long, short = _OFFERED[a_match.phase]
+        view.headline = fitting_line(long % (name, 2 * a_match.cube), short % name)
 
 
 class AnswerOffer(Answer):

@@ -19,4 +19,4 @@ def board_menu(navigator):
         Item("Test the board", goes(workshop.TEST)),
         Item("Undo the set-up", undo),
     ]
-    return Choice(navigator, "The board itself", lines)
+    return Choice(navigator, "Hardware set-up", lines)

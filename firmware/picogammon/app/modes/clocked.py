@@ -92,7 +92,7 @@ class Stopped(Message):
     stops_clock = True
 
     def __init__(self, navigator):
-        Message.__init__(self, navigator, "Clock", ["The clock stands.", "OK: it goes on."])
+        Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: it goes on."])
 
 
 class Fallen(Answer):

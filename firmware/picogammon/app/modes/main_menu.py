@@ -31,12 +31,12 @@ class MainMenu(Menu):
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
+        if self._knows():
+            lines.append(self._tutor())
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
         if self._resignations():
             lines.append(Item("Resign", self._resign))
-        if self.session.can_enter_dice():
-            lines.append(Item("Enter real dice", self._dice))
         if a_match.settings.clock and a_match.settings.length:
             lines.append(Item("Stop the clock", self._stop_clock))
         lines.append(Item("This match", self._match))
@@ -48,16 +48,16 @@ class MainMenu(Menu):
             lines.append(Item("Sealed dice", self._sealed))
         elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("Dice so far", self._dice_so_far))
-        if self._knows():
-            lines.append(self._tutor())
-        lines.append(Item("Goes by itself", self._by_itself))
+        lines.append(Item("Dice statistics", self._dice_so_far))
+        lines.append(Item("Automatic moves", self._by_itself))
+        if self.session.can_enter_dice():
+            lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Dice and checkers", self._real))
-        lines.append(Item("Light and sound", self._prefs))
+        lines.append(Item("Settings", self._prefs))
         if self.navigator.can_measure():
             lines.append(Item("Measure hardware", self._measure))
         if self.navigator.has_workshop():
-            lines.append(Item("The board itself", self._board))
+            lines.append(Item("Hardware set-up", self._board))
         return lines
 
     def _knows(self):

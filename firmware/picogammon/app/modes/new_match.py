@@ -40,7 +40,7 @@ CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
     ("crawford", "Crawford", _OFF_ON, _MATCH | _NOT_ONE | _CUBE),
     ("jacoby", "Jacoby", _OFF_ON, _MONEY | _CUBE),
-    ("beavers", "Beavers", ("none", "beavers", "+raccoons"), _MONEY | _CUBE),
+    ("beavers", "Beavers", ("none", "beavers", "and raccoons"), _MONEY | _CUBE),
     ("automatic", "Automatic doubles", ("0", "1", "2", "3", "4"), _MONEY | _CUBE),
 )
 OTHER_LINES = (
@@ -90,7 +90,7 @@ class Agreement(Menu):
         def choose(now):
             self.navigator.open(LevelMenu(self.navigator, draft.players[side], done))
 
-        return Item("%s is" % draft.names[side], choose, value=value)
+        return Item(draft.names[side], choose, value=value)
 
     def number_item(self, line):
         """The Item for a line as above."""
@@ -240,7 +240,7 @@ class LevelMenu(Menu):
     A level that cannot play here stays in the list, and says why when it is chosen.
     """
 
-    title = "Level (low PR: strong)"
+    title = "Opponent (low PR: strong)"
 
     def __init__(self, navigator, player, done):
         self.done = done

@@ -11,7 +11,7 @@ from picogammon.rules import actions
 class PrefsMenu(Menu):
     """A line for each of these preferences; a change is seen at once and kept."""
 
-    title = "Light and sound"
+    title = "Settings"
 
     def items(self):
         low = self.navigator.display.low  # it shows no counts, so there are no large ones
@@ -57,7 +57,7 @@ class RealMenu(Menu):
 class ByItselfMenu(Menu):
     """What the board does by itself, for both sides or one: turn.Turn, by_itself."""
 
-    title = "Goes by itself"
+    title = "Automatic moves"
 
     def items(self):
         return _lines(self.navigator, prefs_words.BY_ITSELF, True)

@@ -66,6 +66,6 @@ class TakeBack(Mode):
 def question(match, turns):
     """The question whether to take back that much. With LAST it names the decision."""
     if turns != actions.LAST:
-        return "Back %d turn%s?" % (turns, "" if turns == 1 else "s")
+        return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     for record in match.latest(actions.LAST):
         return "Take back the %s?" % _WORDS.get(actions.kind_of(record), "answer")

@@ -30,9 +30,9 @@ def mode_for(navigator):
     if phase == match.RESIGNING:
         asker = names[1 - a_match.decider]
         what = actions.MULTIPLES[a_match.resigned]
-        asked = "%s resigns %s" % (asker, what)
-        whom = "%s. %s?" % (asked, names[a_match.decider])
-        return AnswerOffer(navigator, "accept the " + what, whom, asked, "Accept a %s?" % what)
+        asked = "%s resigns a %s: accept?" % (asker, what)
+        short = "Resigns a %s: accept?" % what
+        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
     from picogammon.app.modes.take_back import question  # later: see main_menu
 
     asked = question(a_match, a_match.asked)

@@ -70,7 +70,7 @@ class Watch(Mode):
             view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO
         view.decider = side
         view.headline = fitting_line("%s: %s" % (view.names[side], self.text), self.text)
-        view.keys = ["AGAIN", "SKIP", "SKIP", "SKIP"]
+        view.keys = ["REPLAY", "SKIP", "SKIP", "SKIP"]
 
 
 def show_again(navigator, now):
@@ -82,4 +82,4 @@ def show_again(navigator, now):
 
 def again_key(session):
     """The label of PREV where it shows the last play again."""
-    return "AGAIN" if session.last_play else ""
+    return "REPLAY" if session.last_play else ""

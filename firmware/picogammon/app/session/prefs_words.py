@@ -13,7 +13,7 @@ LIGHT_AND_SOUND = (
     (prefs.BRIGHTNESS, "Brightness", ("lowest", "low", "medium", "high", "highest")),
     (prefs.CALM, "Calm", ("off", "on")),
     (prefs.LARGE, "Display", ("whole board", "large type")),
-    (prefs.SEAT, "Seen by player", ("1", "2")),
+    (prefs.SEAT, "Board faces", _WHOSE[2:]),
     (prefs.SOUND, "Sound", ("off", "loud", "quiet")),
     (prefs.PACE, "Pace", ("slow", "normal", "fast")),
     (prefs.SLEEP, "Sleep after", ("2 min", "10 min", "30 min", "never")),
@@ -40,6 +40,7 @@ def find(field):
     return None
 
 
-def text(prefs, field):
-    """The word for the value of a field of a prefs.Prefs."""
-    return find(field)[1][prefs[field]]
+def text(values, field):
+    """The word for the value of a field of a prefs.Prefs; a seat's is its colour."""
+    words = PALETTES[values[prefs.PALETTE]] if field == prefs.SEAT else find(field)[1]
+    return words[values[field]]

@@ -13,13 +13,13 @@ class Sides:
 
     `computers`: [(level's name, player)]; a player answers as players.Computer does.
     `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None. `roster`:
-    "person", then the levels' names. `linked`: True if there is a link, and so perhaps a PC's
+    "human", then the levels' names. `linked`: True if there is a link, and so perhaps a PC's
     engine. Subclasses set `match`.
     """
 
     def __init__(self, computers, find_coach):
         self.match = None
-        self.roster = ["person"] + [name for name, _ in computers]
+        self.roster = ["human"] + [name for name, _ in computers]
         self.find_coach = find_coach
         self.linked = False
         self._far = None
