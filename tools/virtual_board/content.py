@@ -110,7 +110,9 @@ class Site:
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
-            return _TYPES[".json"], _json({"names": list(self._boards), "bytes": self._bytes()})
+            titles = [_board(config)["title"] for config in self._boards.values()]
+            known = {"names": list(self._boards), "titles": titles, "bytes": self._bytes()}
+            return _TYPES[".json"], _json(known)
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
         if path == "/matches.json":

@@ -2,11 +2,11 @@
 // flash, whichever board it is.
 
 export class Boards {
-  // `select`: the list's element. `names`: the boards there are. `fetch(name)` gives one's data.
-  constructor(select, names, fetch) {
+  // `select`: the list's element. `names`: the boards there are, with their `titles`. `fetch(name)` gives one's data.
+  constructor(select, names, titles, fetch) {
     this._select = select;
     this._fetch = fetch;
-    select.replaceChildren(...names.map((name) => new Option(name)));
+    select.replaceChildren(...names.map((name, at) => new Option(titles[at], name)));
     select.hidden = names.length < 2;
   }
 
@@ -24,7 +24,6 @@ export class Boards {
 
   _choose(name, board) {
     this._select.value = name;
-    this._select.title = board.title;
     return board;
   }
 

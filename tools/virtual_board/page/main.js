@@ -51,10 +51,10 @@ function wantedBoard(names) {
 async function main() {
   const seed = wantedSeed();
   const loading = new Loading(find("loading"));
-  const { names, bytes: size } = await json("./boards.json");
+  const { names, titles, bytes: size } = await json("./boards.json");
   loading.expect(size);
   const coming = bundle((name) => loading.get(name));
-  const boards = new Boards(find("which"), names, (name) => json(`./boards/${encodeURIComponent(name)}.json`));
+  const boards = new Boards(find("which"), names, titles, (name) => json(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
   const places = new Places(find("places"));
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
