@@ -155,3 +155,23 @@ def test_the_cube_lies_before_who_has_it_or_is_to_answer(words, seen, turned):
     assert words.table(seen)["cube"] == [8, 0, not turned]
     seen.offered_by, seen.crawford = None, True
     assert words.table(seen)["cube"] is None
+
+
+def test_who_sits_below_is_told_last_and_who_acts_is_marked(words, seen):
+    seen.scores = [2, 5]
+    seen.length = 7
+    seen.clocks = (725, 60, 0, 12)
+    above, below = words.seats(seen, ["you", "expert"])
+    assert above == {
+        "name": "Bob",
+        "who": "expert",
+        "colour": [0x00, 0x40, 0xFF],
+        "score": 5,
+        "length": 7,
+        "pips": 167,
+        "clock": "1:00",
+        "acts": False,
+    }
+    assert (below["name"], below["who"], below["score"], below["acts"]) == ("Ann", "you", 2, True)
+    seen.turned = True
+    assert [seat["name"] for seat in words.seats(seen, ["", ""])] == ["Ann", "Bob"]

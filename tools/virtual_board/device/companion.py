@@ -80,7 +80,7 @@ def _hear(board):
         if hands.navigator is None:
             hands.navigator = self.navigator
             _page.choices(json.dumps(hands.choices()))
-        told = _told(words, self.navigator.view, self.session.match)
+        told = _told(words, self.navigator, self.session)
         played = self.navigator.played
         told["played"] = played and dict(zip(("log", "game", "stop"), played))
         text = json.dumps(told)
@@ -91,18 +91,32 @@ def _hear(board):
     board.show = heard
 
 
-def _told(words, view, match):
+def _told(words, navigator, session):
+    view = navigator.view
+    match = session.match
     return {
         "said": words.said(view),
         "sides": words.sides(view),
         "places": words.places(view),
         "table": words.table(view),
+        "seats": words.seats(view, ["", ""] if navigator.played else _played_by(session)),
         "xgid": _xgid(match),
         "names": list(match.settings.names),
         "scores": list(match.scores),
         "length": match.settings.length,
         "settings": match.settings.pack().hex(),
     }
+
+
+def _played_by(session):
+    """For each side "you", a level's name, or "" if people play both."""
+    found = []
+    for side in (0, 1):
+        if not session.is_person(side):
+            found.append(session.called(session.match.settings.players[side]))
+        else:
+            found.append("you" if session.only_person == side else "")
+    return found
 
 
 def _xgid(match):

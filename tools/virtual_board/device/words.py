@@ -87,8 +87,36 @@ def table(view):
         "dice": dice,
         "cube": cube,
         "counts": {name: n for name, n in counts.items() if n},
-        "colours": [list(COLOURS[view.palette][at : at + 3]) for at in (0, 3)],
+        "colours": [_colour(view, side) for side in (0, 1)],
     }
+
+
+def seats(view, played_by):
+    """Who sits above the board and who below, as plain data: {name, who, colour, score, length,
+    pips, clock, acts} each.
+
+    `played_by`: a word for who plays each side, or "". `colour`: red, green, blue as on the wire.
+    `clock`: minutes and seconds left, or "". `acts`: whether that side has to decide.
+    """
+    found = []
+    for side in (0, 1) if view.turned else (1, 0):
+        found.append(
+            {
+                "name": view.names[side],
+                "who": played_by[side],
+                "colour": _colour(view, side),
+                "score": view.scores[side],
+                "length": view.length,
+                "pips": view.pips[side],
+                "clock": "%d:%02d" % divmod(view.clocks[side], 60) if view.clocks else "",
+                "acts": view.decider == side,
+            }
+        )
+    return found
+
+
+def _colour(view, side):
+    return list(COLOURS[view.palette][3 * side : 3 * side + 3])
 
 
 def _turned(view, place):

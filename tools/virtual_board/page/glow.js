@@ -5,7 +5,12 @@ import { trianglePath } from "./paint.js";
 
 // A WS2812's current is proportional to its byte; what an eye makes of that, and what a screen
 // wants, is about its 1/2.2th power.
-export const SEEN = Array.from({ length: 256 }, (_, byte) => (byte / 255) ** (1 / 2.2));
+const SEEN = Array.from({ length: 256 }, (_, byte) => (byte / 255) ** (1 / 2.2));
+
+// A colour as on the wire, as CSS has it.
+export function cssOf(wire) {
+  return `rgb(${wire.map((byte) => Math.round(255 * SEEN[byte])).join(" ")})`;
+}
 
 // Adds `spot`'s light, of colour [r, g, b] as on the wire, to what `pen` has painted.
 export function shine(pen, spot, wire, unit) {

@@ -18,6 +18,7 @@ import { Oled, fitDots } from "./oled.js";
 import { Places } from "./places.js";
 import { Position } from "./position.js";
 import { Power } from "./power.js";
+import { Seats } from "./seats.js";
 import { Sending } from "./sending.js";
 import { Reporter } from "./reporter.js";
 import { Shelf } from "./shelf.js";
@@ -61,6 +62,7 @@ async function main() {
   const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
   const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
+  const seats = new Seats([find("above"), find("below")], document.querySelector("main"));
   const kept = new Kept((text) => messages.warn(text));
   const clerk = new Clerk();
   const address = new Address([find("link"), find("link-too")], (text) => messages.warn(text));
@@ -86,6 +88,7 @@ async function main() {
     view.show(strip.lights);
     glass.show();
     words.hush();
+    seats.show(null);
     view.lay(null);
     moves.show(null);
   };
@@ -110,6 +113,7 @@ async function main() {
         opening = null;
         words.tell(told);
         view.lay(told.table);
+        seats.show(told.seats);
         moves.show(told.played);
         kept.note(told);
         address.show(told.xgid);

@@ -2,7 +2,7 @@
 // are fewer lights for them. Painted over the board; in words the page says it elsewhere.
 
 import { cubeBox, diceBoxes, labelSpots } from "./geometry.js";
-import { SEEN } from "./glow.js";
+import { cssOf } from "./glow.js";
 
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // of nine, by row
 
@@ -25,7 +25,7 @@ export class Table {
   paint(pen, layout, spots, board) {
     if (!this._table) return;
     const { dice, cube, counts, colours } = this._table;
-    const css = colours.map((wire) => `rgb(${wire.map((byte) => Math.round(255 * SEEN[byte])).join(" ")})`);
+    const css = colours.map(cssOf);
     for (const { name, x, y, size, lights } of labelSpots(layout, spots, board)) {
       if (counts[name] > lights) label(pen, String(counts[name]), x, y, size);
     }

@@ -1,0 +1,79 @@
+"""Who sits above and below the board, beside it."""
+
+import re
+
+import pytest
+
+from browser.test_beginning import _choose
+from browser.test_playback import ALL_IN_SIGHT
+from picogammon.app.display.lights import COLOURS
+
+_SIZES = ((390, 844), (360, 740), (820, 1180), (844, 390), (740, 360), (1366, 768), (1920, 1080))
+
+
+@pytest.fixture
+def board(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def _seats(board):
+    """[(its words, whether it is marked, its colour)] of the one above and the one below."""
+    return board.page.evaluate(
+        """() => ["above", "below"].map((name) => {
+            const part = document.getElementById(name);
+            const words = [...part.children].slice(1).map((child) => child.textContent);
+            return [words, part.classList.contains("acts"), part.firstChild.style.background];
+        })"""
+    )
+
+
+def _wait_for_name(board, name):
+    board.wait_for(
+        "(name) => document.querySelector('#above b')?.textContent === name",
+        name,
+    )
+
+
+def test_they_say_who_plays_what_and_how_it_stands(board):
+    _wait_for_name(board, "Blue: novice")
+    above, below = _seats(board)
+    assert above[0] == ["Blue: novice", "0 of 1", "167 pips"]
+    assert below[0] == ["Amber: you", "0 of 1", "167 pips"]
+    for (_, _, colour), at in ((below, 0), (above, 3)):
+        wire = COLOURS[0][at : at + 3]
+        seen = [round(255 * (byte / 255) ** (1 / 2.2)) for byte in wire]
+        assert [int(part) for part in re.findall(r"\d+", colour)] == seen
+    _choose(board, "expert", "7", "8 s, 1 min")
+    _wait_for_name(board, "Blue: expert")
+    assert _seats(board)[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
+
+
+def test_two_people_have_their_names_alone(board):
+    _choose(board, "human", "Money")
+    _wait_for_name(board, "Blue")
+    assert [seat[0][:2] for seat in _seats(board)] == [["Blue", "0 points"], ["Amber", "0 points"]]
+
+
+def test_they_are_in_sight_and_cover_nothing(board):
+    page = board.page
+    _wait_for_name(board, "Blue: novice")
+    for width, height in _SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
+        names = ("above", "below", "board", "panel")
+        boxes = [page.locator(f"#{name}").bounding_box() for name in names]
+        for at, box in enumerate(boxes):
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (width, height, names[at])
+            for other in boxes[at + 1 :]:
+                assert _apart(box, other), (width, height, names[at])
+
+
+def _apart(one, other):
+    return (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
