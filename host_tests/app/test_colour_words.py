@@ -34,7 +34,7 @@ def test_names_of_ones_own_stay():
 
 def test_a_play_that_is_being_built_stays():
     sitting = Sitting([(3, 1)], two_people(7))
-    sitting.press_places(28, 8, 5)
+    sitting.press_places(28, 8)
     _choose_colours(sitting, "NEXT")
     assert sitting.sees.checkers[5] == 1 and sitting.sees.names[0] == "Yellow"
 

@@ -85,7 +85,7 @@ def test_a_pressed_place_is_where_it_lies():
     sitting = _opposite_seat([(1, 3)])
     sitting.press_places(DICE)
     assert sitting.match.turn == 1
-    sitting.press_places(8, 5, 6, 5, CUBE)
+    sitting.press_places(8, 6, CUBE)
     assert sitting.log()[-1] == "play 8/5 6/5"
 
 

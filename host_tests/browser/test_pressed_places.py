@@ -3,7 +3,9 @@
 import pytest
 
 from browser.test_whole_match import beside, same_oled
+from picogammon.app.modes import by_place
 from picogammon.app.session.prefs import SEAT
+from picogammon.ground import tunes
 from picogammon.ground.places import CUBE, DICE, opposite
 from tools.virtual_board.driver import VirtualBoard
 
@@ -27,34 +29,67 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
         _press_both(board, twin, DICE, act)
     hand = twin.navigator.base.hand
     while not hand.complete:
-        step = hand.legal()[0]
-        _press_both(board, twin, step >> 3, act)
-        _press_both(board, twin, (step >> 3) - (step & 7), act)
+        _press_both(board, twin, hand.legal()[0] >> 3, act)
     before = len(twin.journal.records)
     _press_both(board, twin, CUBE, act)
     assert len(twin.journal.records) > before
     assert board.faults == [] and board.errors() == []
 
 
-def test_a_checker_is_dragged_and_goes_back_where_it_cannot_land(open_board, firmware_address):
-    board = open_board(firmware_address + f"?seed={_SEED}")
+@pytest.mark.parametrize("by", ["mouse", "finger"])
+def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
+    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
     twin = beside()
     same_oled(board, twin)
     while not twin.match.dice or not twin.session.person_decides():
         _press_both(board, twin, DICE)
-    step = twin.navigator.base.hand.legal()[0]
+    mode = twin.navigator.base
+    step = mode.hand.legal()[-1]  # by the smaller die
     source, target = step >> 3, (step >> 3) - (step & 7)
-    _drag_both(board, twin, source, 19)
-    _drag_both(board, twin, source, target)
-    assert len(twin.navigator.base.hand.steps) == 1
+    drag = _by_mouse if by == "mouse" else _by_finger
+    drag(board, source, 19)
+    by_place.refuse(mode, 19)
+    same_oled(board, twin)
+    drag(board, source, target)
+    mode.choose([step])
+    twin.navigator.remark("", tunes.CLICK)
+    same_oled(board, twin)
     assert board.faults == [] and board.errors() == []
 
 
-def _drag_both(board, twin, source, target):
-    from_, to = (board.page.locator(f"#point-{point}") for point in (source, target))
-    from_.drag_to(to)
-    twin.press_places(source, target)
-    same_oled(board, twin)
+def _middle(board, point):
+    box = board.page.locator(f"#point-{point}").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _by_mouse(board, source, target):
+    mouse = board.page.mouse
+    mouse.move(*_middle(board, source))
+    mouse.down()
+    mouse.move(*_middle(board, target), steps=4)
+    _follows(board, target)
+    mouse.up()
+
+
+def _by_finger(board, source, target):
+    session = board.page.context.new_cdp_session(board.page)
+
+    def touch(kind, *points):
+        where = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", _middle(board, source))
+    touch("touchMove", _middle(board, target))
+    _follows(board, target)
+    touch("touchEnd")
+
+
+def _follows(board, target):
+    box = board.page.locator(".dragged").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert all(
+        abs(one - other) < 3 for one, other in zip(middle, _middle(board, target), strict=True)
+    )
 
 
 def _press_keys(board, twin, *names):
@@ -92,9 +127,7 @@ def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
     source, target = opposite(step >> 3), opposite((step >> 3) - (step & 7))
     assert label(source).startswith(f"Point {source}, ") and "Amber" in label(source)
     _press_both(board, twin, source)
-    board.wait_for(f"document.querySelector('#point-{source}').ariaLabel.endsWith('lifted')")
-    assert "land" in label(target)
-    _press_both(board, twin, target)
+    board.wait_for(f"document.querySelector('#point-{target}').ariaLabel.includes('Amber')")
     assert len(twin.navigator.base.hand.steps) == 1
     assert board.faults == [] and board.errors() == []
 

@@ -7,14 +7,28 @@ import time
 
 from picogammon.app.display.screens.menu import first_row
 from picogammon.app.display.view import MenuView
+from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
+from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.session import tournament
+from picogammon.ground import places, tunes
 from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules.settings import SettingsError
 
 _KEY_WIDTH = 32
+_BESIDE = {
+    "bar-0": places.BAR_0,
+    "bar-1": places.BAR_1,
+    "off-0": places.OFF_0,
+    "off-1": places.OFF_1,
+}
+
+
+def _place(name):
+    """The place with that button."""
+    return _BESIDE[name] if name in _BESIDE else int(name.split("-")[1])
 
 
 class Hands:
@@ -72,6 +86,19 @@ class Hands:
                 for _ in range(abs(line - page.selected)):
                     self._press(NEXT if line > page.selected else PREV)
                 self._press(OK)
+
+    def drop(self, source, target):
+        """A checker is dragged from a place to another one, by their buttons' names."""
+        navigator = self.navigator
+        mode = navigator.top
+        if navigator.view.asleep or not isinstance(mode, HandMode):
+            return
+        way = by_place.way(mode, _place(source), _place(target))
+        if way:
+            mode.choose(way)
+            navigator.remark("", tunes.CLICK)
+        else:
+            by_place.refuse(mode, by_place.point_at(mode, _place(target)))
 
     def go(self, number, stop):
         """Goes to a stop of a game (from 1) of what is played back; 0 plays the running match back

@@ -6,10 +6,11 @@ const DRAGGED = 0.75; // as wide as a place, from its middle
 
 export class Keys {
   // `buttons`: name -> element. `move(name, pressed, at)` is called at every edge, which came at the
-  // time `at`, as Date.now() says it.
-  constructor(buttons, move) {
+  // time `at`, as Date.now() says it; `drop(from, to)` where a checker was dragged.
+  constructor(buttons, move, drop) {
     this._buttons = buttons;
     this._move = move;
+    this._drop = drop;
     this._holders = Object.fromEntries(Object.keys(buttons).map((name) => [name, new Set()]));
     for (const [name, element] of Object.entries(buttons)) this._listen(name, element);
     addEventListener("keydown", (event) => this._keyDown(event));
@@ -26,28 +27,41 @@ export class Keys {
   }
 
   _listen(name, element) {
+    const drag = element.matches(CHECKERS) ? new Drag(element) : null;
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       element.setPointerCapture(event.pointerId);
-      this._press(name, event.pointerId, timeOf(event));
+      if (drag) drag.begin(event);
+      else this._press(name, event.pointerId, timeOf(event));
     });
+    if (drag) this._drags(name, element, drag);
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       element.addEventListener(end, (event) => {
         this._release(name, event.pointerId, timeOf(event));
       });
     }
-    element.addEventListener("pointerup", (event) => {
-      const there = droppedOn(element, event)?.dataset.button;
-      if (!there) return;
-      this._press(there, event.pointerId, timeOf(event));
-      this._release(there, event.pointerId, timeOf(event));
-    });
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click that no pointer and no key of ours made: a screen reader's.
     element.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
       this._press(name, "click", timeOf(event));
       this._release(name, "click", timeOf(event));
+    });
+  }
+
+  // A place is pressed when the pointer is let go there: it may have dragged a checker elsewhere.
+  _drags(name, element, drag) {
+    element.addEventListener("pointermove", (event) => drag.move(event));
+    for (const end of ["pointercancel", "lostpointercapture"]) element.addEventListener(end, () => drag.end());
+    element.addEventListener("pointerup", (event) => {
+      if (!drag.end()) return;
+      const there = droppedOn(element, event)?.dataset.button;
+      if (there) {
+        this._drop(name, there);
+      } else {
+        this._press(name, event.pointerId, timeOf(event));
+        this._release(name, event.pointerId, timeOf(event));
+      }
     });
   }
 
@@ -94,6 +108,39 @@ export class Keys {
   }
 }
 
+// A checker that follows the pointer, from when it has left its place.
+class Drag {
+  constructor(element) {
+    this._element = element;
+    this._checker = null;
+    this._under_way = false;
+  }
+
+  begin() {
+    this._under_way = true;
+  }
+
+  move(event) {
+    if (!this._under_way || (!this._checker && !hasLeft(this._element, event))) return;
+    if (!this._checker) {
+      this._checker = document.createElement("span");
+      this._checker.className = "dragged";
+      this._element.parentElement.append(this._checker);
+    }
+    const { left, top } = this._element.parentElement.getBoundingClientRect();
+    this._checker.style.transform = `translate(${event.clientX - left}px, ${event.clientY - top}px)`;
+  }
+
+  // Whether one was under way.
+  end() {
+    const was = this._under_way;
+    this._under_way = false;
+    this._checker?.remove();
+    this._checker = null;
+    return was;
+  }
+}
+
 // Whether a key event is the browser's, a dialog's or a choice's.
 function isTaken(event) {
   const modified = event.ctrlKey || event.altKey || event.metaKey;
@@ -109,13 +156,16 @@ function giveBack(target) {
 
 // The place of the board that a checker was dragged to from another one, by an event that ends it.
 // Dice and cube are no places for checkers, and a slip across an edge is no drag.
-function droppedOn(start, { clientX, clientY }) {
-  if (!start.matches(CHECKERS)) return null;
+function droppedOn(start, event) {
+  if (!hasLeft(start, event)) return null;
+  const there = document.elementFromPoint(event.clientX, event.clientY)?.closest(CHECKERS);
+  return there === start ? null : there;
+}
+
+function hasLeft(start, { clientX, clientY }) {
   const { left, width, top, height } = start.getBoundingClientRect();
   const [across, along] = [clientX - left - width / 2, clientY - top - height / 2];
-  if (Math.abs(across) < width * DRAGGED && Math.abs(along) < height * DRAGGED) return null;
-  const there = document.elementFromPoint(clientX, clientY)?.closest(CHECKERS);
-  return there === start ? null : there;
+  return Math.abs(across) >= width * DRAGGED || Math.abs(along) >= height * DRAGGED;
 }
 
 // When an event came: the page may hear of it late.

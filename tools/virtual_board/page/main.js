@@ -168,6 +168,7 @@ async function main() {
       const pin = board.buttons[name] ?? board.places[name]?.join("-");
       if (pin !== undefined) power.contact(pin, pressed ? 0 : 1, at);
     },
+    (from, to) => power.act("drop", from, to),
   );
   const startAgain = () => {
     power.off();

@@ -6,13 +6,15 @@ mode has a `press_place(place, now)` if places mean something to it.
 """
 
 from picogammon.app.display.board_view import point_of
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.lifted import Lifted, sources
 from picogammon.app.modes.turn import Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT
+from picogammon.ground import tunes
 from picogammon.ground.places import CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
+from picogammon.rules import steps
 
 
 def press(mode, place, now):
@@ -38,11 +40,126 @@ def _press_turn(mode, place, now):
 
 
 def _press_hand(mode, place, now):
-    """A checker is lifted; dice and cube end the turn."""
+    """A checker moves by the larger die, a landing is gone to; dice and cube end the turn."""
+    hand = mode.hand
     if place in (DICE, CUBE):
-        if mode.hand.complete:
+        if hand.complete:
             mode.press(OK, now)
         return
     point = point_of(mode.side, place)
-    if point in sources(mode.hand):
-        mode.navigator.open(Lifted(mode.navigator, mode.hand, mode.side, point))
+    way = _leaving(hand, point) or _reaching(hand, point)
+    if way:
+        mode.choose(way)
+    else:
+        refuse(mode, point)
+
+
+def refuse(mode, point):
+    """Says that nothing moves from or to that point (None: no point of that side)."""
+    name = mode.session.match.settings.names[mode.side]
+    if mode.hand.complete:
+        why = "has used all dice"
+    elif point and mode.hand.position[point] > 0:
+        why = "cannot move that"
+    else:
+        why = "cannot go there"
+    why = fitting_line("%s %s" % (name, why), "%s cannot" % name)
+    mode.navigator.remark(why, tunes.REFUSED)
+
+
+def way(mode, source, target):
+    """The steps of a checker dragged from a place to another one, with a HandMode; None if there
+    are none.
+    """
+    point = point_at(mode, target)
+    for landing in _landings(mode.hand, point_at(mode, source)):
+        if landing.target == point:
+            return landing.steps
+    return None
+
+
+def point_at(mode, place):
+    """The point, as the side of a HandMode counts it, whose button is that place's; or None."""
+    if mode.session.prefs[SEAT]:
+        place = opposite(place)
+    return point_of(mode.side, place)
+
+
+def _leaving(hand, point):
+    """The step of that point's checker by the larger die that it can use; None if there is none."""
+    for a_step in hand.legal():
+        if steps.source(a_step) == point:
+            return [a_step]
+    return None
+
+
+def _reaching(hand, point):
+    """The steps that bring a checker there, or two if that makes the point; None if none do."""
+    found = _to(hand, point)
+    if found and point and hand.position[point] < 1:
+        hand.make(found[0])
+        found += _to(hand, point)
+        hand.undo()
+    if found:
+        return found
+    for source in _sources(hand):
+        for landing in _landings(hand, source):
+            if landing.target == point:
+                return landing.steps
+    return None
+
+
+def _to(hand, point):
+    return [a_step for a_step in hand.legal() if steps.target(a_step) == point][:1]
+
+
+class Landing:
+    """A place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
+
+    def __init__(self, target, trail, position):
+        self.target = target
+        self.steps = trail
+        self.position = position
+        self.certain = True
+
+
+def _landings(hand, place):
+    """The Landings of the checker on `place` (1..25), the farthest first.
+
+    There is one for each die, and one for several dice together if every way there gives the same
+    position. `hand` is unchanged afterwards.
+    """
+    found = {}
+    _follow(hand, place, [], found)
+    certain = [landing for landing in found.values() if landing.certain]
+    certain.sort(key=lambda landing: landing.target)
+    return certain
+
+
+def _follow(hand, place, trail, found):
+    for a_step in hand.legal():
+        if steps.source(a_step) != place:
+            continue
+        hand.make(a_step)
+        way = trail + [a_step]
+        to = steps.target(a_step)
+        known = found.get(to)
+        if known is None or len(known.steps) > len(way):
+            found[to] = Landing(to, way, bytes(hand.position))
+        elif len(known.steps) == len(way) and known.position != bytes(hand.position):
+            known.certain = False
+        if to:
+            _follow(hand, to, way, found)
+        hand.undo()
+
+
+def _sources(hand):
+    """The places whose checkers can move now, the farthest back first."""
+    found = []
+    for a_step in hand.legal():
+        place = steps.source(a_step)
+        if place not in found:
+            found.append(place)
+    found.sort()
+    found.reverse()
+    return found

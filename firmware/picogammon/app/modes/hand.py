@@ -77,16 +77,18 @@ class HandMode(Mode):
         elif button == OK and not choices:
             self._end(now)
         elif button == OK:
-            self._choose(choices[self.at])
+            self.choose([choices[self.at]])
         elif choices:
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def _end(self, now):
         self.navigator.commit(actions.play(self.hand.steps), now)
 
-    def _choose(self, a_step):
+    def choose(self, way):
+        """Makes these steps as one choice, which is taken back as one."""
+        self.goes_on = False
         self.chosen.append(len(self.hand.steps))
-        self.hand.make(a_step)
+        self._make_all(way)
         self._look_round()
 
     def _undo(self):

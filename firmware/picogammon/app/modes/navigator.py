@@ -239,6 +239,12 @@ class Navigator:
         self._tune = tunes.REFUSED
         self.open(mode)
 
+    def remark(self, text, tune):
+        """Answers what a person did by a tune, and by a headline until the next press, or ""."""
+        self._headline = text
+        self._tune = tune
+        self.changed = True
+
     def call(self):
         """Plays a tune for a person who plays against the computer and is to act."""
         if self.session.only_person is not None and self.session.person_decides():
