@@ -315,6 +315,7 @@ _FOR_MODES = {
         "call",
         "display",
         "alert",
+        "remark",
         "keep_note",
         "tell",
     ),

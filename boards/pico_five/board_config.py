@@ -5,7 +5,7 @@ README.md from it.
 """
 
 NAME = "pico_five"
-TITLE = "Five lights a point"
+TITLE = "Raspberry Pi Pico, five lights a point"
 
 # The strip: the order in which its lights want red, green and blue, and what they draw.
 STRIP_PIN = 28

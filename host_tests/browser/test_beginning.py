@@ -28,7 +28,7 @@ def _settings(board):
     return body[0], body[7], body[1] >> 3 & 3, body[1] >> 7
 
 
-def _choose(board, *words):
+def choose(board, *words):
     board.page.locator("#begin").click()
     for word in words:
         board.page.locator("#beginning").get_by_text(word, exact=True).click()
@@ -41,26 +41,26 @@ def _wait_for_length(board, length):
 
 
 def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(board):
-    _choose(board, "expert", "7")
+    choose(board, "expert", "7")
     _wait_for_length(board, 7)
     assert _settings(board) == (7, 4, 0, 0)
     board.press("ok")
     board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
     board.reload()
-    _choose(board, "8 s, 1 min")
+    choose(board, "8 s, 1 min")
     _wait_for_length(board, 7)
     assert _settings(board) == (7, 4, 2, 0)
     assert [length for _, length in _kept(board)] == [7, 7, 1]
 
 
 def test_a_money_session_has_no_clock(board):
-    _choose(board, "human", "Money", "12 s, 2 min")
+    choose(board, "human", "Money", "12 s, 2 min")
     _wait_for_length(board, 0)
     assert _settings(board) == (0, 0, 0, 0)
 
 
 def test_sealed_dice_are_begun_as_on_the_board(board):
-    _choose(board, "3", "sealed")
+    choose(board, "3", "sealed")
     board.wait_for(f"/seal/i.test({_SAID})")
 
 

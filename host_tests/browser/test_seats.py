@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browser.test_beginning import _choose
+from browser.test_beginning import choose
 from browser.test_playback import ALL_IN_SIGHT
 from picogammon.app.display.lights import COLOURS
 
@@ -45,13 +45,13 @@ def test_they_say_who_plays_what_and_how_it_stands(board):
         wire = COLOURS[0][at : at + 3]
         seen = [round(255 * (byte / 255) ** (1 / 2.2)) for byte in wire]
         assert [int(part) for part in re.findall(r"\d+", colour)] == seen
-    _choose(board, "expert", "7", "8 s, 1 min")
+    choose(board, "expert", "7", "8 s, 1 min")
     _wait_for_name(board, "Blue: expert")
     assert _seats(board)[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
 
 
 def test_two_people_have_their_names_alone(board):
-    _choose(board, "human", "Money")
+    choose(board, "human", "Money")
     _wait_for_name(board, "Blue")
     assert [seat[0][:2] for seat in _seats(board)] == [["Blue", "0 points"], ["Amber", "0 points"]]
 

@@ -110,7 +110,7 @@ class Site:
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
-            titles = [_board(config)["title"] for config in self._boards.values()]
+            titles = [_short(_board(config)["title"]) for config in self._boards.values()]
             known = {"names": list(self._boards), "titles": titles, "bytes": self._bytes()}
             return _TYPES[".json"], _json(known)
         if path == "/firmware.json":
@@ -184,6 +184,12 @@ def _match_tools():
     for name in _READING:
         files[name] = _text(_TOOLS / "simulator" / name)
     return files
+
+
+def _short(title):
+    """What sets a board apart, to be chosen by: of "Raspberry Pi Pico, five lights" the lights."""
+    last = title.rpartition(", ")[2]
+    return last[0].upper() + last[1:]
 
 
 def _board(path):
