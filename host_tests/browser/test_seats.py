@@ -15,8 +15,8 @@ _APART = """(height) => {
         document.getElementById(name).getBoundingClientRect());
     const apart = (a, b) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-    return boxes.every((a, at) =>
-        a.height && a.top >= 0 && a.bottom <= height && boxes.slice(at + 1).every((b) => apart(a, b)));
+    const seen = (a) => a.height && a.top >= 0 && a.bottom <= height;
+    return boxes.every((a, at) => seen(a) && boxes.slice(at + 1).every((b) => apart(a, b)));
 }"""
 
 
