@@ -138,10 +138,10 @@ def test_a_pc_engine_is_not_asked_about_hypergammon():
 
 
 def test_what_was_agreed_stays_for_the_match():
-    for field in ("variant", "no_hints"):
+    for field, value in (("variant", 1), ("no_hints", True)):
         a_match = match.Match(Settings(3))
         with raises(Refusal, "%s cannot change within a match" % field):
-            a_match.apply(actions.settings(a_match.settings.copy(**{field: True})))
+            a_match.apply(actions.settings(a_match.settings.copy(**{field: value})))
 
 
 def coached(no_hints, cube=None):

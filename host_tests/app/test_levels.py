@@ -102,9 +102,11 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
 def test_every_level_that_is_there_can_be_made_and_has_a_name():
     found = players.computers(Plays())
     assert [name for name, _ in found] == list(levels.levels())
-    assert players.strongest(found) == found[-1]
+    able = []
     for name, player in found:
         assert (player.trouble is None) == (player.engine is not None), name
+        able += [name] if player.engine else []
+    assert players.strongest(found)[0] == able[-1], "memory of some runtimes has no room for weights"
 
 
 def test_the_coach_is_a_level_that_knows():

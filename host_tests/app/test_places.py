@@ -72,10 +72,20 @@ def test_a_point_is_made_by_one_press():
     sitting.press_places(DICE, 5)
     assert sitting.sees.checkers[5] == 2 and sitting.sees.headline.endswith("8/5 6/5")
     sitting.press("BACK")
+    assert (sitting.sees.checkers[5], sitting.sees.checkers[6]) == (1, 4), "by the smaller die"
+    sitting.press("BACK")
     assert sitting.sees.checkers[5] == 0
     sitting = at(0, (3, 3), p8=3, p6=5, p13=5, p24=2, o1=-2)
     sitting.press_places(5)
     assert (sitting.sees.checkers[5], sitting.sees.checkers[8]) == (2, 1)
+
+
+def test_the_same_press_after_back_moves_by_the_other_die():
+    sitting = at(0, (5, 3), p13=2, p8=2, o1=-2)
+    for landing in (8, 10, 8):
+        sitting.press_places(13)
+        assert sitting.navigator.top.hand.steps == [13 << 3 | 13 - landing]
+        sitting.press("BACK")
 
 
 def test_a_checker_that_can_move_goes_before_what_could_come_to_it():

@@ -18,7 +18,7 @@ HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
 _PRESSES = 20 * _SOAK or 20
 # A test run looks at every so many of the operations, each one way; a soak at all, in all.
-_EVERY = 1 if _SOAK else 5
+_EVERY = 1 if _SOAK else 3
 _WORKERS = 2 if _SOAK else 1
 _LEAST_CUTS = 100 * _SOAK or 9
 _WAYS = ((False, None), (True, None), (True, 1))

@@ -1,7 +1,4 @@
-"""Every legal play can be made by pressing places: where a checker is, and where it is to go.
-
-A checker that goes on and on takes two presses as well, but where the ways there differ.
-"""
+"""Every legal play can be made by pressing places: where a checker is, or where one is to go, and BACK."""
 
 from array import array
 
@@ -24,25 +21,37 @@ def _plays(sitting):
     return [list(plays.steps(i)) for i in range(count)]
 
 
-def _press(sitting, play):
-    """Presses what moves the checkers of `play`, each in one go where there is such a landing."""
+def _reached(sitting):
+    """The positions after whole plays that presses of places lead to, with BACK where one is not meant."""
     hand = sitting.navigator.base.hand
-    side = sitting.match.turn
-    while len(hand.steps) < len(play):  # what is forced lies there by itself
-        rest = play[len(hand.steps) :]
-        sitting.press_places(place_of(side, steps.source(rest[0])))
-        landings = {landing.target: landing.steps for landing in sitting.navigator.top.spots}
-        ways = [rest[:count] for count in range(len(_one_checkers(rest)), 0, -1)]
-        way = next(way for way in ways if landings.get(steps.target(way[-1])) == way)
-        sitting.press_places(place_of(side, steps.target(way[-1])))
+    found, seen, open_ways = set(), set(), [[]]
+    while open_ways:
+        way = open_ways.pop()
+        sitting.navigator.lay(way)
+        if hand.complete:
+            found.add(bytes(hand.position))
+            continue
+        key = bytes(hand.position), bytes(sorted(hand.dice))
+        if key in seen:
+            continue
+        seen.add(key)
+        for place in _places(sitting):
+            sitting.navigator.lay(way)
+            sitting.press_places(place)
+            open_ways.append(list(hand.steps))
+            sitting.press("BACK")
+            open_ways.append(list(hand.steps))
+            sitting.press_places(place)
+            open_ways.append(list(hand.steps))
+    return found
 
 
-def _one_checkers(play):
-    """The steps at the beginning of a play with which one checker goes on and on."""
-    count = 1
-    while count < len(play) and steps.source(play[count]) == steps.target(play[count - 1]):
-        count += 1
-    return play[:count]
+def _places(sitting):
+    """The places that some checker can leave or go to with its next step."""
+    points = set()
+    for step in sitting.navigator.base.hand.legal():
+        points |= {steps.source(step), steps.target(step)}
+    return [place_of(sitting.match.turn, point) for point in sorted(points)]
 
 
 def _after(pos, play):
@@ -65,11 +74,9 @@ def test_every_legal_play_of_a_thousand_positions(seed):
         if sitting.match.phase != match.TO_PLAY:
             continue
         plays = _plays(sitting)
-        hand = sitting.navigator.base.hand
-        for play in plays if len(plays) > 1 else []:
-            sitting.navigator.lay([])
-            _press(sitting, play)
-            assert bytes(hand.position) == _after(sitting.match.position, play)
+        if len(plays) > 1:
+            wanted = {_after(sitting.match.position, play) for play in plays}
+            assert _reached(sitting) == wanted
         seen += len(plays) > 1
         if plays:
             sitting.navigator.lay(plays[dice.below(len(plays))])

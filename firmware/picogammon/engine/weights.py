@@ -22,6 +22,7 @@ from picogammon.ground.native import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO
 
 VERSION = const(2)
@@ -31,6 +32,7 @@ _HEAD = const(16)
 _ENTRY = const(12)
 _WORD = const(4)
 _LENGTH_AT = const(8)
+_COUNT_AT = const(12)
 # Bytes of the heap that stay free on a board that has to load the file.
 _SPARE = const(65536)
 _LONGEST = const(1 << 20)
@@ -65,12 +67,15 @@ class Weights:
         body = view[: size - _WORD]
         if _check_of(body) != unpack_from("<I", view, size - _WORD)[0]:
             raise WeightsError(_DAMAGED)
-        self._sections = {}
-        for i in range(count):
-            name, start, length = unpack_from("<4sII", view, _HEAD + _ENTRY * i)
+        self._body = body
+        for _, start, length in self._entries():
             if start % _WORD or start + length > len(body):
                 raise WeightsError(_DAMAGED)
-            self._sections[name] = body[start : start + length]
+
+    def _entries(self) -> "Iterator[tuple[bytes, int, int]]":
+        """(name, offset, length) of each section."""
+        for i in range(unpack_from("<I", self._body, _COUNT_AT)[0]):
+            yield unpack_from("<4sII", self._body, _HEAD + _ENTRY * i)
 
     def section(self, name: str, size: int | None = None) -> memoryview:
         """The bytes of a section, a memoryview that begins on a word.
@@ -78,12 +83,12 @@ class Weights:
         `size`: the size that its reader relies on; native code does not check. Raises WeightsError
         if the section is missing or has another size.
         """
-        found = self._sections.get(name.encode())
-        if found is None:
-            raise WeightsError("the weights lack the section " + name)
-        if size is not None and len(found) != size:
-            raise WeightsError(_WRONG_SIZE % (name, len(found), size))
-        return found
+        for found, start, length in self._entries():
+            if found == name.encode():
+                if size is not None and length != size:
+                    raise WeightsError(_WRONG_SIZE % (name, length, size))
+                return self._body[start : start + length]
+        raise WeightsError("the weights lack the section " + name)
 
 
 def _check_of(body: memoryview) -> int:

@@ -47,9 +47,11 @@ def _press_hand(mode, place, now):
             mode.press(OK, now)
         return
     point = point_of(mode.side, place)
-    way = _leaving(hand, point) or _reaching(hand, point)
+    leaving = _leaving(hand, point, mode.unwanted)
+    making = [] if leaving else _making(hand, point)
+    way = leaving or making or _reaching(hand, point)
     if way:
-        mode.choose(way)
+        mode.choose(way, apart=bool(making))
     else:
         refuse(mode, point)
 
@@ -85,21 +87,35 @@ def point_at(mode, place):
     return point_of(mode.side, place)
 
 
-def _leaving(hand, point):
-    """The step of that point's checker by the larger die that it can use; None if there is none."""
-    for a_step in hand.legal():
-        if steps.source(a_step) == point:
-            return [a_step]
-    return None
+def _leaving(hand, point, unwanted):
+    """The step of that point's checker by the larger die that it can use; None if there is none.
+
+    `unwanted`: not this step, if there is another one.
+    """
+    found = [a_step for a_step in hand.legal() if steps.source(a_step) == point]
+    return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
+
+
+def _making(hand, point):
+    """Two steps that make that point; none if nobody can.
+
+    The larger die's comes last where it can: its checker could move by a press of its own, so
+    who wants the other one alone takes back this one.
+    """
+    found = _to(hand, point)
+    if not found or not point or hand.position[point] > 0:
+        return []
+    hand.make(found[0])
+    found += _to(hand, point)
+    hand.undo()
+    if found[-1] in hand.legal():
+        found.reverse()
+    return found if found[1:] else []
 
 
 def _reaching(hand, point):
-    """The steps that bring a checker there, or two if that makes the point; None if none do."""
+    """The steps that bring a checker there, by the larger die if it can; None if none do."""
     found = _to(hand, point)
-    if found and point and hand.position[point] < 1:
-        hand.make(found[0])
-        found += _to(hand, point)
-        hand.undo()
     if found:
         return found
     for source in _sources(hand):

@@ -33,6 +33,7 @@ class HandMode(Mode):
         self.nothing = count == 0
         self.forced = count == 1
         self.chosen = []  # how many steps lay there before each choice
+        self.unwanted = None  # the step that BACK has just taken back
         if self.forced:
             self._make_all(navigator.session.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
@@ -58,6 +59,7 @@ class HandMode(Mode):
     def lay(self, play_steps):
         """Lays out a play of these dice, in place of what was built."""
         self.goes_on = False
+        self.unwanted = None
         while self.hand.undo() is not None:
             pass
         self.chosen = [] if self.forced else list(range(len(play_steps)))
@@ -84,10 +86,12 @@ class HandMode(Mode):
     def _end(self, now):
         self.navigator.commit(actions.play(self.hand.steps), now)
 
-    def choose(self, way):
-        """Makes these steps as one choice, which is taken back as one."""
+    def choose(self, way, apart=False):
+        """Makes these steps as one choice, which is taken back as one; `apart`: each as its own."""
         self.goes_on = False
-        self.chosen.append(len(self.hand.steps))
+        self.unwanted = None
+        first = len(self.hand.steps)
+        self.chosen += range(first, first + (len(way) if apart else 1))
         self._make_all(way)
         self._look_round()
 
@@ -97,8 +101,8 @@ class HandMode(Mode):
             return
         before = self.chosen.pop()
         while len(self.hand.steps) > before:
-            a_step = self.hand.undo()
-        self.at = self.hand.legal().index(a_step)
+            self.unwanted = self.hand.undo()
+        self.at = self.hand.legal().index(self.unwanted)
 
     def show(self, view):
         board_view.show_position(view, self.hand.position, self.side)
