@@ -106,7 +106,7 @@ def test_every_level_that_is_there_can_be_made_and_has_a_name():
     for name, player in found:
         assert (player.trouble is None) == (player.engine is not None), name
         able += [name] if player.engine else []
-    assert players.strongest(found)[0] == able[-1], "memory of some runtimes has no room for weights"
+    assert players.strongest(found)[0] == able[-1], "weights do not fit into each memory"
 
 
 def test_the_coach_is_a_level_that_knows():

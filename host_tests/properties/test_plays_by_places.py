@@ -1,4 +1,4 @@
-"""Every legal play can be made by pressing places: where a checker is, or where one is to go, and BACK."""
+"""Every legal play can be made by pressing places (where a checker is, or is to go) and BACK."""
 
 from array import array
 
@@ -22,7 +22,7 @@ def _plays(sitting):
 
 
 def _reached(sitting):
-    """The positions after whole plays that presses of places lead to, with BACK where one is not meant."""
+    """The positions after whole plays that presses of places, and BACK after them, lead to."""
     hand = sitting.navigator.base.hand
     found, seen, open_ways = set(), set(), [[]]
     while open_ways:
