@@ -1,13 +1,15 @@
 """After a game: PR, luck and the worst decision of both, counted while the result is shown."""
 
 from fakes.coach import ONE, Coach
+from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
+from picogammon.app.session.players import Computer
 
 
-def over(coach):
+def over(coach, computers=()):
     """A Sitting after a short game: Amber blundered, Blue played well and resigned."""
-    sitting = Sitting([(3, 1), (4, 2)], two_people(3), coach=coach)
+    sitting = Sitting([(3, 1), (4, 2)], two_people(3), list(computers), coach=coach)
     sitting.press("OK")
     sitting.play("24/20")
     sitting.press("OK")
@@ -36,6 +38,18 @@ def test_prev_opens_a_page_for_each_player():
     assert view.page.lines[2].startswith("Luck: +") or view.page.lines[2].startswith("Luck: -")
     sitting.press("BACK")
     assert isinstance(sitting.sees.page, views.ResultView)
+
+
+def test_a_level_that_judges_itself_has_no_band():
+    coach = Coach()
+    engines = (("expert", coach), ("master", FirstPlay()))
+    sitting = over(coach, [(name, Computer(lambda made=made: made)) for name, made in engines])
+    sitting.wait(3000)
+    sitting.press("PREV NEXT")
+    for player, band in enumerate(("master", "the judge", "master")):
+        sitting.match.settings.players[1] = player
+        sitting.navigator.redraw()
+        assert sitting.sees.page.lines[0] == "PR 0.0, " + band
 
 
 def test_the_worst_decision_is_shown_with_the_better_one():

@@ -1,5 +1,6 @@
 """Reports on the page: the same as `make report` makes, by the page alone."""
 
+import re
 from html.parser import HTMLParser
 
 from tools import ROOT
@@ -89,6 +90,7 @@ def test_a_report_is_given_up_and_what_cannot_be_read_is_said(shelf):
     shelf.get_by_role("button", name="Report on long", exact=True).click()
     begun = "document.querySelector('#reporting progress').value > 0"
     shelf.wait_for_function(begun, timeout=_PATIENCE_MS)
+    shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=_PATIENCE_MS)
     shelf.get_by_role("button", name="Cancel").click()
     assert not shelf.locator("#reporting").is_visible()
     bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")

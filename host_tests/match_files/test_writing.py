@@ -198,6 +198,15 @@ def test_a_name_that_changes_between_games_changes(names):
         assert again(writing.write(kept.records)) == kept.records
 
 
+def test_the_computers_level_stands_behind_its_name():
+    names = ("Ann of the evening : 3 clubs", "The board")
+    kept = Kept(players=(0, 4)).do(*_OPENING)
+    written = writing.write(kept.records, names=names)
+    assert f'; [Player 1 "{names[0]}"]\n; [Player 2 "The board (expert)"]' in written.text
+    found = reading.read(written.text.encode())
+    assert (found.records[1:], found.names) == (kept.records[1:], names)
+
+
 def test_nothing_played_is_no_file():
     with pytest.raises(MatError, match="nothing has been played yet"):
         writing.write(Kept().records)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from fakes.coach import Coach
+from picogammon.engine import levels
 from picogammon.rules import actions
 from tools.matches import MatchFile, reading
 from tools.matches.log import games
@@ -195,6 +196,19 @@ def test_a_players_numbers_stand_under_their_headings(played, engine):
         assert re.fullmatch(r"\d+\.\d, [a-z -]+", player["pr"])
         assert re.fullmatch(r"[+−]\d\.\d{3}", player["luck"])
     assert {player["luck"][0] for player in told["games"][0]["players"]} == {"+", "−"}
+
+
+def test_a_level_that_judges_itself_has_no_band(played, engine):
+    for level in ("expert", "master"):
+        match = MatchFile([], None, {}, [], [], [], None)
+        players = (0, levels.levels().index("expert") + 1)
+        seats = [one._replace(settings=one.settings.copy(players=players)) for one in played]
+        report = telling.Report(seats, match, engine, telling.ours(level))
+        while not report.step():
+            pass
+        first, second = report.page["players"]
+        assert not first["pr"].endswith("by itself")
+        assert second["pr"].endswith(", by itself") == (level == "expert")
 
 
 def test_a_board_shows_every_checker():

@@ -14,6 +14,7 @@ from tools.matches.playing import Aside, Player
 
 _ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
 _SCORES = r"({})\s*:\s*(\d{{1,8}})\s+({})\s*:\s*(\d{{1,8}})"
+_LEVEL = re.compile(r"(.*) \([a-z]+\)")  # as writing.py has it behind the computer's name
 _ANY = r"\S(?:.*?\S)?"
 _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
 _SEALED = re.compile(
@@ -202,7 +203,9 @@ def _names_and_scores(game, tags, named):
     if not isinstance(said, str):
         return said
     tagged = [tags[tag][1] for tag in ("player 1", "player 2") if tag in tags]
-    known = [[re.escape(_spaced(name)) for name in names] for names in (named or (), tagged)]
+    levelled = [_LEVEL.fullmatch(name) for name in tagged]
+    plain = [found[1] if found else name for name, found in zip(tagged, levelled)]
+    known = [[re.escape(_spaced(name)) for name in names] for names in (named or (), tagged, plain)]
     for first, second in [pair for pair in known if len(pair) == 2] + [(_ANY, _ANY)]:
         found = re.fullmatch(_SCORES.format(first, second), _spaced(said), re.A)
         if found:

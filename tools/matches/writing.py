@@ -7,6 +7,7 @@ game 2. The reader puts it back.
 
 from array import array
 
+from picogammon.engine import levels
 from picogammon.rules import actions, records_text, scoring, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
@@ -78,7 +79,9 @@ def _is_set_up(game):
 
 def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
-    tags = {"Site": OWN, "Player 1": names[0], "Player 2": names[1]}
+    tags = {"Site": OWN}
+    for side in (0, 1):
+        tags[f"Player {side + 1}"] = names[side] + _level(settings.players[side])
     tags.update(about)
     _, _, _, tags["Variation"], _ = positions.VARIANTS[settings.variant]
     if settings.length:
@@ -89,6 +92,12 @@ def _head(settings, about, names):
     tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
     tags[OWN] = f"settings {records_text.settings_text(settings)}"
     return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
+
+
+def _level(player):
+    """The computer's level in words, as ` (expert)`; '' for a person, or an engine of a PC."""
+    names = levels.levels()
+    return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 
 
 def _sealed(sealed):

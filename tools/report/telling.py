@@ -8,7 +8,7 @@ import math
 from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
-from picogammon.engine import rating
+from picogammon.engine import levels, rating
 from picogammon.engine.review import MISTAKE, Side
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
@@ -36,6 +36,7 @@ class Report:
         self.progress = 0
         self.page = None  # what page.html shows, when all is done: what JSON can hold
         self._played = played
+        self._by = by
         self._names = match.names or settings.names
         self._ends = list(match.ends) + [""] * (len(played) - len(match.ends))
         about = match.about
@@ -100,13 +101,19 @@ class Report:
             {
                 "side": i,
                 "name": self._names[i],
-                "pr": _rated(side.pr),
+                "pr": _rated(side.pr, self._judges(i)),
                 "decisions": side.decisions,
                 "lost": equities.decimal(side.lost, 3),
                 "luck": _luck(side.luck),
             }
             for i, side in enumerate(sides)
         ]
+
+    def _judges(self, side):
+        """Whether in all games a player is the level that judges."""
+        names = levels.levels()
+        players = [one.settings.players[side] for one in self._played]
+        return all(0 < at <= len(names) and ours(names[at - 1]) == self._by for at in players)
 
     def _worst(self, line, decision, whys):
         grade = decision.grade
@@ -168,11 +175,11 @@ def ours(level):
     return Judge("Picogammon's level " + level, _CAUTION)
 
 
-def _rated(pr):
-    """What a player's PR says, under its heading."""
+def _rated(pr, judges):
+    """What a player's PR says, under its heading; nothing of who `judges` itself."""
     if pr is None:
         return "nothing to decide"
-    return "%s, %s" % (equities.pr_number(pr), rating.band(pr))
+    return "%s, %s" % (equities.pr_number(pr), "by itself" if judges else rating.band(pr))
 
 
 def _luck(equity):

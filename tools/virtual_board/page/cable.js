@@ -7,6 +7,7 @@ const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
+const MOST = 1 << 20; // characters of one answer
 const LINE_END = /\r?\n/;
 
 export class Cable {
@@ -23,6 +24,7 @@ export class Cable {
     this._reader = port.readable.getReader();
     this._writer = port.writable.getWriter();
     this._text = "";
+    this._left = MOST;
     this._last = Promise.resolve();
     this._decoder = new TextDecoder();
     this._encoder = new TextEncoder();
@@ -75,7 +77,9 @@ export class Cable {
     });
   }
 
+  // What is sent begins a question, whose answer may be so long.
   async write(text) {
+    this._left = MOST;
     await this._writer.write(this._encoder.encode(text));
   }
 
@@ -119,6 +123,11 @@ export class Cable {
   async _more(patience) {
     const { value, done } = await this._read(patience);
     if (done) throw new Error("The cable came out");
+    this._left -= value.length;
+    if (this._left < 0) {
+      this._text = "";
+      throw new Error("The board sends without end: pull its plug, then connect it again");
+    }
     this._text += this._decoder.decode(value, { stream: true });
   }
 

@@ -4,7 +4,8 @@ import { Clerk } from "./clerk.js";
 import { say } from "./elements.js";
 import { fileName } from "./files.js";
 
-const MOST_CLERKS = 4;
+const SURE_MS = 3000; // what is left is not told before
+const MINUTE_MS = 60_000;
 
 export class Reporter {
   constructor(dialog) {
@@ -12,6 +13,7 @@ export class Reporter {
     this._clerks = [];
     this._said = dialog.querySelector("[role=status]");
     this._bar = dialog.querySelector("progress");
+    this._left = dialog.querySelector(".left");
     this._links = [...dialog.querySelectorAll("a")];
     this._close = dialog.querySelector(".close");
     // Given up at once: "close" comes later, when another report may have been begun.
@@ -25,8 +27,9 @@ export class Reporter {
   // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
   async make(name, match) {
     this._show(true);
-    say(this._said, `${name}: every decision is judged. A long match takes a minute or two.`);
-    this._bar.value = 0;
+    say(this._said, `${name}: every decision is judged.`);
+    this._begun = performance.now();
+    this._far(0);
     this._dialog.showModal();
     try {
       this._offer(fileName(name, "html"), await rendered(await this._tell(match)));
@@ -51,15 +54,23 @@ export class Reporter {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
         const heard = (thousandths) => {
           far[game] = thousandths * sizes[game];
-          this._bar.value = far.reduce((sum, done) => sum + done) / total;
+          this._far(far.reduce((sum, done) => sum + done) / total);
         };
         found[game] = await clerk.judge(match, game, heard);
       }
     };
-    const count = Math.min(MOST_CLERKS, sizes.length, navigator.hardwareConcurrency ?? 1);
+    const count = Math.min(sizes.length, navigator.hardwareConcurrency ?? 1);
     while (this._clerks.length < count) this._clerks.push(new Clerk());
     await Promise.all(this._clerks.map(work));
     return first.report(match, found);
+  }
+
+  _far(thousandths) {
+    const spent = performance.now() - this._begun;
+    this._bar.value = thousandths;
+    const left = Math.ceil((spent * (1000 - thousandths)) / thousandths / MINUTE_MS);
+    if (!thousandths || spent < SURE_MS) this._left.textContent = "How long it takes is not known yet.";
+    else this._left.textContent = left > 1 ? `About ${left} minutes left.` : "Less than a minute left.";
   }
 
   // Gives up what is not done, and the clerks' memory.
@@ -79,7 +90,7 @@ export class Reporter {
   }
 
   _show(working, made = false) {
-    this._bar.hidden = !working;
+    this._bar.hidden = this._left.hidden = !working;
     for (const link of this._links) link.hidden = !made;
     this._close.textContent = working ? "Cancel" : "Close";
   }

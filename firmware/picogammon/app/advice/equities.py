@@ -33,6 +33,6 @@ def pr_number(hundredths):
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def rated(hundredths):
-    """A PR with its band, like `PR 4.5, expert`."""
-    return "%s, %s" % (pr_text(hundredths), rating.band(hundredths))
+def rated(hundredths, judges=False):
+    """A PR with its band, like `PR 4.5, expert`; of who `judges` itself, the PR says nothing."""
+    return "%s, %s" % (pr_text(hundredths), "the judge" if judges else rating.band(hundredths))

@@ -121,7 +121,7 @@ class Reviewing(Mode):
         side = review.sides[self.page]
         if not review.graded:
             return ["Looking at each decision", self._progress("")]
-        lines = _rated(side)
+        lines = self._rated(side)
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
@@ -138,7 +138,7 @@ class Reviewing(Mode):
         for review in (self.review, earlier):
             side.add(review.sides[self.page % 2])
         games = earlier.games + 1
-        lines = _rated(side) + ["%d game%s" % (games, "" if games == 1 else "s")]
+        lines = self._rated(side) + ["%d game%s" % (games, "" if games == 1 else "s")]
         if earlier.done and self.review.done:
             luck = equities.points(side.luck)
         else:
@@ -149,11 +149,11 @@ class Reviewing(Mode):
         thousandths = divmod(self._wanted().progress, 10)
         return "%d.%d %%%s%s" % (thousandths + (done, "." * self._beat))
 
-
-def _rated(side):
-    """The lines about a Side's decisions."""
-    if side.pr is None:
-        return ["Nothing to decide"]
-    many = "decision" if side.decisions == 1 else "decisions"
-    lost = equities.decimal(side.lost, 3)
-    return [equities.rated(side.pr), "%d %s, %s lost" % (side.decisions, many, lost)]
+    def _rated(self, side):
+        """The lines about a Side's decisions."""
+        if side.pr is None:
+            return ["Nothing to decide"]
+        many = "decision" if side.decisions == 1 else "decisions"
+        lost = equities.decimal(side.lost, 3)
+        rated = equities.rated(side.pr, self.session.judges(self.page % 2))
+        return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]

@@ -75,6 +75,12 @@ class Sides:
         """The Engine that gives hints and grades, or None."""
         return self.find_coach and self.find_coach()
 
+    def judges(self, side):
+        """True if the coach plays that side, and so would grade itself."""
+        player = self.match.settings.players[side]
+        found = self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
+        return found is not None and found.engine is self.coach
+
     @property
     def no_coach(self):
         """Why there are no hints here, or None if there are some."""
