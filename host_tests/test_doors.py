@@ -213,7 +213,6 @@ def test_an_open_door_is_open(room, source):
 # Hot loops have the bar's number as a constant of the compiler, which cannot be imported.
 _OWN_BAR = {
     "app/display/lights_kernel.py",
-    "engine/bearoff_twin.py",
     "engine/bearoff_kernel.py",
     "engine/features_twin.py",
     "engine/features_kernel.py",

@@ -84,7 +84,6 @@ def _kernels_taken(tree):
 
 # Viper code that runs as native code only: elsewhere plain Python takes its place, or nothing.
 _VIPER_ONLY = {
-    "bearoff_kernel",
     "flash_kernel",
 }
 
@@ -162,10 +161,13 @@ _REPEATED = {
         ("engine/net_kernel",),
         "WORK_AT LIFT_AT LIST_AT SUMS_AT BLOCKS_AT",
     ),
-    "engine/race_net_kernel": (("engine/bearoff", "engine/bearoff_twin"), "COUNT LIST OUTPUT"),
-    "engine/bearoff_kernel": (("engine/bearoff", "engine/bearoff_twin", "ground/places"), ""),
+    "engine/race_net_kernel": (("engine/race_net_twin",), "COUNT LIST OUTPUT"),
+    "engine/bearoff_kernel": (
+        ("engine/bearoff", "ground/places"),
+        "HOME OTHER_HOME POINTS ONE NEAR_ROLLS WIDTH LONGEST ROLL MOST_SHIFTED",
+    ),
     "engine/race": (
-        ("engine/bearoff", "engine/bearoff_twin", "engine/numbers"),
+        ("engine/bearoff", "engine/bearoff_kernel", "engine/numbers"),
         "CHECKERS ALL_AT FIRST_AT NEVER",
     ),
     "engine/cubeful_kernel": (

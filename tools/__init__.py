@@ -17,17 +17,24 @@ IN_REPOSITORY = (ROOT / "Makefile").exists()  # or in a wheel, with a part of it
 GUEST_PATH = (ROOT / "firmware", ROOT / "tools" / "simulator")
 HOST_PATH = (ROOT / "tools" / "simulator" / "shim", *GUEST_PATH)
 
-_ENGINE = ROOT / "firmware" / "picogammon" / "engine"
+_FIRMWARE = ROOT / "firmware" / "picogammon"
 # What numba compiles, with all that it takes from elsewhere.
 COMPILED = (
     ROOT / "tools" / "replies.py",
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
     *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
     *(
-        _ENGINE / name
-        for name in ("bearoff.py", "bearoff_twin.py", "classes.py", "numbers.py", "race.py")
+        _FIRMWARE / f"{name}.py"
+        for name in (
+            "engine/bearoff",
+            "engine/bearoff_kernel",
+            "engine/classes",
+            "engine/numbers",
+            "engine/race",
+            "engine/race_net_twin",
+            "rules/position",
+        )
     ),
-    ROOT / "firmware" / "picogammon" / "rules" / "position.py",
 )
 
 

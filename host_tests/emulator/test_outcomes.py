@@ -77,7 +77,7 @@ def _races():
 
 def test_races_on_the_chip(board):
     board.exec(_RACE_GUEST)
-    race = Race(weights.load(), native=False)
+    race = Race(weights.load())
     positions = _races()
     assert len(positions) > 150
     for at in range(0, len(positions), 10):

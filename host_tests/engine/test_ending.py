@@ -2,7 +2,8 @@
 
 from array import array
 
-from picogammon.engine import bearoff, bearoff_twin
+from picogammon.engine import bearoff
+from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.ending import Ending
@@ -29,7 +30,7 @@ class _Aces:
         return left
 
     def chance_first(self, mine, theirs):
-        return bearoff_twin.chance_first(mine, theirs, 1)
+        return chance_first(mine, theirs, 1)
 
 
 def _count(checkers, rolls, share, left):

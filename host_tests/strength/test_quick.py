@@ -50,7 +50,7 @@ def _race(chance):
     homes, net = (chance.integers(0, 256, size, np.uint8).tobytes() for size in sizes)
     few = np.flip(np.sort(chance.integers(0, 256, (1330, bearoff.FEW), np.uint8)), 1).tobytes()
     sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net, "SOON": few}
-    return Race(Weights(export.pack(sections)), native=False)
+    return Race(Weights(export.pack(sections)))
 
 
 @pytest.fixture(scope="module")

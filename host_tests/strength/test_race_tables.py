@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from picogammon.engine import bearoff, bearoff_twin, weights
+from picogammon.engine import bearoff, weights
+from picogammon.engine.bearoff_kernel import rank
 from picogammon.engine.race import Race
 from picogammon.rules import position
 from tools.trainer import first_off
@@ -37,7 +38,7 @@ def test_home_boards_are_as_counted(race, solved):
     for ranked in ranks:
         side = bytearray(bearoff.SIDE)
         side[1:7] = bytes(boards[ranked, 1:].astype(np.uint8))
-        assert bearoff_twin.rank(side, 0) == ranked
+        assert rank(side, 0) == ranked
         pos = position.empty()
         for place in range(1, 7):
             pos[place] = side[place]

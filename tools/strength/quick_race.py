@@ -1,36 +1,42 @@
-"""The engine's judge of races, compiled: its own bearoff_twin.py, and a twin of race.py."""
+"""The engine's judge of races, compiled: its own bearoff_kernel.py, and a twin of race.py."""
 
+import builtins
 from array import array
 
 import numpy as np
-from numba import njit
-from numba.extending import register_jitable
+from numba import njit, types
+from numba.extending import overload, register_jitable
 
-from picogammon.engine import bearoff, bearoff_twin, numbers
+from picogammon.engine import bearoff, bearoff_kernel, numbers, race_net_twin
 from picogammon.engine import race as races
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
 
-for _name in (
-    "_word",
-    "_of_row",
-    "find_first",
-    "read_sides",
-    "spread_exact",
-    "spread",
-    "net",
-    "chance_first",
-    "correct_first",
-    "spread_guess",
-    "count",
+
+def _pointed(buffer):
+    """viper's pointer: to an array that has a number in each element, or to bytes."""
+    if isinstance(buffer, types.Bytes):
+        return lambda buffer: np.frombuffer(buffer, np.uint8).astype(np.int64)
+    return lambda buffer: buffer
+
+
+for _pointer in (builtins.ptr8, builtins.ptr16, builtins.ptr32):
+    overload(_pointer)(_pointed)
+
+for _code, _names in (
+    (
+        bearoff_kernel,
+        "read_sides count rank spread_exact spread correct_first spread_guess chance_first",
+    ),
+    (race_net_twin, "_word net"),
 ):
-    register_jitable(getattr(bearoff_twin, _name))
+    for _name in _names.split():
+        register_jitable(getattr(_code, _name))
 
 _SIDE = bearoff.SIDE
 _ROLLS = bearoff.ROLLS
 _WORDS = bearoff.WORDS
 _NEAR_HOMES = bearoff.NEAR_HOMES
-_BINOMIALS = np.frombuffer(bearoff_twin.BINOMIALS, "<u2").astype(np.int64)
 
 
 class QuickRace:
@@ -39,8 +45,14 @@ class QuickRace:
     def __init__(self, race):
         """`race`: whose tables to use."""
         self._tables = [
-            np.frombuffer(bytes(table), np.uint8).astype(np.int64)
-            for table in (race.near, race.homes, race.rolls, race.net, race.few)
+            np.frombuffer(bytes(table), kind).astype(np.int64)
+            for table, kind in (
+                (race.near, "<u2"),
+                (race.homes, "<u2"),
+                (race.rolls, "<u2"),
+                (race.net, "u1"),
+                (race.few, "u1"),
+            )
         ]
         self._one = np.empty((1, positions.SLOTS), np.int8)
 
@@ -54,7 +66,7 @@ class QuickRace:
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8 without contact."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        _outcomes(many, *self._tables, found)
+        _outcomes(many.view(np.uint8).astype(np.int64), *self._tables, found)
         return found
 
 
@@ -87,28 +99,28 @@ def _outcomes(many, near, homes, rolls, net, few, found):
     their_left, their_first, their_last = _chances()
     their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
-        counted = bearoff_twin.read_sides(many[i], own, theirs)
+        counted = bearoff_kernel.read_sides(many[i], own, theirs)
         if theirs[bearoff.CHANGED] or i == 0:
             theirs[bearoff.CHANGED] = 0
             their_side = _reckon(
-                theirs, bearoff_twin.count(theirs), near, homes, rolls, net, words, their_left
+                theirs, bearoff_kernel.count(theirs), near, homes, rolls, net, words, their_left
             )
             if their_side[0]:
                 _reckon_first(
                     theirs, their_side, near, homes, rolls, few, words, their_first, their_last
                 )
         side = _reckon(own, counted, near, homes, rolls, net, words, left)
-        win = bearoff_twin.chance_first(left, their_left, 0)
+        win = bearoff_kernel.chance_first(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if their_side[0] and side[3] < their_side[4] + races.NEVER:
-            gammon = min(win, bearoff_twin.chance_first(left, their_first, 0))
+            gammon = min(win, bearoff_kernel.chance_first(left, their_first, 0))
             if their_side[2]:
-                backgammon = min(gammon, bearoff_twin.chance_first(left, their_last, 0))
+                backgammon = min(gammon, bearoff_kernel.chance_first(left, their_last, 0))
         if side[0] and their_side[3] < side[4] + races.NEVER:
             _reckon_first(own, side, near, homes, rolls, few, words, first, last)
-            lost = min(65536 - win, bearoff_twin.chance_first(their_left, first, 1))
+            lost = min(65536 - win, bearoff_kernel.chance_first(their_left, first, 1))
             if side[2]:
-                lost_backgammon = min(lost, bearoff_twin.chance_first(their_left, last, 1))
+                lost_backgammon = min(lost, bearoff_kernel.chance_first(their_left, last, 1))
         found[i, numbers.WIN] = win
         found[i, numbers.WIN_GAMMON] = gammon
         found[i, numbers.WIN_BACKGAMMON] = backgammon
@@ -127,8 +139,8 @@ def _reckon(points, counted, near, homes, rolls, net, words, left):
     outside = counted >> 8 & 15
     full = counted & 15 == positions.CHECKERS
     if outside:
-        bearoff_twin.net(points, net, words)
-        bearoff_twin.spread_guess(rolls, words, races.ALL_AT, left)
+        race_net_twin.net(points, net, words)
+        bearoff_kernel.spread_guess(rolls, words, races.ALL_AT, left)
         return int(full), outside, counted >> 16, words[races.ALL_AT], words[races.FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
     return int(full), outside, counted >> 16, mean, races.ROLL
@@ -138,34 +150,24 @@ def _reckon(points, counted, near, homes, rolls, net, words, left):
 def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
-        bearoff_twin.spread_guess(rolls, words, races.FIRST_AT, first)
+        bearoff_kernel.spread_guess(rolls, words, races.FIRST_AT, first)
         if side[1] <= bearoff.FEW:
-            bearoff_twin.correct_first(points, few, first)
+            bearoff_kernel.correct_first(points, few, first)
     else:
         lowest = 1
         while not points[lowest]:
             lowest += 1
-        bearoff_twin.spread_exact(near, 7 - lowest, first)
+        bearoff_kernel.spread_exact(near, 7 - lowest, first)
     if side[2]:
         _home(points, 18, near, homes, rolls, last)
 
 
 @njit(cache=True)
-def _rank(points, beyond):
-    ranked = checkers = 0
-    for j in range(6):
-        checkers += points[beyond + 1 + j]
-        ranked += _BINOMIALS[16 * j + checkers]
-    return ranked
-
-
-@njit(cache=True)
 def _home(points, beyond, near, homes, rolls, left):
-    ranked = _rank(points, beyond)
+    ranked = bearoff_kernel.rank(points, beyond)
     if ranked < _NEAR_HOMES:
-        bearoff_twin.spread_exact(near, ranked, left)
+        bearoff_kernel.spread_exact(near, ranked, left)
         return 0
-    at = 2 * (ranked - _NEAR_HOMES)
-    word = homes[at] | homes[at + 1] << 8
-    bearoff_twin.spread(rolls, word >> 4, word & 15, left)
+    word = homes[ranked - _NEAR_HOMES]
+    bearoff_kernel.spread(rolls, word >> 4, word & 15, left)
     return word >> 4

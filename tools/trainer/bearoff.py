@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 
 from picogammon.engine import bearoff as engine
-from picogammon.engine import bearoff_twin
 from tools.trainer import first_off, race_net
 from tools.trainer.one_sided import BINOMIALS, homes, solve
 from tools.trainer.sizes import SIZES
@@ -159,7 +158,7 @@ def worst(nodes, shapes, left, means):
 def _rows(nodes):
     table = np.zeros((ROWS, _SHAPES, WIDTH), "<u2")
     for row in range(ROWS):
-        first = bearoff_twin.find_first(row)
+        first = max(0, (row * 3 >> 3) - 2)  # before it nobody is done: bearoff_kernel.spread
         kept = nodes[row, :, first : first + WIDTH]
         table[row, :, : kept.shape[1]] = np.round(kept * _ONE)
     return table.tobytes()

@@ -17,8 +17,7 @@ SOON   for each way of having up to three checkers outside the home board, all o
 Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
 C(s(j) + j - 1, j). So boards with few checkers come first; there are 54,264 in all.
 
-bearoff_kernel has the functions as native code for the chip, and race_net_kernel has the net;
-bearoff_twin has them all in plain Python.
+bearoff_kernel has the functions; race_net_kernel has the net for the chip, race_net_twin elsewhere.
 """
 
 from micropython import const

@@ -1,13 +1,13 @@
-"""How long a side needs to bear off, as native code for the chip; bearoff_twin is plain Python.
+"""How long a side needs to bear off; bearoff says what the numbers mean.
 
-Both give the same numbers; bearoff says what they mean. All numbers in the arrays are kept above
-zero, so it makes no difference how wide an integer is. Nothing is allocated.
+All numbers in the arrays are kept above zero, so it makes no difference how wide an integer is.
+Nothing is allocated.
 """
 
 import micropython
 from micropython import const
 
-# As in bearoff and bearoff_twin, where they are explained.
+# As in bearoff, where they are explained.
 _HOME = const(6)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
@@ -24,7 +24,7 @@ _ROLL = const(256)
 _MOST_SHIFTED = const(24)
 _FEW = const(3)
 # C(s + j, j + 1) for s checkers on the first j + 1 points: two bytes at 32 * j + 2 * s.
-_BINOMIALS = (
+BINOMIALS = (
     b"\x00\x00\x01\x00\x02\x00\x03\x00\x04\x00\x05\x00\x06\x00\x07\x00"
     b"\x08\x00\x09\x00\x0a\x00\x0b\x00\x0c\x00\x0d\x00\x0e\x00\x0f\x00"
     b"\x00\x00\x01\x00\x03\x00\x06\x00\x0a\x00\x0f\x00\x15\x00\x1c\x00"
@@ -42,7 +42,10 @@ _BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """See bearoff_twin."""
+    """Fills own and theirs from pos; returns own's count. Marks theirs if it has changed.
+
+    The bar counts as point 24: that matters only when the game is over.
+    """
     here = ptr8(pos)
     mine = ptr8(own)
     other = ptr8(theirs)
@@ -75,7 +78,7 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """See bearoff_twin."""
+    """The checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
     here = ptr8(side)
     found = 0
     place = 1
@@ -95,9 +98,9 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """See bearoff_twin."""
+    """The number of the home board that the points beyond + 1 to beyond + 6 make."""
     here = ptr8(side)
-    table = ptr8(_BINOMIALS)
+    table = ptr8(BINOMIALS)
     total = 0
     checkers = 0
     place = 1
@@ -112,7 +115,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """See bearoff_twin."""
+    """Fills left for a home board of up to five checkers."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -124,7 +127,7 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """See bearoff_twin."""
+    """Fills left from the mean, in 1/256 roll, and the shape; beyond 16 rolls the shape stays."""
     chance = ptr32(left)
     table = ptr16(rolls)
     first = 0
@@ -167,7 +170,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """See bearoff_twin."""
+    """Corrects left, of the first checker, for a side with one to three outside its home board."""
     here = ptr8(side)
     few = ptr8(table)
     chance = ptr32(left)
@@ -202,7 +205,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """See bearoff_twin."""
+    """Fills left by the mean and the shape that the net left in words[at:]."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5
@@ -211,7 +214,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """See bearoff_twin."""
+    """The chance in 1/65536 that mine is done when theirs is not, both being `left`.
+
+    Theirs has rolled as often as mine, or with late = 1 once less.
+    """
     own = ptr32(mine)
     other = ptr32(theirs)
     before = _ONE

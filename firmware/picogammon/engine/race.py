@@ -10,6 +10,16 @@ from array import array
 from micropython import const
 
 from picogammon.engine import bearoff
+from picogammon.engine.bearoff_kernel import (
+    chance_first,
+    correct_first,
+    count,
+    rank,
+    read_sides,
+    spread,
+    spread_exact,
+    spread_guess,
+)
 from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
@@ -17,7 +27,7 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
-from picogammon.ground.native import ASSEMBLER, VIPER
+from picogammon.ground.native import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -26,14 +36,10 @@ if _TYPE_CHECKING:
     from picogammon.engine.weights import Weights
     from picogammon.rules.position import Position
 
-if VIPER:
-    from picogammon.engine import bearoff_kernel as _fastest
-else:
-    from picogammon.engine import bearoff_twin as _fastest
 if ASSEMBLER:
-    from picogammon.engine.race_net_kernel import net as _fastest_net
+    from picogammon.engine.race_net_kernel import net
 else:
-    from picogammon.engine.bearoff_twin import net as _fastest_net
+    from picogammon.engine.race_net_twin import net
 
 _ONE = const(65536)
 _HOME = const(6)
@@ -54,10 +60,9 @@ class Race:
     `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
     """
 
-    def __init__(self, weights: "Weights", native: bool = True, checkers: int = 15) -> None:
-        """The tables are sections of weights (bearoff.py); native=False: plain Python.
+    def __init__(self, weights: "Weights", checkers: int = 15) -> None:
+        """The tables are sections of weights (bearoff.py). `checkers`: how many a side has.
 
-        `checkers`: how many a side has.
         Raises WeightsError if one is missing or of another size.
         """
         self._checkers = checkers
@@ -66,11 +71,6 @@ class Race:
         self.rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
         self.net = weights.section("RACE", bearoff.RACE_BYTES)
         self.few = weights.section("SOON", bearoff.SOON_BYTES)
-        self._code, self._ask_net = _fastest, _fastest_net
-        if not native:
-            from picogammon.engine import bearoff_twin  # an image does not have it
-
-            self._code, self._ask_net = bearoff_twin, bearoff_twin.net
         self._words = array("I", bytes(4 * bearoff.WORDS))
         self._own = _Side()
         self._theirs = _Side()
@@ -82,27 +82,26 @@ class Race:
         pos: array("b") of 26 without contact; the opponent is to roll. out: win, win gammon or
         better, win backgammon, lose gammon or worse, lose backgammon, in 1/65536.
         """
-        code = self._code
         own = self._own
         theirs = self._theirs
-        counted = code.read_sides(pos, own.points, theirs.points)
+        counted = read_sides(pos, own.points, theirs.points)
         if theirs.points[_CHANGED]:
-            self._reckon(theirs, code.count(theirs.points))
+            self._reckon(theirs, count(theirs.points))
             if theirs.full:
                 self._reckon_first(theirs)
             theirs.points[_CHANGED] = 0  # last: Ctrl-C may come at any time
         self._reckon(own, counted)
-        win = code.chance_first(own.left, theirs.left, 0)
+        win = chance_first(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if theirs.full and own.mean < theirs.first_mean + NEVER:
-            gammon = min(win, code.chance_first(own.left, theirs.first, 0))
+            gammon = min(win, chance_first(own.left, theirs.first, 0))
             if theirs.behind:
-                backgammon = min(gammon, code.chance_first(own.left, theirs.last, 0))
+                backgammon = min(gammon, chance_first(own.left, theirs.last, 0))
         if own.full and theirs.mean < own.first_mean + NEVER:
             self._reckon_first(own)
-            lost = min(_ONE - win, code.chance_first(theirs.left, own.first, 1))
+            lost = min(_ONE - win, chance_first(theirs.left, own.first, 1))
             if own.behind:
-                lost_backgammon = min(lost, code.chance_first(theirs.left, own.last, 1))
+                lost_backgammon = min(lost, chance_first(theirs.left, own.last, 1))
         out[WIN] = win
         out[WIN_GAMMON] = gammon
         out[WIN_BACKGAMMON] = backgammon
@@ -116,12 +115,12 @@ class Race:
         bearoff.ROLLS entries. The next call of any method overwrites the array.
         """
         side = self._own
-        self._reckon(side, self._code.read_sides(pos, side.points, self._theirs.points))
+        self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
     def chance_first(self, mine: "Chances", theirs: "Chances") -> int:
         """The chance, in 1/65536, that mine, who rolls next, is done first; both as from `left`."""
-        return self._code.chance_first(mine, theirs, 1)
+        return chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
         """Works out at once what follows from the points of the side: `left` and the means."""
@@ -131,8 +130,8 @@ class Race:
         side.behind = counted >> 16
         if outside:
             words = self._words
-            self._ask_net(side.points, self.net, words)
-            self._code.spread_guess(self.rolls, words, ALL_AT, side.left)
+            net(side.points, self.net, words)
+            spread_guess(self.rolls, words, ALL_AT, side.left)
             side.mean = words[ALL_AT]
             side.first_mean = words[FIRST_AT]
         else:
@@ -144,30 +143,28 @@ class Race:
 
         Only after `_reckon`.
         """
-        code = self._code
         points = side.points
         if side.outside:
-            code.spread_guess(self.rolls, self._words, FIRST_AT, side.first)
+            spread_guess(self.rolls, self._words, FIRST_AT, side.first)
             if side.outside <= bearoff.FEW:
-                code.correct_first(points, self.few, side.first)
+                correct_first(points, self.few, side.first)
         else:  # about as long as the lowest checker alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1
-            code.spread_exact(self.near, _HOME + 1 - lowest, side.first)
+            spread_exact(self.near, _HOME + 1 - lowest, side.first)
         if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Chances") -> int:
         """Fills left for six points; returns the mean in 1/256 of a roll, 0 for few checkers."""
-        code = self._code
-        ranked = code.rank(points, beyond)
+        ranked = rank(points, beyond)
         if ranked < bearoff.NEAR_HOMES:
-            code.spread_exact(self.near, ranked, left)
+            spread_exact(self.near, ranked, left)
             return 0
         at = 2 * (ranked - bearoff.NEAR_HOMES)
         word = self.homes[at] | self.homes[at + 1] << 8
-        code.spread(self.rolls, word >> 4, word & 15, left)
+        spread(self.rolls, word >> 4, word & 15, left)
         return word >> 4
 
 

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""The net for races as native code for the RP2040; bearoff_twin.net is plain Python.
+"""The net for races as native code for the RP2040; race_net_twin is plain Python.
 
 Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
 added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
@@ -8,7 +8,7 @@ added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 
 import micropython
 from micropython import const
 
-# As in bearoff, where they are explained.
+# As in race_net_twin, where they are explained.
 _HOME = const(6)
 _POINTS = const(24)
 _HIDDEN = const(48)
@@ -26,7 +26,7 @@ _OUTPUT = const(48)
 
 @micropython.viper
 def net(side, weights, words):
-    """See bearoff_twin."""
+    """As race_net_twin.net."""
     here = ptr8(side)
     work = ptr32(words)
     base = int(ptr8(weights))
