@@ -20,6 +20,7 @@ HOST_PATH = (ROOT / "tools" / "simulator" / "shim", *GUEST_PATH)
 _FIRMWARE = ROOT / "firmware" / "picogammon"
 # What numba compiles, with all that it takes from elsewhere.
 COMPILED = (
+    ROOT / "tools" / "jitted.py",
     ROOT / "tools" / "replies.py",
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
     *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
@@ -32,6 +33,8 @@ COMPILED = (
             "engine/numbers",
             "engine/race",
             "engine/race_net_twin",
+            "rules/movegen",
+            "rules/movegen_kernel",
             "rules/position",
         )
     ),

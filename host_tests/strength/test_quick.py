@@ -26,7 +26,7 @@ from picogammon.rules.movegen import Plays
 from picogammon.rules.situation import Situation
 from portable import data_lines
 from tools import COMPILED, ROOT
-from tools.replies import ROOM, results_of
+from tools.replies import ROOM, WORK, results_of
 from tools.strength import quick, reference
 from tools.strength.players import EnginePlayer
 from tools.strength.quick_race import SlowRace, quickened
@@ -133,7 +133,7 @@ def test_the_levels_by_the_net_know():
 
 def test_the_results_of_a_roll_are_movegens_in_its_order():
     """On the positions that try each rule, and on those of games, with all rolls."""
-    results, sums = np.empty((ROOM, 26), np.int8), np.empty(ROOM, np.uint64)
+    results, work = np.empty((ROOM, 26), np.int8), np.empty(WORK, np.uint8)
     plays = Plays()
     after = positions.empty()
     for line in data_lines("legal_plays.jsonl"):
@@ -141,7 +141,7 @@ def test_the_results_of_a_roll_are_movegens_in_its_order():
         first, second = json.loads(line)["dice"]
         for roll in ((first, second), (second, second), (1 + first % 6, second)):
             board = np.array(pos, np.int8)
-            count = results_of(board, *roll, results, sums)
+            count = results_of(board, *roll, results, work)
             assert board.tolist() == list(pos)
             assert count == plays.generate(pos, *roll)
             for i in range(count):
@@ -182,10 +182,10 @@ def test_what_is_kept_compiled_is_compiled_anew_when_anything_in_it_changes():
 
 def test_the_results_of_a_roll_are_the_legal_plays():
     results = np.empty((ROOM, 26), np.int8)
-    hashes = np.empty(ROOM, np.uint64)
+    work = np.empty(WORK, np.uint8)
     for line in map(json.loads, data_lines("legal_plays.jsonl")):
         pos = np.array(line["pos"], np.int8)
-        count = results_of(pos, *line["dice"], results, hashes)
+        count = results_of(pos, *line["dice"], results, work)
         found = [gnu_id.position_id(result.tolist()) for result in results[:count]]
         assert sorted(found) == sorted(line["legal"]), line
         assert pos.tolist() == line["pos"]

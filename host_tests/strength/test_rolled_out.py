@@ -8,7 +8,7 @@ import pytest
 
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
-from tools.replies import ROOM, results_of
+from tools.replies import ROOM, WORK, results_of
 from tools.strength import measure, reference, rolled_out, rollouts
 from tools.strength.sage import BATCHES, Sage
 
@@ -29,9 +29,9 @@ def test_there_are_enough_decisions_of_close_plays():
 
 
 def test_each_line_has_all_that_the_roll_allows():
-    results, sums = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(ROOM, np.uint64)
+    results, work = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(WORK, np.uint8)
     for line in _LINES:
-        count = results_of(np.array(line["pos"], np.int8), *line["dice"], results, sums)
+        count = results_of(np.array(line["pos"], np.int8), *line["dice"], results, work)
         ids = {gnu_id.position_id(positions.of(result)) for result in results[:count]}
         assert {move["id"] for move in line["moves"]} == ids
 

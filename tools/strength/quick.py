@@ -22,7 +22,7 @@ from picogammon.engine.numbers import (
 )
 from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
-from tools.replies import ROOM, all_replies
+from tools.replies import ROOM, WORK, all_replies
 from tools.strength.quick_race import quickened
 from tools.trainer.bulk import BulkNet
 
@@ -91,7 +91,7 @@ class QuickSearch:
     def __init__(self, judge):
         self._judge = judge
         self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
-        self._hashes = np.empty(ROOM, np.uint64)
+        self._work = np.empty(WORK, np.uint8)
         self._ends = np.empty(21, np.int64)
         self._seen = numbers.blank()
 
@@ -124,7 +124,7 @@ class QuickSearch:
     def _best_replies(self, before):
         """See Search._replies: (the sums, how many rolls are missing there)."""
         board = np.array(before, np.int8)
-        count = all_replies(board, self._replies, self._hashes, self._ends)
+        count = all_replies(board, self._replies, self._work, self._ends)
         found = self._judge.outcomes(self._replies[:count])
         sums = np.zeros(numbers.SLOTS, np.int64)
         return sums, _sum_the_best(found, self._ends, sums)

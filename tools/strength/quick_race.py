@@ -1,37 +1,21 @@
 """The engine's judge of races, compiled: its own bearoff_kernel.py, and a twin of race.py."""
 
-import builtins
 from array import array
 
 import numpy as np
-from numba import njit, types
-from numba.extending import overload, register_jitable
+from numba import njit
 
 from picogammon.engine import bearoff, bearoff_kernel, numbers, race_net_twin
 from picogammon.engine import race as races
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
+from tools.jitted import jitable
 
-
-def _pointed(buffer):
-    """viper's pointer: to an array that has a number in each element, or to bytes."""
-    if isinstance(buffer, types.Bytes):
-        return lambda buffer: np.frombuffer(buffer, np.uint8).astype(np.int64)
-    return lambda buffer: buffer
-
-
-for _pointer in (builtins.ptr8, builtins.ptr16, builtins.ptr32):
-    overload(_pointer)(_pointed)
-
-for _code, _names in (
-    (
-        bearoff_kernel,
-        "read_sides count rank spread_exact spread correct_first spread_guess chance_first",
-    ),
-    (race_net_twin, "_word net"),
-):
-    for _name in _names.split():
-        register_jitable(getattr(_code, _name))
+jitable(
+    bearoff_kernel,
+    "read_sides count rank spread_exact spread correct_first spread_guess chance_first",
+)
+jitable(race_net_twin, "_word net")
 
 _SIDE = bearoff.SIDE
 _ROLLS = bearoff.ROLLS

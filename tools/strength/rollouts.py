@@ -18,7 +18,7 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
-from tools.replies import ROOM, results_of
+from tools.replies import ROOM, WORK, results_of
 from tools.strength import quick, reference, rolled_out
 from tools.strength.players import player
 from tools.trainer import guests
@@ -67,11 +67,11 @@ def decisions(games):
 def _game(number, judge):
     """The decisions of a game until its contact is over."""
     rng = random.Random(number)
-    results, sums = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(ROOM, np.uint64)
+    results, work = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(WORK, np.uint8)
     pos = positions.start()
     while positions.contact(pos):
         dice = (rng.randrange(1, 7), rng.randrange(1, 7))
-        count = results_of(np.array(pos, np.int8), *dice, results, sums)
+        count = results_of(np.array(pos, np.int8), *dice, results, work)
         if count:
             equities = equity(judge.outcomes(results[:count]) / 65536)
             yield Decision(number, pos, dice, results[:count].copy(), equities)

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from tools.replies import ROOM, results_of
+from tools.replies import ROOM, WORK, results_of
 from tools.trainer import records
 
 
@@ -21,12 +21,12 @@ def forced(labelled, wanted, rng):
 @njit(cache=True)
 def _forced(turned, dice, found):
     results = np.empty((ROOM, 26), np.int8)
-    hashes = np.empty(ROOM, np.uint64)
+    work = np.empty(WORK, np.uint8)
     count = 0
     for i in range(len(turned)):
         if count == len(found):
             break
-        plays = results_of(turned[i], dice[i, 0], dice[i, 1], results, hashes)
+        plays = results_of(turned[i], dice[i, 0], dice[i, 1], results, work)
         if plays < 2:
             found[count] = results[0] if plays else turned[i]
             count += 1
