@@ -30,12 +30,16 @@ COMPILED = (
             "engine/bearoff",
             "engine/bearoff_kernel",
             "engine/classes",
+            "engine/features_twin",
+            "engine/net_sections",
             "engine/numbers",
             "engine/race",
             "engine/race_net_twin",
+            "engine/shots",
             "rules/movegen",
             "rules/movegen_kernel",
             "rules/position",
+            "rules/steps",
         )
     ),
 )

@@ -16,6 +16,7 @@ from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
+from picogammon.engine.net_sections import ROWS
 from picogammon.engine.race import Race
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
@@ -32,7 +33,6 @@ from tools.strength.players import EnginePlayer
 from tools.strength.quick_race import SlowRace, quickened
 from tools.trainer import export
 from tools.trainer.bulk import BulkNet
-from tools.trainer.features import ROWS
 
 _KNOWING = [name for name in levels.levels() if levels.make(name).knows]
 

@@ -52,11 +52,12 @@ class BulkNet:
 def _outcomes(positions, weights, biases, output, constants, curve, escape, out):
     hidden = weights.shape[1]
     rows = np.zeros(MOST, np.uint16)
+    here = np.empty(26, np.int64)
     sums = np.empty(hidden, np.int16)
     active = np.empty(hidden, np.int32)
     for i in range(len(positions)):
         pos = positions[i]
-        count, bucket = features(pos, rows, escape)
+        count, bucket = features(pos, rows, escape, here)
         _first_layer(rows, count, weights, biases, sums, active)
         for q in range(5):
             total = _dot(active, output[bucket, q])

@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     Rows = array[int]
 
 # A side's rows begin here: each point's counts (1, 2, 3, and once more for each beyond), the bar's,
-_SIDE = const(462)
+SIDE = const(462)
 _BAR = const(96)
 # how many are off, the made points in the own home board and in the opponent's, pips, how the two
 # rearmost checkers escape, entering from the bar,
@@ -52,16 +52,18 @@ def features(pos: "Position", rows: "Rows", escapes: "bytes | memoryview") -> in
     checker, 16 if the player has, and the bucket, 0 to 8: how many checkers each side has deep in
     the other's home: none, one or two, more (0, 1, 2); the player's thrice.
     """
-    own = _side(pos, 0, 0, rows, escapes)
+    own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
     for i in range(_BAR_AT + 1):
         turned[i] = -pos[_BAR_AT - i]
-    other = _side(turned, own >> 3, _SIDE, rows, escapes)
+    other = side_rows(turned, own >> 3, SIDE, rows, escapes)
     gone = (other & 4) << 3 | (own & 4) << 2
     return other >> 3 << 6 | gone | (own & 3) * 3 + (other & 3)
 
 
-def _side(here: "Position", n: int, base: int, rows: "Rows", escapes: "bytes | memoryview") -> int:
+def side_rows(
+    here: "Position", n: int, base: int, rows: "Rows", escapes: "bytes | memoryview"
+) -> int:
     """Adds one side's rows to the n that are there; returns how many are << 3 | 4 * off | deep.
 
     `off`: whether a checker is off, `deep`: 0, 1 or 2, see features.

@@ -4,17 +4,16 @@ Places are bits: bit i stands for place i as the player sees it (0 is the oppone
 opponent moves a checker by a die by shifting left, and the lowest bit of a set of blots is the blot
 that has come farthest and has most to lose.
 
-features_kernel does the same as native code, tools/trainer/features.py for many positions at once.
+features_kernel does the same as native code.
 """
 
-from array import array
 from micropython import const
 
 from picogammon.rules.steps import PLACE, PLACE_MODULUS
 
 # By the blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 less the
 # place, as steps numbers places.
-_HIT = array("H", [1 | lost << 6 for lost in PLACE])
+_HIT = tuple([1 | lost << 6 for lost in PLACE])
 _BOARD = const((1 << 25) - 1)  # the opponent's bar and the 24 points
 _WHO_HITS = const((1 << 24) - 1)  # without the last point, from which he only bears off
 _POINTS = const(_WHO_HITS - 1)
