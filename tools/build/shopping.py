@@ -4,6 +4,7 @@ from collections import namedtuple
 from math import ceil
 
 from tools.boards import table
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, supply_of
 from tools.build.bars import screw
 from tools.build.parts import LID_SCREW
 
@@ -32,7 +33,7 @@ def items(layout, parts):
     chip = _OLED_CHIPS[m.oled]
     found = [
         Item(1, "Raspberry Pi Pico", 4, 6, "without pins: a Pico H does not fit the console"),
-        Item(1, "USB cable that carries data", 1, 4, "many only charge"),
+        Item(1, "Micro-USB cable that carries data", 1, 4, "many only charge"),
         Item(
             f"{metres:.1f} m",
             f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
@@ -47,11 +48,17 @@ def items(layout, parts):
             f"most are {chip}",
         ),
         Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
-        Item(1, "74AHCT125N or 74HCT125N (DIP-14)", 0.5, 2, "the level shifter; or a diode 1N4001"),
+        Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
         Item(1, "stripboard, 30 × 30 mm", 0.5, 2, "for level shifter and resistor"),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
-        Item(1, "capacitor 1000 µF, 6.3 V or more", 0.3, 1, "across the strip's 5V and GND"),
-        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds"),
+        Item(
+            1,
+            f"capacitor {_capacitor(layout)}, 10 V or more",
+            0.1,
+            1,
+            "across the strip's 5V and GND",
+        ),
+        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds; no magnetic buzzer"),
         Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
         *_screws(m, parts),
         Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
@@ -61,6 +68,10 @@ def items(layout, parts):
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
         found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
     return found
+
+
+def _capacitor(layout):
+    return CAPACITOR if supply_of(layout.board).own else USB_CAPACITOR
 
 
 def _plastic(solid):
@@ -130,8 +141,9 @@ def soldering(layout):
             "wires, DOUT to DIN along the arrows. Plug in after every few: the last good joint is "
             f"the last that lights. The order: {table.route(layout.board.WIRING)}."
         )
-    if layout.wiring.lights > 60:
-        steps.append("Bring 5V and GND to the far end of the strip as well.")
+    supply = supply_of(layout.board)
+    if len(supply.feeds) > 1:
+        steps.append(f"Bring 5V and GND to the strip at {fed_at(supply)}.")
     if layout.buttons():
         steps.append(
             "Glue the places' buttons below their holes and solder them: a wire along each row, a "
