@@ -17,7 +17,7 @@ from build123d import Axis, Box, Cylinder, Pos
 from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import __main__ as tool
-from tools.build import bars, layout, measures, pages, parts, sheets, shopping
+from tools.build import bars, checkers, layout, measures, pages, parts, sheets, shopping
 
 HOST_ONLY = True
 DESIGNS = list(measures.DESIGNS)
@@ -152,6 +152,16 @@ def test_neighbouring_pages_share_two_marks_each(design):
             down = one[0] == other[0] and 0 < one[1] - other[1] < one[3] - one[1]
             assert len(mine & others) == (2 if across or down else 0)
         assert len({name for _x, _y, name in sheets.marks(tiles)}) == len(sheets.marks(tiles))
+
+
+def test_under_checkers_the_first_light_beyond_them_is_free():
+    m = measures.DESIGNS["tournament"]
+    for count in range(5):
+        covered = checkers.hidden(m, 5, count)
+        assert not covered[count] and all(covered[: max(0, count)])
+    assert checkers.hidden(m, 5, 5)[4] == m.hole
+    drawn = checkers.picture(pages.layout_of("tournament"))
+    assert drawn.count('fill="#2e8b57"') == 5 and drawn.count('fill="#c0392b"') == 1
 
 
 def test_a_cigar_box_is_one_page():

@@ -25,7 +25,7 @@ _IMPOSSIBLE = {
     ],
     "tournament": [
         ({"point_width": 15}, "point_width must be at least 17.1"),
-        ({"middle": 10, "point_length": 165}, "middle must be at least 28.3"),
+        ({"middle": 10, "point_length": 165, "first_light": 20}, "middle must be at least 28.3"),
         ({"first_light": 5}, "first_light must be at least 14.3"),
     ],
 }

@@ -10,7 +10,7 @@ from build123d import Align, Axis, Box, Cylinder, ExportSVG, Pos
 
 from tools import ROOT
 from tools.boards.loading import load_board
-from tools.build import fitting, measures, sheets, shopping
+from tools.build import checkers, fitting, measures, sheets, shopping
 from tools.build import parts as printed
 from tools.build.bars import bars
 from tools.build.layout import Layout
@@ -163,8 +163,13 @@ _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def pictures(layout):
-    """{name: SVG} of a design: its layers, and its console, each taken apart."""
-    return {"layers.svg": _svg(layers(layout)), "console.svg": _svg(console(layout.measures))}
+    """{name: SVG} of a design: its layers and its console, taken apart; where lights lie below
+    checkers, which of them are free.
+    """
+    found = {"layers.svg": _svg(layers(layout)), "console.svg": _svg(console(layout.measures))}
+    if layout.wiring.lights_per_point > 1:
+        found["checkers.svg"] = checkers.picture(layout)
+    return found
 
 
 def layers(layout):
