@@ -11,7 +11,7 @@ _WOOD = 'fill="#d9b382" fill-opacity="0.85" stroke="#8c6d46"'
 
 
 def hidden(measures, lights, count):
-    """How much of each hole of a point `count` checkers cover, mm from its lower edge, as a list."""
+    """How much of each hole of a point `count` checkers cover: mm, a list from the rim on."""
     covered = []
     for i in range(lights):
         low = measures.first_light + i * measures.pitch - measures.hole / 2
