@@ -18,7 +18,7 @@ needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/packages,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
+play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
 report: $(DONE)/packages $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
@@ -124,7 +124,7 @@ site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web ho
 release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/npm $(DONE)/micropython  ## Installs all that make test needs (the other targets install what they need)
+setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython  ## Installs all that make test needs (the other targets install what they need)
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
@@ -139,6 +139,11 @@ $(DONE)/venv: tools/setup/venv.sh tools/setup/requirements-pip.lock
 $(DONE)/packages: $(DONE)/venv tools/setup/requirements.lock
 	@echo "Installing the tools' Python packages into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements.lock >&2
+	@touch $@
+
+$(DONE)/raspberry_pi: $(DONE)/venv tools/setup/requirements-raspberry-pi.lock
+	@echo "Installing what a Raspberry Pi's pins want into .venv" >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-raspberry-pi.lock >&2
 	@touch $@
 
 $(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock

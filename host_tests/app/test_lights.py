@@ -22,7 +22,7 @@ PAINTERS = [None] + [Lights(WIRINGS[lights]) for lights in range(1, 6)]
 FRAMES = [None] + [bytearray(72 * lights) for lights in range(1, 6)]
 
 
-def points_of(places, now=0, lights=1, palette=0, brightness=3, asleep=False):
+def points_of(places, now=0, lights=1, palette=0, brightness=3, asleep=False, wooden=False):
     """What points 1, 2, ... show that hold `places`, (count, mark) each: a list of lights each."""
     rgb = FRAMES[lights]
     view = View()
@@ -31,6 +31,7 @@ def points_of(places, now=0, lights=1, palette=0, brightness=3, asleep=False):
     view.palette = palette
     view.brightness = brightness
     view.asleep = asleep
+    view.wooden = wooden
     PAINTERS[lights].paint(view, now, rgb)
     assert not any(rgb[3 * lights * len(places) :])
     found = []
@@ -107,6 +108,17 @@ def test_an_empty_point_is_dark_and_a_full_one_never_is():
                     assert any(points[i][0])
                 else:
                     assert not any(any(light) for light in points[i])
+
+
+def test_under_real_checkers_the_light_beyond_them_says_which_one_is_meant():
+    for wooden, free in ((False, False), (True, True)):
+        for mark in (views.LIFTED, views.CURSOR):
+            for count in range(1, 5):
+                (seen,) = points_of([(count, mark)], 0, 5, wooden=wooden)
+                lit = [any(light) for light in seen]
+                assert lit == [True] * count + [free] + [False] * (4 - count)
+    (full,) = points_of([(5, views.LIFTED)], 0, 5, wooden=True)
+    assert all(any(each) for each in full)
 
 
 def test_several_lights_show_each_checker():

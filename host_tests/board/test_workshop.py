@@ -44,3 +44,37 @@ def test_the_self_test_says_that_all_is_well():
             yield from maker.press(2)
 
     assert self_test(_OWN, answers) == ["All is well."]
+
+
+def test_the_self_test_names_the_first_dark_light():
+    def answers(maker):
+        if "first" in maker.page:
+            if "point 7" in maker.page:
+                yield from maker.press(2)
+            else:
+                yield from maker.press(0)
+        elif "Now: point 9" in maker.page:
+            yield from maker.press(1)
+        elif "Does it walk" in maker.page:
+            yield 50
+        elif maker.page.startswith("Buttons"):
+            yield from maker.press(maker.asked())
+        else:
+            yield from maker.press(2)
+
+    (fault,) = self_test(_OWN, answers)
+    assert fault.startswith("Point 7: dark? Solder before it.")
+
+
+def test_the_self_test_names_a_button_that_nobody_can_press():
+    def answers(maker):
+        if maker.page.startswith("Buttons"):
+            if maker.asked() == 3:  # its switch does nothing: nobody presses, 15 s go by
+                yield 1000
+            else:
+                yield from maker.press(maker.asked())
+        else:
+            yield from maker.press(2)
+
+    (fault,) = self_test(_OWN, answers)
+    assert fault.startswith("BACK: look at GP3 and ground")

@@ -8,7 +8,7 @@ import pytest
 
 from tools import ROOT
 from tools.boards import __main__ as tool
-from tools.boards import check, checking, loading, picture, summary, table
+from tools.boards import check, checking, loading, picture, summary, supply, table
 from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
@@ -93,7 +93,13 @@ def test_the_name_is_the_folders(tmp_path):
         ({"STRIP_PIN": 23}, "STRIP_PIN: the Pico has no pin GP23"),
         ({"STRIP_PIN": "28"}, "STRIP_PIN must be a whole number, not '28'"),
         ({"STRIP_ORDER": "GRBW"}, "STRIP_ORDER must be one order of RGB"),
-        ({"STRIP_MA_PER_CHANNEL": 0}, "STRIP_MA_PER_CHANNEL must be at least 1"),
+        ({"STRIP_MA_PER_CHANNEL": 0}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 0: WS2812B take"),
+        ({"STRIP_MA_PER_CHANNEL": 2000}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 2,000"),
+        ({"STRIP_IDLE_MA": 0}, "STRIP_IDLE_MA must be 1 to 5, not 0"),
+        ({"OTHERS_MA": 0}, "OTHERS_MA must be 40 to 500, not 0: the Pico takes 40"),
+        ({"SUPPLY_MA": 0}, "SUPPLY_MA must be 1 to 10,000, not 0"),
+        ({"SUPPLY_MA": -500}, "SUPPLY_MA must be 1 to 10,000, not -500"),
+        ({"SUPPLY_MA": 50_000}, "SUPPLY_MA must be 1 to 10,000, not 50,000: one fuse"),
         ({"SUPPLY_MA": 120}, "20 mA is not enough for 24 lights"),
         ({"LIGHTS_PER_POINT": 6}, "LIGHTS_PER_POINT must be 1 to 5"),
         ({"WIRING": ((1, 12),)}, "never passes point 13"),
@@ -217,17 +223,58 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
 
 
-def test_check_board_says_that_the_columns_pins_had_better_follow_one_another():
-    board = load_board("pico_five")
-    assert "is lost" not in summary.text(board)
-    board.PLACE_COLUMN_PINS = (16, 17, 18, 19, 21, 20)
-    assert "a tap while flash is erased is lost" in summary.text(board)
+def test_columns_whose_taps_would_be_lost_are_refused():
+    columns = {"PLACE_COLUMN_PINS": (16, 17, 18, 19, 21, 20)}
+    (problem,) = check.problems({**vars(load_board("pico_five")), **columns})
+    assert problem.startswith("PLACE_COLUMN_PINS must follow one another, like (16, 17, 18, 19, 20")
 
 
 def test_check_board_says_that_a_supply_is_wanted():
     board = load_board("pico_five")
     board.SUPPLY_MA = 2000
     assert "500 mA: this board wants a supply of its own" in summary.text(board)
+
+
+def _supplied(name, milliamps):
+    board = load_board(name)
+    board.SUPPLY_MA = milliamps
+    return board
+
+
+def test_a_stronger_supply_is_drawn_with_its_fuse_and_wires_and_vbus_is_left_alone():
+    board = _supplied("pico_five", 6000)
+    said = table.text(board)
+    assert "| Supply | 5V | VSYS | 39 | through a Schottky diode 1N5817" in said
+    assert "a fuse of 7.5 A beside it, wires of 1.5 mm² (AWG 16)" in said
+    assert "the joints nearest to lights 48 and 94, and its end" in said
+    assert "VBUS |" not in said
+    drawn = picture.svg(board)
+    for part in ("Supply 5 V, 6 A", "fuse 7.5 A", "AWG 16", "VBUS stays free", "470 µF"):
+        assert part in drawn
+    assert "VSYS (pin 39)" in drawn and "VBUS (pin 40)" not in drawn
+
+
+def test_a_plug_is_loaded_with_no_more_than_usb_allows():
+    for name in loading.pico_names():
+        drawn, said = picture.svg(load_board(name)), table.text(load_board(name))
+        assert "10 µF" in drawn and "10 µF" in said
+        assert "fuse" not in drawn + said and "1000 µF" not in drawn + said
+        for part in ("74AHCT125", "100 nF", "330 Ω", "first light", "VBUS (pin 40)"):
+            assert part in drawn
+
+
+@pytest.mark.parametrize(
+    ("milliamps", "fuse", "feeds"), [(1000, 1, 2), (1500, 2, 2), (3000, 3, 3), (9000, 10, 4)]
+)
+def test_fuse_and_feeds_grow_with_the_supply(milliamps, fuse, feeds):
+    found = supply.supply_of(_supplied("pico_five", milliamps))
+    assert (found.own, found.fuse, len(found.feeds)) == (True, fuse, feeds)
+    assert found.fuse * 1000 >= milliamps and found.loss <= 350
+
+
+def test_twenty_eight_pieces_lose_four_times_less_when_fed_at_both_ends():
+    one, both = supply.loss(400, 27, 0), supply.loss(400, 27, 1)
+    assert (round(one), round(both)) == (391, 98)
 
 
 def test_check_board_of_a_folder_without_a_page(tmp_path, capsys):

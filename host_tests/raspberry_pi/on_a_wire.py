@@ -1,39 +1,43 @@
-"""A board with a Raspberry Pi whose pins lead to the simulator's wires; tells what they saw.
+"""A board with a Raspberry Pi whose kernel is kernel.c; tells what came out of its pins.
 
-usage: on_a_wire.py FOLDER PRESSES [no-oled]: PRESSES as "OK@1000 NEXT@2500", then 3 s more, then
-Ctrl-C. Blinka's modules are stood in for below the NeoPixel class, which is Adafruit's own.
+usage: on_a_wire.py BOARD FOLDER PRESSES: PRESSES as "OK@1000 NEXT@2500", then 3 s more, then
+Ctrl-C. All above the kernel is real: Blinka and each library that it takes for this computer. It
+runs with kernel.c before the C library, and tells {"used": distributions, "frames": [[by, bytes]],
+"glass": what the OLED shows, "sound": how often the piezo's line was moved}.
 """
 
+import atexit
+import contextlib
 import json
+import mmap
+import os
+import struct
 import sys
-import types
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import tools  # noqa: F401  (the firmware's path)
-from fakes.wires import I2C, PWM, SSD1306Display
-from tools.boards import loading
+from fakes.wires import SSD1306Display
 from tools.raspberry_pi import __main__ as program
 
 _HELD_MS = 60
 _BUTTONS = dict(zip(("PREV", "NEXT", "OK", "BACK"), (5, 6, 19, 26), strict=True))
+_PIEZO, _MOVED = 13, 64
+_HIGH = {0b100: 0, 0b110: 1}  # a bit is three parts long
 
 
 class Computer:
-    """Time, switches and what came out."""
+    """Time, and the fingers on its switches."""
 
-    def __init__(self, presses, oled):
+    def __init__(self, root, presses):
         self.now = 0
         self.presses = []
         for press in presses.split():
             name, at = press.split("@")
             self.presses.append((_BUTTONS[name], int(at)))
         self.end = max([at for _, at in self.presses], default=0) + 3000
-        self.frames = []
-        self.display = SSD1306Display()
-        self.bus = I2C(self.display if oled else None)
-        self.opened = set()
-        self.freed = []
-        self.piezo = PWM()
+        with open(root / "pins", "r+b") as pins:
+            self.pins = mmap.mmap(pins.fileno(), 128)
 
     def ticks(self):
         return self.now
@@ -42,71 +46,67 @@ class Computer:
         self.now += round(1000 * seconds)
         if self.now >= self.end:
             raise KeyboardInterrupt
-
-    def closed(self, pin):
-        return any(pin == other and 0 <= self.now - at < _HELD_MS for other, at in self.presses)
-
-
-def _stand_in(computer):
-    class DigitalInOut:
-        def __init__(self, pin):
-            assert pin not in computer.opened, f"GPIO{pin} is taken twice"
-            computer.opened.add(pin)
-            self.pin = pin
-            self.direction = None
-
-        def switch_to_input(self, pull=None):
-            assert pull == "up"
-
-        @property
-        def value(self):
-            return not computer.closed(self.pin)
-
-        def deinit(self):
-            computer.freed.append(self.pin)
-
-    class PWMOut:
-        def __init__(self, pin, *, variable_frequency):
-            assert variable_frequency and pin == 13
-
-        def __setattr__(self, name, value):
-            {"frequency": computer.piezo.freq, "duty_cycle": computer.piezo.duty_u16}[name](value)
-
-    def bus(scl, sda, frequency):
-        assert (scl, sda, frequency) == (3, 2, 400_000)
-        return computer.bus
-
-    def write(line, data):
-        computer.frames.append((line.pin, bytes(data)))
-
-    modules = {
-        "board": {f"D{number}": number for number in range(2, 28)},
-        "microcontroller": {"Pin": int},
-        "digitalio": {
-            "DigitalInOut": DigitalInOut,
-            "Direction": types.SimpleNamespace(OUTPUT="output"),
-            "Pull": types.SimpleNamespace(UP="up"),
-        },
-        "busio": {"I2C": bus},
-        "pwmio": {"PWMOut": PWMOut},
-        "neopixel_write": {"neopixel_write": write},
-    }
-    for name, content in modules.items():
-        sys.modules[name] = types.ModuleType(name)
-        vars(sys.modules[name]).update(content)
+        for pin in _BUTTONS.values():
+            held = any(pin == it and 0 <= self.now - at < _HELD_MS for it, at in self.presses)
+            self.pins[pin] = not held
 
 
-def main(folder, presses, *more):
-    computer = Computer(presses, "no-oled" not in more)
-    _stand_in(computer)
-    try:
-        program.play(Path(folder), loading.FOLDER / "raspberry_pi", computer.ticks, computer.pause)
-    except KeyboardInterrupt:
-        pass
-    pins = {pin for pin, _ in computer.frames}
-    frames = [data.hex() for _, data in computer.frames]
-    seen = {"pins": sorted(pins), "frames": frames, "freed": computer.freed}
-    print(json.dumps({**seen, "glass": bytes(computer.display.glass()).hex()}))
+def _frames(wire):
+    """[[by whom, the frame in hex]] of what went to the strip."""
+    frames = []
+    while wire:
+        by, length = struct.unpack_from("<II", wire)
+        sent, wire = wire[8 : 8 + length], wire[8 + length :]
+        if by == 1:  # words for two channels in turn, the highest bit first
+            sent = b"".join(
+                word.to_bytes(4, "big") for (word, _) in struct.iter_unpack("<II", sent)
+            )
+        bits = int.from_bytes(sent, "big")
+        parts = [bits >> at & 7 for at in range(8 * len(sent) - 3, -1, -3)]
+        silence = parts.index(0)
+        assert not any(parts[silence:]), "light after the silence that ends a frame"
+        value = 0
+        for part in parts[:silence]:
+            value = value << 1 | _HIGH[part]
+        frames.append([by, value.to_bytes(silence // 8, "big").hex()])
+    return frames
 
 
-main(*sys.argv[1:])
+def _glass(sent):
+    display = SSD1306Display()
+    while sent:
+        (length,) = struct.unpack_from("<I", sent)
+        display.receive(sent[4 : 4 + length])
+        sent = sent[4 + length :]
+    return display.glass()
+
+
+def _used():
+    """The distributions that any imported module came with."""
+    of = packages_distributions()
+    return sorted({of[top][0] for name in sys.modules if (top := name.split(".")[0]) in of})
+
+
+def main(board, folder, presses):
+    root = Path(os.environ["PI_ROOT"])
+    computer = Computer(root, presses)
+    program.play(Path(folder), Path(board).resolve(), computer.ticks, computer.pause)
+
+
+def told():
+    """What came out, as JSON."""
+    root = Path(os.environ["PI_ROOT"])
+    i2c = root / "i2c"
+    return json.dumps(
+        {
+            "used": _used(),
+            "frames": _frames((root / "wire").read_bytes()),
+            "glass": _glass(i2c.read_bytes() if i2c.exists() else b"").hex(),
+            "sound": (root / "pins").read_bytes()[_MOVED + _PIEZO],
+        }
+    )
+
+
+atexit.register(lambda: print(told()))  # after the libraries' own ends
+with contextlib.suppress(KeyboardInterrupt):
+    main(*sys.argv[1:])

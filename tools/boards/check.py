@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from picogammon.devices.matrix import COLUMNS, ROWS
+from picogammon.devices.matrix import COLUMNS, ROWS, follow
 from picogammon.devices.oled import DRIVERS, HEIGHT
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
@@ -19,6 +19,14 @@ _REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEG
 # the OLED is if it is no usual one, and the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
 _OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "COMPUTER"}
+# What each current may be, in mA, and why.
+_CURRENTS = {
+    "STRIP_MA_PER_CHANNEL": (5, 60, "WS2812B take 12 to 20, the strongest kinds 60"),
+    "STRIP_IDLE_MA": (1, 5, "a dark WS2812B takes 0.6 to 1"),
+    "OTHERS_MA": (40, 500, "the Pico takes 40, an OLED 30 to 190 more"),
+    "SUPPLY_MA": (1, 10_000, "one fuse and one pair of wires carry no more than 10 A"),
+}
+_COLUMNS_LIKE = (16, 17, 18, 19, 20, 21)
 _FULL = 255  # a colour of a light that is fully on
 
 
@@ -101,9 +109,9 @@ def _strip(config):
             f"STRIP_ORDER must be one order of {', '.join(_ORDERS)}, not "
             f"{config['STRIP_ORDER']!r}; lights with a fourth colour (RGBW) cannot be used"
         )
-    for name, least in (("STRIP_MA_PER_CHANNEL", 1), ("STRIP_IDLE_MA", 0), ("OTHERS_MA", 0)):
-        if config[name] < least:
-            found.append(f"{name} must be at least {least}, not {config[name]}")
+    for name, (least, most, what) in _CURRENTS.items():
+        if not least <= config[name] <= most:
+            found.append(f"{name} must be {least} to {most:,}, not {config[name]:,}: {what}")
     return found or _current(config, lights)
 
 
@@ -144,6 +152,12 @@ def _pins(config):
             can = ", ".join(map(header.pin, sorted(header.strip)))
             found.append(f"STRIP_PIN: {named} cannot drive a strip; {can} can")
         by_pin[pin] = name
+    columns = config.get("PLACE_COLUMN_PINS", ())
+    if not found and header.chip and columns and not follow(columns):
+        found.append(
+            f"PLACE_COLUMN_PINS must follow one another, like {_COLUMNS_LIKE}, not {columns!r}: "
+            "otherwise taps are lost while the board writes"
+        )
     return found
 
 

@@ -3,6 +3,7 @@
 from collections import namedtuple
 
 from tools.boards.headers import header_of
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, supply_of
 
 # part, its terminal, the computer's pin (a name, a number), a remark
 Connection = namedtuple("Connection", "part terminal pin number remark")
@@ -42,12 +43,27 @@ class _Ends:
 
 
 def _strip(board, ends):
-    volts_5 = ends.header.volts_5
-    not_this = "not AGND (pin 33)" if "AGND" in ends.header.names else ""
+    header, supply = ends.header, supply_of(board)
+    din = ends.gpio("Light strip", "DIN", board.STRIP_PIN, _DIN)
+    not_this = "not AGND (pin 33)" if "AGND" in header.names else ""
+    ground = ends.ground("Light strip", "GND", [header.volts_5], not_this)
+    if not supply.own:
+        volts = f"{USB_CAPACITOR} between 5V and GND at the strip"
+        return [din, ends.at("Light strip", "5V", header.volts_5, volts), ground]
+    fused = f"through a fuse of {supply.fuse:g} A to the strip's 5V, with {CAPACITOR} to GND there"
+    if not header.chip:
+        return [
+            din,
+            ends.ground("Light strip", "GND", [header.volts_5], f"and the supply's; {fused}"),
+        ]
+    diode = f"through a Schottky diode 1N5817, its ring to VSYS; and {fused}"
+    rest = (
+        f"the supply's and the strip's; {not_this}" if not_this else "the supply's and the strip's"
+    )
     return [
-        ends.gpio("Light strip", "DIN", board.STRIP_PIN, _DIN),
-        ends.at("Light strip", "5V", volts_5, "1000 µF between 5V and GND at the strip"),
-        ends.ground("Light strip", "GND", [volts_5], not_this),
+        din,
+        ends.at("Supply", "5V", header.number("VSYS"), diode),
+        ends.ground("Supply", "GND", [header.volts_5], rest),
     ]
 
 

@@ -6,6 +6,7 @@ from html import escape
 from itertools import groupby
 
 from tools.boards.connections import connections
+from tools.boards.feed import HEIGHT, drawn
 from tools.boards.headers import header_of
 
 _ROW = 26  # from pin to pin
@@ -18,10 +19,11 @@ _MARGIN = 24
 _LANE = 14  # between wires side by side, at most
 _LANES = 140  # for all of a side's
 _LETTER = 8.2  # how wide one is at the size of a title
-_POWER = {"VBUS": "#c0392b", "5V": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
+_POWER = {"VBUS": "#c0392b", "VSYS": "#c0392b", "5V": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
 _SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
 _BESIDE = {
-    "Light strip": "DIN through level shifter and 330 Ω; 1000 µF across 5V and GND",
+    "Light strip": "through what is drawn below",
+    "Supply": "through what is drawn below",
     "Buttons": "each closes its pin to ground",
     "Place rows": "a switch closes a row's pin; to a column's",
     "Place columns": "a switch in each row",
@@ -51,12 +53,14 @@ def svg(board):
             body.append(_wire(part, points, colour))
             far += part.far(wire)
     bottom = max([_y(_ROWS - 1)] + [part.y + part.height for part in parts]) + 60
+    foot = drawn(board, bottom)
+    bottom += HEIGHT
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">'
         f'<rect width="{_WIDTH}" height="{bottom}" fill="#ffffff"/>'
     )
-    return "\n".join([head, *body, "</svg>"]) + "\n"
+    return "\n".join([head, *body, *foot, "</svg>"]) + "\n"
 
 
 def _part_of(connection):

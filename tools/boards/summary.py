@@ -3,13 +3,12 @@
 from textwrap import wrap
 
 import scenes
-from picogammon.devices.matrix import follow
 from picogammon.devices.strip import Strip
 from tools.boards import check, table
 from tools.boards.connections import BUTTONS
 from tools.boards.headers import header_of
+from tools.boards.supply import USB_MA, fed_at, supply_of
 
-_STRONGEST_PORT_MA = 500  # what a computer's USB port promises
 _BRIGHTEST = 4
 _COLUMNS = 88
 
@@ -65,8 +64,6 @@ def _places(board):
             for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
         )
         yield f"can be pressed: rows {rows}; columns {columns}"
-        if not follow(board.PLACE_COLUMN_PINS):
-            yield "a tap while flash is erased is lost: the columns' pins do not follow one another"
     if getattr(board, "HOME_LEFT", False):
         yield "the home boards lie at the left"
 
@@ -78,11 +75,13 @@ def _current(board, wiring):
     yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
     if white > budget:
         yield f"all lights white would want {white} mA: such frames are dimmed as a whole"
-    if board.SUPPLY_MA > _STRONGEST_PORT_MA and header_of(vars(board)).chip:
-        yield (
-            f"a computer's USB port gives {_STRONGEST_PORT_MA} mA: this board wants a supply of "
-            "its own"
-        )
+    supply = supply_of(board)
+    if supply.own:
+        if header_of(vars(board)).chip:
+            yield f"a computer's USB port gives {USB_MA} mA: this board wants a supply of its own"
+        yield f"a fuse of {supply.fuse:g} A, wires of {supply.wire:g} mm² (AWG {supply.awg})"
+    if len(supply.feeds) > 1:
+        yield f"5V and GND go to the strip at {fed_at(supply)}"
 
 
 def _start(board, wiring):

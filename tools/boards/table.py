@@ -4,6 +4,7 @@ from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
+from tools.boards.supply import fed_at, supply_of
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 END = "<!-- Until here. -->"
@@ -40,6 +41,16 @@ def _facts(board, wiring):
         f"- Current: {board.SUPPLY_MA} mA in all, {board.OTHERS_MA} mA of it for all but the strip."
         f" Frames that would draw more than {budget} mA are dimmed as a whole."
     )
+    supply = supply_of(board)
+    fed = f"5V and GND go to the strip's {fed_at(supply).removeprefix('its ')}"
+    if supply.own:
+        yield (
+            f"- It wants a supply of its own: 5 V, {supply.ma / 1000:g} A or more, a fuse of "
+            f"{supply.fuse:g} A beside it, wires of {supply.wire:g} mm² (AWG {supply.awg}) to the "
+            f"strip. {fed}."
+        )
+    elif len(supply.feeds) > 1:
+        yield f"- {fed}: fed at one end, thin wires would lose too much."
 
 
 def route(runs):

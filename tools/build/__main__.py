@@ -7,16 +7,17 @@ import sys
 import tempfile
 from pathlib import Path
 
-from build123d import export_stl
+from build123d import export_step, export_stl
 
 from tools import ROOT, files
 from tools.boards import picture
 from tools.boards.loading import BoardError
-from tools.build import measures, pages, sheets
+from tools.build import measures, pages, sheets, threemf
 from tools.build.parts import parts
 from tools.command import Misused, tool
 from tools.files import FileError
 
+_NO_TIME = "2000-01-01T00:00:00"  # the same bytes each time
 _TOLERANCE = 0.02  # mm, of a round thing made of triangles
 
 
@@ -41,14 +42,29 @@ def write(layout, folder):
 
 
 def write_parts(layout, folder):
-    """Writes the printable parts, an STL each. Returns the paths."""
+    """Writes the printable parts: each as STL, 3MF and STEP. Returns the paths."""
     paths = []
     for part in parts(layout):
-        paths.append(folder / f"{part.name}.stl")
-        files.check_place(paths[-1])
-        if not export_stl(part.solid, paths[-1], tolerance=_TOLERANCE):
-            raise FileError(f"{paths[-1]} cannot be written. Is the disk full?")
+        for write_as in (_as_stl, _as_3mf, _as_step):
+            path = folder / f"{part.name}.{write_as.__name__.removeprefix('_as_')}"
+            files.check_place(path)
+            write_as(part, path)
+            paths.append(path)
     return paths
+
+
+def _as_stl(part, path):
+    if not export_stl(part.solid, path, tolerance=_TOLERANCE):
+        raise FileError(f"{path} cannot be written. Is the disk full?")
+
+
+def _as_3mf(part, path):
+    files.write(path, threemf.made(part.name, *part.solid.tessellate(_TOLERANCE)))
+
+
+def _as_step(part, path):
+    if not export_step(part.solid, path, timestamp=_NO_TIME):
+        raise FileError(f"{path} cannot be written. Is the disk full?")
 
 
 def all_designs():

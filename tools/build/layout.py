@@ -13,6 +13,7 @@ from tools.build.measures import MeasureError
 
 Light = namedtuple("Light", "number place x y")  # number: 0 at the strip's data input
 Triangle = namedtuple("Triangle", "point corners")  # base left, base right, tip
+_LARGEST = 1500.0  # mm, a plate each way: what people call a board
 _SAME = 0.2  # lights this near to the strip's own pitch need no cut
 
 
@@ -33,6 +34,12 @@ class Layout:
 
     def _check_room(self):
         m, wiring = self.measures, self.wiring
+        for side, names in ((self.width, "point_width"), (self.height, "point_length")):
+            if side + 2 * m.border > _LARGEST:
+                raise MeasureError(
+                    f"the plate would be {side + 2 * m.border:.0f} mm, and {_LARGEST:.0f} is the "
+                    f"most: take a smaller {names}"
+                )
         if (wiring.places[OFF_0] or wiring.places[OFF_1]) and not m.tray_width:
             raise MeasureError(
                 f"board {self.board.NAME} has lights for off: tray_width must be more than 0"

@@ -14,7 +14,8 @@ MODULES = {
 }
 
 
-_LONGEST = 2000  # mm
+_LONGEST = 500  # mm, of any measure
+_MOST = {"thickness": 30, "well": 40, "lights_per_metre": 200}  # of what is printed, and sold
 
 
 class MeasureError(ValueError):
@@ -57,7 +58,7 @@ DESIGNS = {
         middle=12,
         bar_width=20,
         tray_width=0,
-        border=15,
+        border=14.4,  # the template fits a page
         first_light=-7,
         hole=8,
         thickness=3,
@@ -74,9 +75,9 @@ DESIGNS = {
         bar_width=60,
         tray_width=60,
         border=30,
-        first_light=20,
+        first_light=41,  # the next checker's light is free: see checkers.py
         hole=12,
-        thickness=4,
+        thickness=6,
         well=12,
     ),
     "under_wood": Measures(
@@ -110,9 +111,10 @@ def changed(measures, **changes):
 def _problems(m):
     for name in NUMBERS:
         value = getattr(m, name)
-        least = -_LONGEST if name == "first_light" else 0
-        if not least <= value <= _LONGEST:  # nor is NaN
-            yield f"{name} is {value:g}: it must be {least} to {_LONGEST}"
+        most = _MOST.get(name, _LONGEST)
+        least = -most if name == "first_light" else 0
+        if not least <= value <= most:  # nor is NaN
+            yield f"{name} is {value:g}: it must be {least} to {most}"
     for name in ("lights_per_metre", "point_width", "point_length", "hole", "thickness", "well"):
         if not getattr(m, name):
             yield f"{name} is 0: it must be more than 0"

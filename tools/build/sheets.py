@@ -2,6 +2,7 @@
 
 import io
 import re
+from itertools import combinations
 from math import ceil
 
 import ezdxf
@@ -18,6 +19,10 @@ from tools.build import template
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 _MARGIN = 10.0  # what printers leave white
 _OVERLAP = 10.0  # from page to page, to glue them together
+_RULE = 50.0  # mm, of the rulers on each page
+_TICK = 5.0
+_MARK = 4.0  # a registration mark's radius
+_MARK_COLOUR = "#008080"
 _NEAR = 100.0  # no hole or text is larger
 _MM = 25.4  # an inch
 _COLOURS = {
@@ -61,7 +66,10 @@ def pdf(layout, paper):
         size, tiles = tiles_of(layout, paper)
         for name, window in tiles:
             figure = _page(size, window, layout, _MARGIN)
-            figure.text(0.5, 0.4 * _MARGIN / size[1], _told(name), ha="center", fontsize=7)
+            _rulers(figure, size)
+            for mark in marks(tiles):
+                _draw_mark(figure.axes[0], *mark)
+            figure.text(0.6, 0.4 * _MARGIN / size[1], _told(name), ha="center", fontsize=7)
             pages.savefig(figure)
     return out.getvalue()
 
@@ -91,8 +99,57 @@ def _tiles(layout, size):
 
 
 def _told(name):
-    overlap = f"neighbours overlap by {_OVERLAP:.0f} mm"
-    return f"{name} · print at 100 %, not fitted to the page · {overlap}"
+    overlap = f"neighbours overlap by {_OVERLAP:.0f} mm: lay mark on mark"
+    return f"{name} · print at 100 %, not fitted to the page" + (
+        "" if name.endswith("page 1 of 1") and name.startswith("row 1 of 1") else f" · {overlap}"
+    )
+
+
+def marks(tiles):
+    """(x, y, name) of the marks that neighbours share: two in the middle of each overlap."""
+    found = {}
+    windows = [window for _name, window in tiles]
+    for one, other in combinations(windows, 2):
+        left, bottom = max(one[0], other[0]), max(one[1], other[1])
+        right, top = min(one[2], other[2]), min(one[3], other[3])
+        wide, high = right - left, top - bottom
+        if min(wide, high) < 0 or max(wide, high) < 2 * _OVERLAP:
+            continue  # no neighbours, or at a corner
+        for part in (0.25, 0.75):
+            along = (left + part * wide, (bottom + top) / 2)
+            x, y = along if wide > high else ((left + right) / 2, bottom + part * high)
+            found[round(x, 2), round(y, 2)] = None
+    return [(x, y, chr(ord("A") + i // 10) + str(i % 10)) for i, (x, y) in enumerate(found)]
+
+
+def _draw_mark(axes, x, y, name):
+    style = {"color": _MARK_COLOUR, "linewidth": 0.5}
+    axes.add_patch(Round((x, y), _MARK / 2, fill=False, **style))
+    axes.add_line(Line2D((x - _MARK, x + _MARK), (y, y), **style))
+    axes.add_line(Line2D((x, x), (y - _MARK, y + _MARK), **style))
+    axes.text(x - 1, y + 2.5, name, ha="right", fontsize=6, color=_MARK_COLOUR, clip_on=True)
+
+
+def _rulers(figure, size):
+    """Along the lower and the left edge, from the margins' corner: so long they must be."""
+    width, height = size
+    for across, up in ((1, 0), (0, 1)):
+        ticks = [(at, 1.6 if at % 10 else 3.0) for at in range(0, int(_RULE) + 1, int(_TICK))]
+        lines = [((0.0, 0.0), (_RULE * across, _RULE * up))]
+        lines += [
+            ((at * across, at * up), (at * across - up * long, at * up - across * long))
+            for at, long in ticks
+        ]
+        for line in lines:
+            xs, ys = zip(*line, strict=True)
+            xs = [(_MARGIN + x) / width for x in xs]
+            ys = [(_MARGIN + y) / height for y in ys]
+            figure.add_artist(Line2D(xs, ys, color="#000000", linewidth=0.4))
+        said = f"{_RULE:.0f} mm"
+        x, y = (_RULE + 2, -3.0) if across else (-3.0, _RULE + 2)
+        figure.text(
+            (_MARGIN + x) / width, (_MARGIN + y) / height, said, fontsize=6, rotation=90 * up
+        )
 
 
 def _page(size, window, layout, margin=0.0):

@@ -4,7 +4,9 @@ from collections import namedtuple
 from math import ceil
 
 from tools.boards import table
-from tools.build.parts import LID_SCREW, screw
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, supply_of
+from tools.build.bars import screw
+from tools.build.parts import LID_SCREW
 
 Item = namedtuple("Item", "count what least most remark")  # least, most: US dollars, all together
 
@@ -12,6 +14,9 @@ _OLED_PRICES = {"0.96": (2, 5), "1.3": (4, 8), "2.42": (14, 24)}
 _OLED_CHIPS = {"0.96": "SSD1306", "1.3": "SH1106", "2.42": "SSD1309, used as SSD1306"}
 _START = {1, 6, 8, 12, 13, 17, 19, 24}  # points with checkers when a game begins
 _GRAM = 1.24 / 1000  # of PLA, a cubic millimetre
+_SHELL = 1.2  # mm: three lines
+_FILLED = 0.2  # of what is within
+_FLOW = 3.5 * 3600  # cubic millimetres an hour, ways without plastic included
 _SWITCH = 3.5  # mm of a push button below its knob
 _DOLLARS_A_GRAM = (0.015, 0.03)
 
@@ -23,12 +28,12 @@ def items(layout, parts):
     metres = sum(len(piece) for piece in layout.pieces()) * m.pitch / 1000
     places = len(layout.buttons())
     joints = len(layout.pieces()) - 1
-    grams = sum(part.count * part.solid.volume for part in parts) * _GRAM
+    weight = sum(part.count * grams(part.solid) for part in parts)
     whole = ceil(metres)
     chip = _OLED_CHIPS[m.oled]
     found = [
         Item(1, "Raspberry Pi Pico", 4, 6, "without pins: a Pico H does not fit the console"),
-        Item(1, "USB cable that carries data", 1, 4, "many only charge"),
+        Item(1, "Micro-USB cable that carries data", 1, 4, "many only charge"),
         Item(
             f"{metres:.1f} m",
             f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
@@ -43,20 +48,46 @@ def items(layout, parts):
             f"most are {chip}",
         ),
         Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
-        Item(1, "74AHCT125N or 74HCT125N (DIP-14)", 0.5, 2, "the level shifter; or a diode 1N4001"),
+        Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
         Item(1, "stripboard, 30 × 30 mm", 0.5, 2, "for level shifter and resistor"),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
-        Item(1, "capacitor 1000 µF, 6.3 V or more", 0.3, 1, "across the strip's 5V and GND"),
-        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds"),
+        Item(
+            1,
+            f"capacitor {_capacitor(layout)}, 10 V or more",
+            0.1,
+            1,
+            "across the strip's 5V and GND",
+        ),
+        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds; no magnetic buzzer"),
         Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
         *_screws(m, parts),
-        Item(f"{grams:.0f} g", "PLA", *(rate * grams for rate in _DOLLARS_A_GRAM), "see below"),
+        Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
     ]
     if places:
         high = ceil(_SWITCH + m.thickness + 1)
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
         found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
     return found
+
+
+def _capacitor(layout):
+    return CAPACITOR if supply_of(layout.board).own else USB_CAPACITOR
+
+
+def _plastic(solid):
+    """Cubic millimetres that a printer lays down for a solid."""
+    shell = min(solid.volume, solid.area * _SHELL)
+    return shell + _FILLED * (solid.volume - shell)
+
+
+def grams(solid):
+    """What a printed solid weighs."""
+    return _plastic(solid) * _GRAM
+
+
+def hours(solid):
+    """How long a solid is printed."""
+    return _plastic(solid) / _FLOW
 
 
 def total(found):
@@ -77,14 +108,16 @@ def _wire(layout):
 
 
 def _screws(measures, parts):
-    """Four for the lid, two for each baffle: Items."""
-    baffles = sum(2 * part.count for part in parts if part.name.startswith("baffle"))
-    if (length := screw(measures)) == LID_SCREW:
-        return [Item(4 + baffles, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
-    return [
-        Item(4, f"screws, 3 × {LID_SCREW} mm", 1, 2, "for the lid"),
-        Item(baffles, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer"),
-    ]
+    """Four for the lid; two for each baffle, or a pad of tape at each end: Items."""
+    ends = sum(2 * part.count for part in parts if part.name.startswith("baffle"))
+    lid = Item(4, f"screws, 3 × {LID_SCREW} mm", 1, 2, "for the lid")
+    length = screw(measures)
+    if not length:
+        tape = "double-sided foam tape, 1 mm thick, 9 mm wide"
+        return [lid, Item(f"{ends * 0.015:.1f} m", tape, 1, 3, "a pad at each end of each baffle")]
+    if length == LID_SCREW:
+        return [Item(4 + ends, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
+    return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 
 
 def soldering(layout):
@@ -108,8 +141,9 @@ def soldering(layout):
             "wires, DOUT to DIN along the arrows. Plug in after every few: the last good joint is "
             f"the last that lights. The order: {table.route(layout.board.WIRING)}."
         )
-    if layout.wiring.lights > 60:
-        steps.append("Bring 5V and GND to the far end of the strip as well.")
+    supply = supply_of(layout.board)
+    if len(supply.feeds) > 1:
+        steps.append(f"Bring 5V and GND to the strip at {fed_at(supply)}.")
     if layout.buttons():
         steps.append(
             "Glue the places' buttons below their holes and solder them: a wire along each row, a "

@@ -93,8 +93,14 @@ def _words(layout):
         aside = m.point_width * 0.25
         yield Label("TEXT", x - aside, y, height, str(point), False)
         yield Label("TEXT", x + aside, y, height, str(25 - point), True)
-    y = -m.border - 5
-    yield Line("TEXT", ((0, y - 2), (0, y), (SCALE, y), (SCALE, y - 2)), False)
-    yield Label("TEXT", SCALE / 2, y - 3, 3.0, f"{SCALE:.0f} mm at true size", False)
+    x, y = -m.border - 3, -m.border - 5
+    for line in (
+        ((0, y - 2), (0, y), (SCALE, y), (SCALE, y - 2)),
+        ((x + 2, 0), (x, 0), (x, SCALE), (x + 2, SCALE)),
+    ):
+        yield Line("TEXT", line, False)
+    yield Label(
+        "TEXT", SCALE / 2, y - 3, 3.0, f"{SCALE:.0f} mm at true size, this and upwards", False
+    )
     title = f"{m.title} · {layout.board.NAME} · points {m.point_width:.1f} mm · holes {m.hole:g} mm"
     yield Label("TEXT", layout.width / 2, y - 9, 3.0, title, False)

@@ -13,18 +13,30 @@ from tools.command import tool
 
 _LOOP_S = 0.005
 _KEPT = "~/.local/state/picogammon"
+_PI_5 = (
+    "This is a Raspberry Pi 5: its pins hang on a chip of their own, for which no finished library "
+    "drives a strip. A Zero 2 W, 3 or 4 can."
+)
+
+
+class ComputerError(Exception):
+    """This computer cannot play; the text says why."""
 
 
 def play(folder, data, ticks=None, pause=time.sleep):
     """Plays for ever, its files in a folder (path), on a board's data (a folder of boards/).
 
-    `ticks()` gives milliseconds. Raises what the board raises.
+    `ticks()` gives milliseconds. Raises ComputerError, and what the board raises.
     """
     ticks = ticks or (lambda: time.monotonic_ns() // 1_000_000)
     folder.mkdir(parents=True, exist_ok=True)
     os.chdir(folder)
     sys.path.insert(0, str(data))
 
+    from adafruit_blinka.agnostic import detector
+
+    if detector.board.any_raspberry_pi_5_board:
+        raise ComputerError(_PI_5)
     from tools.raspberry_pi import gpio
 
     sys.modules["machine"] = gpio
@@ -48,7 +60,7 @@ def _options(parser):
     )
 
 
-@tool(_options, loading.BoardError)
+@tool(_options, loading.BoardError, ComputerError)
 def main(options):
     """Plays until Ctrl-C; returns the exit status."""
     folder = options.folder.expanduser().resolve()

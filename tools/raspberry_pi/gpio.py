@@ -60,7 +60,7 @@ class Pin:
 
 def I2C(id, *, scl, sda, freq=400_000, timeout=0):
     """The bus, with `writeto(address, data)`; it raises OSError when nobody takes them."""
-    return busio.I2C(_blinka(scl.id), _blinka(sda.id), frequency=freq)
+    return busio.I2C(_blinka(scl.id), _blinka(sda.id))  # config.txt says how fast
 
 
 class PWM:
@@ -92,7 +92,11 @@ def bitstream(pin, encoding, timing, data):
         )
     for light in range(lights):
         strip[light] = tuple(data[3 * light : 3 * light + 3])
-    strip.show()
+    try:
+        strip.show()
+    except RuntimeError:  # rpi_ws281x could not begin: asked to end, it would crash
+        del _strips[pin.id]
+        raise
 
 
 def dark():

@@ -17,6 +17,10 @@ needs gnubg test -x /usr/games/gnubg
 needs libatomic1 sh -c 'ls /usr/lib/*/libatomic.so.1 /usr/lib*/libatomic.so.1 /lib*/libatomic.so.1 | grep .'
 # The library that makes the drawings wants it.
 needs libgl1 sh -c 'ls /usr/lib/*/libGL.so.1 /usr/lib*/libGL.so.1 /lib*/libGL.so.1 | grep .'
+# What pip builds for a Raspberry Pi's pins, and the kernel that its tests stand in for, want these.
+needs gcc command -v gcc
+needs libc6-dev sh -c 'echo "#include <linux/gpio.h>" | gcc -fsyntax-only -x c -'
+needs python3-dev "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")'
 needs python3-venv "$python" -c 'import ensurepip'
 [ -n "$missing" ] || exit 0
 

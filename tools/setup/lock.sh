@@ -15,6 +15,7 @@ lock requirements-pip
 lock requirements-node
 lock requirements
 lock requirements-flash -c requirements.lock
+lock requirements-raspberry-pi -c requirements.lock
 # All of these are in one .venv.
 lock requirements-training -c requirements.lock
 lock requirements-mutants -c requirements.lock

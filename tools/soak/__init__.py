@@ -1,7 +1,7 @@
 """Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled.
 
-And, as the long form of some of its tests, on the emulated chip; match files and boards that are
-set up, on CPython.
+And, as the long form of some of its tests, on the emulated chip; match files, boards that are set
+up and drawings, on CPython.
 """
 
 import base64
@@ -167,6 +167,16 @@ def wirings(count):
         except Exception:
             raise Failed(f"board {number}, {build!r}\n{traceback.format_exc()}") from None
     return {"boards": count, "presses": sorted(presses)}
+
+
+def drawings(count):
+    """Draws `count` boards of chance measures, and looks whether any parts meet. Returns a dict."""
+    from tools.soak import measuring  # what it imports takes seconds
+
+    try:
+        return measuring.run(count)
+    except AssertionError as fault:
+        raise Failed(f"measures {fault}") from None
 
 
 def _run(name, args, heap=True, files=False):

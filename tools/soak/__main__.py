@@ -21,6 +21,7 @@ _COUNTS = {
     "files": 100_000,
     "parsers": 180,
     "wirings": 3_000,
+    "drawings": 1_000,
     "chip": 3,
 }
 _RESULT = runtimes.ROOT / "build" / "soak.json"
@@ -76,6 +77,9 @@ def told_of(name, said):
         presses = said["presses"]
         counted = f"{median(presses):.0f} in the middle, {presses[-1]} at most"
         return [("boards set up by presses", f"{said['boards']:,}"), ("… presses", counted)]
+    if name == "drawings":
+        counted = f"{said['drawn']:,}, {said['refused']:,} refused"
+        return [("boards of chance measures drawn", counted)]
     if name == "chip":
         return [("matches on the emulated chip, and all else there", said["said"])]
     free = said["free"]

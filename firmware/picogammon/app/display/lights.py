@@ -122,7 +122,7 @@ class Lights:
         self._blink = False
         self._chosen = False
         self._moves = False
-        self._calm = False
+        self._calm = self._wooden = False
 
     def paint(self, view, now, rgb):
         """Fills `rgb` (3 bytes a light: red, green, blue, 0..255) for the time `now` in ms.
@@ -132,6 +132,7 @@ class Lights:
         """
         asleep = view.asleep
         calm = self._calm = view.calm
+        self._wooden = view.wooden
         self._slow = 255 if calm else _WAVE[now >> 4 & 63]
         self._fast = 255 if calm else _WAVE[now >> 3 & 63]
         self._blink = calm or now >> 8 & 1 == 0
@@ -205,6 +206,9 @@ class Lights:
             self._stack(lights[0], colour, count, mark)
         else:
             self._row(lights, colour, count, mark)
+            if self._wooden and 0 < count < len(lights) and (mark == LIFTED or mark == CURSOR):
+                # A checker hides the light below it: the next one is free.
+                self._light(lights[count], colour, self._marked(_EACH, mark, False))
         self._landing(lights, count, mark)
 
     def _glow(self, lights, colour, count):

@@ -56,6 +56,7 @@ class View:
     | asleep | True if nothing has been pressed for long |
     | calm | True if no light may pulse or blink |
     | large | True if the OLED shows one side's counts in large type, not the whole board |
+    | wooden | True if real checkers lie over the lights |
     | turned | True if lights and OLED show the board to player 1, who then sits below |
     | home_left | True if the home boards lie at the left; the lights' wiring knows that itself |
     | display | the Display that it is shown on |
@@ -87,6 +88,7 @@ class View:
         self.keys = ["", "", "", ""]
         self.asleep = False
         self.calm = False
+        self.wooden = False
         self.large = False
         self.turned = False
         self.home_left = False

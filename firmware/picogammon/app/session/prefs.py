@@ -82,6 +82,7 @@ class Prefs:
         view.brightness = self._values[BRIGHTNESS]
         view.large = self._values[LARGE]
         view.calm = self._values[CALM] == 1
+        view.wooden = self._values[CHECKERS] == 1
         view.turned = self._values[SEAT] == 1
 
     def change(self, field, by):

@@ -64,23 +64,44 @@ class Red(_Judged):
 
 
 class Walk(_Judged):
-    """Lets a light walk along the points."""
+    """Lets a light walk along the points; where it does not, asks for the first wrong one."""
 
     title = "Lights"
 
     def begin(self, now):
         self._point = 1
         self._since = now
+        self._stopped = False
         return True
 
     def lines(self):
+        if self._stopped:
+            return ["Which is the first", "dark or wrong one?", "< point %d >" % self._point]
         return ["Does it walk 1 to 24?", "Now: point %d" % self._point]
 
+    def keys(self):
+        return ["-", "+", "OK", "BACK"] if self._stopped else _Judged.keys(self)
+
+    def press(self, button, now):
+        if self._stopped and button != OK:
+            self._point = (self._point + (-2 if button == PREV else 0)) % 24 + 1
+        elif self._stopped:
+            _Judged.press(self, NEXT, now)
+        elif button == NEXT:
+            self._stopped = True
+        else:
+            _Judged.press(self, button, now)
+
+    def back(self, now):
+        stopped, self._stopped = self._stopped, False
+        return stopped
+
     def fault(self):
-        return "Lights not in order: set up the board. Dark from one on: solder before it"
+        point = self._point
+        return "Point %d: dark? Solder before it. Another lights? Set up the board." % point
 
     def tick(self, now):
-        if clock.diff(now, self._since) >= _STEP_MS:
+        if not self._stopped and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
             self._point = self._point % 24 + 1
             self.redraw()

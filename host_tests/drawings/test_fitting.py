@@ -1,0 +1,128 @@
+"""Any measures: a sentence that says which one to change, or parts of which no two meet.
+
+What is accepted is judged by the meshes that are printed, laid where they will lie.
+"""
+
+import re
+
+import pytest
+from manifold3d import Manifold
+
+from tools.boards.loading import load_board
+from tools.build import bars, exact, fitting, measures, pages, parts
+from tools.build.layout import Layout
+from tools.build.measures import MeasureError
+from tools.soak import measuring
+
+HOST_ONLY = True
+
+# Measures that were drawn once, and could not be built.
+_IMPOSSIBLE = {
+    "under_wood": [({"point_width": 30}, "lights_per_metre must be at least 34")],
+    "cigar_box": [
+        ({"bar_width": 10}, "bar_width must be at least 18.3"),
+        ({"hole": 14}, "border must be at least 16.4"),
+    ],
+    "tournament": [
+        ({"point_width": 15}, "point_width must be at least 17.1"),
+        ({"middle": 10, "point_length": 165, "first_light": 20}, "middle must be at least 28.3"),
+        ({"first_light": 5}, "first_light must be at least 14.3"),
+    ],
+}
+_CASES = [(name, *case) for name, cases in _IMPOSSIBLE.items() for case in cases]
+
+
+def _unchecked(name, changes):
+    wanted = measures.changed(measures.DESIGNS[name], **changes)
+    return Layout(load_board(wanted.board), wanted)
+
+
+@pytest.mark.parametrize(("name", "changes", "said"), _CASES)
+def test_what_cannot_be_built_is_refused_and_what_is_advised_can_be(name, changes, said):
+    assert exact.problems(_unchecked(name, changes))  # the meshes say so, too
+    with pytest.raises(MeasureError, match=re.escape(said)) as refused:
+        pages.layout_of(name, **changes)
+    which, least = re.search(r"(\w+) must be at least ([\d.]+)", str(refused.value)).groups()
+    kind = int if which == "lights_per_metre" else float
+    advised = pages.layout_of(name, **{**changes, which: kind(least)})
+    assert not exact.problems(advised)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "said"),
+    [
+        ("cigar_box", {"thickness": 200}, "thickness is 200: it must be 0 to 30"),
+        ("cigar_box", {"point_length": 2000}, "point_length is 2000: it must be 0 to 500"),
+        ("cigar_box", {"point_width": 400}, "the plate would be 4849 mm, and 1500 is the most"),
+    ],
+)
+def test_what_no_shop_has_is_refused(name, changes, said):
+    with pytest.raises(MeasureError, match=re.escape(said)):
+        pages.layout_of(name, **changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "lengths"),
+    [
+        ("cigar_box", {"point_width": 18, "hole": 10}, [6] * 4),  # the guide's own example
+        ("cigar_box", {"point_width": 25}, [6] * 4),
+        ("under_wood", {}, [1] * 24),
+        ("under_wood", {"lights_per_metre": 60, "point_width": 30}, [6] * 4),
+    ],
+)
+def test_where_bars_have_no_room_side_by_side_one_holds_several_lights(name, changes, lengths):
+    drawn = pages.layout_of(name, **changes)
+    assert [len(bar.lights) for bar in bars.bars(drawn)] == lengths
+    assert not exact.problems(drawn)
+    made = {part.name: part.count for part in parts.parts(drawn)}
+    assert made["baffle"] == made["diffuser"] == len(lengths)
+
+
+def test_forty_boards_of_chance_measures():
+    assert measuring.run(40)["refused"] > 10
+
+
+def test_every_light_has_a_bar_and_every_bar_its_lights():
+    for name in measures.DESIGNS:
+        drawn = pages.layout_of(name)
+        held = [light for bar in bars.bars(drawn) for light in bar.lights]
+        assert sorted(held) == drawn.lights
+        for bar in bars.bars(drawn):
+            along = [(light.x, light.y)[bar.upright] for light in bar.lights]
+            middle = bar.middle[bar.upright]
+            assert along == pytest.approx([middle + offset for offset in bar.offsets], abs=0.01)
+
+
+def test_a_button_over_a_baffle_is_named():
+    with pytest.raises(MeasureError, match="the baffle of point 12 and the button of point 12"):
+        fitting.check(_unchecked("tournament", {"first_light": 5}))
+
+
+@pytest.mark.parametrize("oled", measures.MODULES)
+def test_a_console_holds_what_goes_into_it(oled):
+    m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled)
+    _width, depth, high = parts.console_size(m)
+    board, _view = measures.MODULES[oled]
+    long, wide = parts.PICO[1], parts.PICO[0]
+    usb, pico = parts.usb_place(), parts.pico_place(m)
+
+    def box(x, y, z, low=0.0, at=(0.0, 0.0)):
+        return Manifold.cube((x, y, z)).translate((at[0] - x / 2, at[1] - y / 2, low))
+
+    holes = Manifold.cylinder(20, 1.05).translate((5.7, 23.5, -10))
+    for x, y in ((-5.7, 23.5), (5.7, -23.5), (-5.7, -23.5)):
+        holes += Manifold.cylinder(20, 1.05).translate((x, y, -10))
+    socket = box(7.6, 5.6, 2.6, -2.6, (0, long / 2 + 1.3 - 2.8))
+    lid = exact.solid(parts.console_lid(m)).rotate((0, 180, 0)).translate((0, 0, high))
+    inside = {
+        "base": exact.solid(parts.console_base(m)),
+        "lid": lid,
+        "pico": (box(wide, long, 1) - holes + socket).translate((0, pico, usb + 1.3)),
+        "plug": box(11, 20, 8, usb - 4, (0, depth / 2 + 10 - 2.4)),
+        "oled": box(*board, 6, high - 8, (0, parts.oled_place(m))),
+        "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
+        "shifter": box(30, 30, 12, 2, (-29, 0)),
+    }
+    for i, (x, row) in enumerate(parts.buttons(m)):
+        inside[f"button {i}"] = Manifold.cylinder(27, 6).translate((-x, row, high - 27))
+    assert exact.among(inside) == []

@@ -1,0 +1,59 @@
+"""Where a board's 5 V come from, by its data: what the plug gives, or a supply, fuse and wires.
+
+Resistances: a joint is three wires of 17 cm between two pieces of strip, of which two carry the
+current; copper of AWG 28 has 0.213 ohm a metre.
+"""
+
+from collections import namedtuple
+from math import ceil
+
+from tools.boards import check
+from tools.boards.headers import header_of
+
+# own: is it a supply of its own? ma; fuse: in A, wire: in mm², awg: up to the strip (None with a
+# plug); feeds: the lights, counted from 1, before which 5V and GND come to the strip; one more than
+# there are is its far end. loss: mV that the light with the least has less than the first.
+Supply = namedtuple("Supply", "own ma fuse wire awg feeds loss")
+
+USB_MA = 500  # what a computer's USB port promises
+USB_CAPACITOR = "10 µF"  # what USB lets a device put across the plug: more makes the plug-in rush
+CAPACITOR = "470 µF"  # behind a supply of its own
+_PI_MA = 2000  # what a Raspberry Pi's own supply can spare on its header's 5V
+_FUSES = ((1, 0.25, 24), (2, 0.5, 20), (3, 0.5, 20), (5, 0.75, 18), (7.5, 1.5, 16), (10, 1.5, 16))
+MOST_MA = 1000 * 10  # the largest of them
+_JOINT_OHM = 2 * 0.17 * 0.213
+_LOSS_MV = 350
+
+
+def supply_of(board):
+    """A board's Supply."""
+    config = vars(board)
+    wiring = check.wiring(config)
+    strip_ma = board.SUPPLY_MA - board.OTHERS_MA
+    joints = ceil(wiring.lights / wiring.lights_per_point) - 1
+    parts = 0  # 0: fed at its beginning alone
+    while loss(strip_ma, joints, parts) > _LOSS_MV:
+        parts += 1
+    feeds = [1 + round(i * wiring.lights / max(1, parts)) for i in range(parts + 1)]
+    own = board.SUPPLY_MA > (USB_MA if header_of(config).chip else _PI_MA)
+    fuses = [each for each in _FUSES if 1000 * each[0] >= board.SUPPLY_MA]
+    sized = fuses[0] if own else (None, None, None)
+    return Supply(own, board.SUPPLY_MA, *sized, feeds, round(loss(strip_ma, joints, parts)))
+
+
+def loss(milliamps, joints, parts):
+    """mV that a strip loses which draws evenly: fed at one end, or each of `parts` at both ends."""
+    ohm = joints * _JOINT_OHM
+    return milliamps * ohm / 2 if not parts else milliamps * ohm / (8 * parts * parts)
+
+
+def fed_at(supply):
+    """Where 5V and GND come to the strip, in words."""
+    *inner, last = supply.feeds[1:] or [0]
+    if not last:
+        return "its beginning"
+    if not inner:
+        return "its beginning and its end"
+    return (
+        f"its beginning, the joints nearest to lights {' and '.join(map(str, inner))}, and its end"
+    )

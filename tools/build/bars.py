@@ -1,0 +1,109 @@
+"""The bars below the plate: which lights each baffle holds, how long it is, and what holds it.
+
+A piece of strip has a bar of its own. Where two on one line have no room for that, one bar holds
+both: the part gives way, not the measure.
+"""
+
+from collections import namedtuple
+
+from tools.build.template import STRIP_WIDTH
+
+# lights: those above it, from left to right or from bottom to top. middle: (x, y) of the bar's.
+# upright: does it lie along y? offsets: of its lights from the middle. long, wide: without ears.
+# covered: does the strip lie over its ears?
+Bar = namedtuple("Bar", "lights middle upright offsets long wide covered")
+
+BED = 220.0  # what the smallest usual printer holds, each way
+WALL = 2.4
+EAR = 9.0  # the baffle's two ends, for a 3 mm screw or a pad of tape
+LOOSE = 0.3  # between two parts that go into each other
+FILM = 0.8  # the diffuser's, between plate and baffle
+STRIP_DEEP = 3.0  # strip with its lights
+HEAD = (6.0, 2.2)  # of a screw: how wide, how high
+SCREWS = (16, 12, 10)  # lengths that shops have
+GRIP = 5.0  # of the plate, that a screw must have
+_LEFT = 0.8  # of the plate, at least, above a screw's tip
+_THIN = 2.0  # an ear
+
+
+def bars(layout):
+    """All bars of a layout, in the order of their first lights."""
+    lines = {}
+    for piece in layout.pieces():
+        upright = abs(layout.way(piece)[1]) > 0.5
+        across = piece[0].x if upright else piece[0].y
+        lines.setdefault((upright, round(across, 2)), []).append(_sorted(piece, upright))
+    found = []
+    for (upright, _across), pieces in lines.items():
+        pieces.sort(key=lambda piece: _along(piece[0], upright))
+        held = [pieces[0]]
+        for piece in pieces[1:]:
+            joined = held[-1] + piece
+            alone = (_bar(layout, held[-1], upright), _bar(layout, piece, upright))
+            if _gap(*alone) < LOOSE and _bar(layout, joined, upright).long + 2 * EAR <= BED:
+                held[-1] = joined
+            else:
+                held.append(piece)
+        found += [_bar(layout, lights, upright) for lights in held]
+    return sorted(found, key=lambda bar: min(light.number for light in bar.lights))
+
+
+def _sorted(piece, upright):
+    return sorted(piece, key=lambda light: _along(light, upright))
+
+
+def _along(light, upright):
+    return light.y if upright else light.x
+
+
+def _gap(bar, after):
+    """From ear to ear."""
+    middles = [each.middle[each.upright] for each in (bar, after)]
+    return middles[1] - middles[0] - (bar.long + after.long) / 2 - 2 * EAR
+
+
+def _bar(layout, lights, upright):
+    m = layout.measures
+    places = [_along(light, upright) for light in lights]
+    alone = len(lights) == 1 or min(b - a for a, b in zip(places, places[1:])) > m.pitch + 0.5
+    end = max(m.hole + 6, STRIP_WIDTH + 4) / 2 if alone else m.pitch / 2
+    centre = (places[0] + places[-1]) / 2
+    across = lights[0].x if upright else lights[0].y
+    return Bar(
+        tuple(lights),
+        (across, centre) if upright else (centre, across),
+        upright,
+        tuple(round(place - centre, 2) for place in places),
+        places[-1] - places[0] + 2 * end,
+        max(STRIP_WIDTH, m.hole) + 2 * WALL,
+        m.pitch / 2 > end + LOOSE,
+    )
+
+
+def kinds(found):
+    """{offsets: [the bars that are alike]}, the longest first."""
+    alike = {}
+    for bar in found:
+        alike.setdefault((bar.offsets, bar.covered), []).append(bar)
+    return dict(sorted(alike.items(), key=lambda kind: (-len(kind[0][0]), kind[0])))
+
+
+def screw(measures):
+    """The length of the screws that hold a bar, mm, or 0: so little of the plate would hold them
+    that the bar is stuck on.
+    """
+    for length in SCREWS:
+        ear = length + _LEFT - FILM - measures.thickness
+        if ear <= max(_THIN, measures.well - HEAD[1]) and _grip(measures, length) >= GRIP:
+            return length
+    return 0
+
+
+def _grip(measures, length):
+    return min(measures.thickness - _LEFT, length - FILM - _THIN)
+
+
+def ear(measures):
+    """How thick a bar's ends are: so that the screw ends inside the plate."""
+    length = screw(measures)
+    return max(_THIN, length + _LEFT - FILM - measures.thickness) if length else _THIN
