@@ -41,6 +41,9 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
         "writing",
     )
 )
+_BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
+    f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
+)
 _REPORT_TOOLS = ("review/__init__.py",) + tuple(
     f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
 )
@@ -176,10 +179,10 @@ def _untold(top):
 
 
 def _match_tools():
-    """path -> text of what reads and writes match files, and what judges them, for the clerk's
-    MicroPython."""
+    """path -> text of what reads and writes match files and boards' data, and what judges them, for
+    the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
-    for name in _MATCH_TOOLS + _REPORT_TOOLS:
+    for name in _MATCH_TOOLS + _REPORT_TOOLS + _BOARD_TOOLS:
         files[f"tools/{name}"] = _text(_TOOLS / name)
     for name in _READING:
         files[name] = _text(_TOOLS / "simulator" / name)

@@ -27,6 +27,7 @@ import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
 import { Verify } from "./verify.js";
+import { Wiring } from "./wiring.js";
 import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -293,8 +294,9 @@ function mirrorOf(boards, names, kept, clerk, events) {
   const mirror = new Mirror(elements(parts), {
     ...events,
     board: async (name) => {
-      known = names.includes(name);
-      events.board(await boards.load(known ? name : names[0]));
+      const own = await wiring.shown(name);
+      known = Boolean(own) || names.includes(name);
+      events.board({ ...(await boards.load(names.includes(name) ? name : names[0])), ...own });
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
     },
     lights: (lights) => {
@@ -312,6 +314,11 @@ function mirrorOf(boards, names, kept, clerk, events) {
   });
   const cable = () => mirror.cable;
   new Desk(elements(asked), cable, clerk, { tell: (text, details) => messages.tell(text, details), warn: (text) => messages.warn(text) });
+  const wiring = new Wiring(find("wire"), cable, clerk, {
+    usual: async (name) => (await boards.data(name)).config,
+    name: () => mirror.name,
+    changed: () => mirror.anew(),
+  });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;
