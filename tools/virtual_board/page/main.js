@@ -26,6 +26,7 @@ import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
+import { Update } from "./update.js";
 import { Verify } from "./verify.js";
 import { Wiring } from "./wiring.js";
 import { Words } from "./words.js";
@@ -318,6 +319,12 @@ function mirrorOf(boards, names, kept, clerk, events) {
     usual: async (name) => (await boards.data(name)).config,
     name: () => mirror.name,
     changed: () => mirror.anew(),
+  });
+  new Update(find("update"), cable, {
+    known: () => ({ name: mirror.name, version: mirror.version }),
+    images: () => json("./images.json"),
+    fetch: async (file) => new Uint8Array(await (await fetched(`./images/${file}`)).arrayBuffer()),
+    release: () => mirror.release(),
   });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));

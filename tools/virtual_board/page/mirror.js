@@ -43,6 +43,16 @@ export class Mirror {
     return this._name;
   }
 
+  // Its firmware's version.
+  get version() {
+    return this._version;
+  }
+
+  // Lets the board go, as if the person wished it.
+  release() {
+    this._end("");
+  }
+
   // Shows the board from the beginning: its data may be others now.
   anew() {
     this._stale = true;
@@ -89,6 +99,7 @@ export class Mirror {
   async _show(what, [first, second, ...more]) {
     if (what === "board" && this._name !== first) {
       this._name = first;
+      this._version = second;
       await this._events.board(first);
       this._parts.name.textContent = `${first}, firmware ${second}, over USB. Its own buttons play.`;
       this._parts.panel.hidden = false;
