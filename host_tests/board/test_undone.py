@@ -1,6 +1,5 @@
 """Data on the flash that are plausible and wrong: a button held since power-on undoes them."""
 
-from fakes.maker import Maker
 from fakes.power import OWN_DATA, Power, board_data
 
 _FILE = "board_config.py"

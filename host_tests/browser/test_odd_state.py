@@ -1,4 +1,4 @@
-"""What the browser keeps may be another version's, somebody else's, or damaged: nothing of it raises."""
+"""What the browser keeps may be another version's, or damaged: nothing of it raises."""
 
 import json
 
@@ -53,7 +53,8 @@ def board(open_board, standin_address):
 
 _USE = """async ([kept, fill]) => {
     eval(fill)(kept);
-    const [{ Kept }, { titleOf, standing }] = await Promise.all([import("/kept.js"), import("/elements.js")]);
+    const { Kept } = await import("/kept.js");
+    const { titleOf, standing } = await import("/elements.js");
     const matches = new Kept(() => {});
     const told = () => matches.list().map((match) => {
         const day = new Date(match.changed ?? 0).toLocaleString([], { dateStyle: "medium" });

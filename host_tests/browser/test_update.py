@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.cable import PORT
-from browser.test_desk import _Cable
-from browser.test_desk import pico as pico
+from browser.cable import PORT, CabledBoard
 from tools import ROOT
 from tools.boards.chips import RP2040, RP2350
 from tools.image import uf2
@@ -24,20 +22,20 @@ def _file(version="0.2.0", device="pico, layout 1", chip=RP2040, image=_IMAGE):
     return uf2.pack(image, chip, version, device)
 
 
-class _Board(_Cable):
+class _Board(CabledBoard):
     """A board that plays, and says at its prompt what it is."""
 
     about = _ABOUT
     gone = False
 
-    def _answer(self, text):
+    def answer(self, text):
         if not self.plays and "picogammon.VERSION" in text:
             return f"OK{self.about}\x04\x04>"
         if not self.plays and "machine.bootloader()" in text:
             self.gone = True
             return ""
         assert not self.gone, f"nobody is there any more: {text!r}"
-        return super()._answer(text)
+        return super().answer(text)
 
 
 @pytest.fixture
@@ -78,6 +76,7 @@ def _flash(page):
 
 @pytest.mark.parametrize("mode", ("", "late"))
 def test_the_newer_version_of_the_page_is_put_onto_the_board(page, board, mode):
+    assert page.locator("#update").inner_text() == "Update to 0.2.0…"
     _said(page, "The board pico has version 0.1.0. There is a newer one: 0.2.0.")
     page.get_by_role("button", name="Update to version 0.2.0").click()
     page.get_by_text("The board is a drive now: RPI-RP2.").wait_for()
@@ -106,7 +105,9 @@ def test_a_copy_that_broke_off_is_done_again(page, board):
         ("deaf", "the drive has the file, and the board does not start"),
     ),
 )
-def test_what_no_browser_can_write_is_saved_to_be_copied_by_hand(page, board, mode, words, tmp_path):
+def test_what_no_browser_can_write_is_saved_to_be_copied_by_hand(
+    page, board, mode, words, tmp_path
+):
     page.get_by_role("button", name="Update to version").click()
     _copy(page, mode)
     _said(page, words)

@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from browser.test_desk import _Cable
-from browser.test_desk import pico as pico
-from browser.cable import PORT
+from browser.cable import PORT, CabledBoard, files_of
 from tools import ROOT
 from tools.boards import constants
 from tools.virtual_board.driver import wait_until_ready
@@ -15,7 +13,7 @@ _FILE = "board_config.py"
 _OWN = (ROOT / "boards/pico/board_config.py").read_text()
 
 
-class _Board(_Cable):
+class _Board(CabledBoard):
     """A board that plays: what is run at its prompt that needs its devices is only noted."""
 
     def __init__(self, pico):
@@ -25,12 +23,12 @@ class _Board(_Cable):
         self.tried = []
         self.lit = []
 
-    def _answer(self, text):
+    def answer(self, text):
         code = text.removesuffix("\x04")
         if self.plays or not code or code[0] in "\r\x04":
-            return super()._answer(text)
+            return super().answer(text)
         said = self._devices(code)
-        return super()._answer(text) if said is None else f"OK{said}\x04\x04>"
+        return super().answer(text) if said is None else f"OK{said}\x04\x04>"
 
     def _devices(self, code):
         if "own_pins" in code:
@@ -47,12 +45,12 @@ class _Board(_Cable):
             return "False\r\n"
         if "forget" in code:
             files = self.files()
-            self._pico.exec(f"import os\nos.remove({_FILE!r})")
+            self.pico.exec(f"import os\nos.remove({_FILE!r})")
             return str(_FILE in files)
         return None
 
     def files(self):
-        return {path: data for path, data in self._pico.files().items() if path[-1] != "/"}
+        return files_of(self.pico)
 
 
 @pytest.fixture

@@ -173,7 +173,5 @@ def _oled(config):
         can = " or ".join(map(str, driver.HEIGHTS))
         found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {height!r}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:
-        found.append(
-            f"I2C_FREQUENCY must be 10000 to 1000000 Hz, not {config['I2C_FREQUENCY']}"
-        )
+        found.append(f"I2C_FREQUENCY must be 10000 to 1000000 Hz, not {config['I2C_FREQUENCY']}")
     return found

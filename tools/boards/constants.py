@@ -110,7 +110,7 @@ class _Reader:
         try:
             return sign * int(word.replace("_", ""), 16 if word[:2].lower() == "0x" else 10)
         except ValueError:
-            raise self._wrong()
+            raise self._wrong() from None
 
     def _tuple(self, closing, depth):
         self._at += 1

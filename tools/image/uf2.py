@@ -35,7 +35,9 @@ def pack(image, chip, version="", device=""):
         address = FLASH + i * _PAYLOAD
         flags = _HAS_FAMILY | (_HAS_TAGS if tags else 0)
         head = _HEAD.pack(*_MAGIC, flags, address, _PAYLOAD, i, len(pages), chip.family)
-        body = (page.ljust(_PAYLOAD, b"\0") + tags).ljust(_BLOCK - len(head) - len(_MAGIC_END), b"\0")
+        body = (page.ljust(_PAYLOAD, b"\0") + tags).ljust(
+            _BLOCK - len(head) - len(_MAGIC_END), b"\0"
+        )
         tags = b""
         blocks.append(head + body + _MAGIC_END)
     return b"".join(blocks)
@@ -48,10 +50,12 @@ def _tag(kind, text):
 
 
 def about(file):
-    """{"version": text, "device": text} of what a UF2 file (bytes) says of itself; '' for nothing."""
+    """{"version": text, "device": text}: what a UF2 file (bytes) says of itself, or ''."""
     found = {"version": "", "device": ""}
     names = {_VERSION: "version", _DEVICE: "device"}
-    flags, size = _HEAD.unpack_from(file)[2], _HEAD.unpack_from(file)[4]
+    if len(file) < _BLOCK:
+        return found
+    _, _, flags, _, size, *_ = _HEAD.unpack_from(file)
     at = _HEAD.size + size
     while flags & _HAS_TAGS and at + 4 <= _BLOCK - len(_MAGIC_END):
         tag = int.from_bytes(file[at : at + 4], "little")

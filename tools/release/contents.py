@@ -86,7 +86,7 @@ def packed(files):
 
 
 def page_files(images=()):
-    """The virtual board for any web server, {name: bytes}; `images`: paths of those that it carries.
+    """The virtual board for any web server, {name: bytes}. `images`: paths of those it carries.
 
     Raises content.NotReady.
     """

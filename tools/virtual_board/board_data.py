@@ -28,7 +28,7 @@ class BadBoard(Exception):
 
 
 def read(path):
-    """`shown` of the board_config.py at `path`, for a board with the page's OLED. Raises BadBoard."""
+    """`shown` of the board_config.py at `path`, if its OLED is the page's. Raises BadBoard."""
     from runpy import run_path  # no MicroPython has it
 
     try:

@@ -23,8 +23,8 @@ export async function put(folder, file, bytes, name, heard = () => {}) {
     await out.close();
   } catch (error) {
     const there = (await textOf(folder, INFO)) !== null;
-    if (there) throw new Error(`this browser cannot write there (${error.message})`);
-    if (written < bytes.length) throw new Error("the drive went away before all of it was written");
+    if (there) throw new Error(`this browser cannot write there (${error.message})`, { cause: error });
+    if (written < bytes.length) throw new Error("the drive went away before all of it was written", { cause: error });
   }
   for (let waited = 0; (await textOf(folder, INFO)) !== null; waited += LOOK_MS) {
     if (waited >= LEAVES_MS) throw new Error("the drive has the file, and the board does not start");

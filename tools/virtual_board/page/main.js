@@ -298,6 +298,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
       const own = await wiring.shown(name);
       known = Boolean(own) || names.includes(name);
       events.board({ ...(await boards.load(names.includes(name) ? name : names[0])), ...own });
+      update.offer();
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
     },
     lights: (lights) => {
@@ -320,7 +321,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
     name: () => mirror.name,
     changed: () => mirror.anew(),
   });
-  new Update(find("update"), cable, {
+  const update = new Update(find("update"), cable, {
     known: () => ({ name: mirror.name, version: mirror.version }),
     images: () => json("./images.json"),
     fetch: async (file) => new Uint8Array(await (await fetched(`./images/${file}`)).arrayBuffer()),

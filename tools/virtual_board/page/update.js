@@ -39,6 +39,7 @@ export class Update {
   // shown. `images()`: a promise of /images.json, `fetch(file)`: of an image's bytes. `release()` lets the board go.
   constructor(opener, cable, { known, images, fetch, release }) {
     Object.assign(this, { _cable: cable, _known: known, _images: images, _fetch: fetch, _release: release });
+    this._opener = opener;
     this._dialog = made();
     this._said = this._part("[role=status]");
     opener.addEventListener("click", () => this._try(() => this._open()));
@@ -54,20 +55,33 @@ export class Update {
     this._part(".drive").hidden = !window.showDirectoryPicker;
   }
 
-  async _open() {
-    this._turn(false);
-    this._dialog.showModal();
+  // Says on the button whether there is a newer version for the board that is shown.
+  async offer() {
+    const newer = await this._look().catch(() => 0);
+    this._opener.textContent = newer > 0 ? `Update to ${this._ours.version}…` : "Update…";
+  }
+
+  // Above 0 where the page has a newer version than the board, `_ours`.
+  async _look() {
     const { name, version } = this._known();
     const { images, chips } = await this._images();
     this._chips = chips;
     this._ours = images.find(({ board }) => board === name);
+    return this._ours ? compare(this._ours.version, version) : 0;
+  }
+
+  async _open() {
+    this._turn(false);
+    this._dialog.showModal();
+    const newer = await this._look();
+    const { name, version } = this._known();
     const has = `The board ${name} has version ${version}.`;
     this._part(".ours").hidden = !this._ours;
     if (!this._ours) return say(this._said, `${has} This page carries no version for it: choose a file from Releases.`);
-    const newer = compare(this._ours.version, version);
     const words = { [-1]: "Go back to", 0: "Put on again", 1: "Update to" }[Math.sign(newer)];
     this._part(".ours").textContent = `${words} version ${this._ours.version}`;
     this._part(".ours").className = newer > 0 ? "choice ours" : "quiet ours";
+    this._part(".ours").focus();
     say(this._said, newer > 0 ? `${has} There is a newer one: ${this._ours.version}.` : `${has} There is none newer here.`);
   }
 
@@ -106,13 +120,10 @@ export class Update {
   }
 
   async _copy() {
-    let folder = null;
-    try {
-      folder = await window.showDirectoryPicker({ id: "drive", mode: "readwrite" });
-    } catch (error) {
-      if (error.name === "AbortError") return; // none was chosen
-      throw error;
-    }
+    const folder = await window.showDirectoryPicker({ id: "drive", mode: "readwrite" }).catch((error) => {
+      if (error.name !== "AbortError") throw error;
+    });
+    if (!folder) return; // none was chosen
     say(this._said, "Copying…");
     const bar = this._part("progress");
     bar.hidden = false;

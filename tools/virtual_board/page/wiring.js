@@ -12,6 +12,8 @@ const WRITTEN =
   "The board plays with these data. Where it stays dark, choose “Undo” here, or hold any button for ten seconds while you plug it in, and let go.";
 const OWN = "import os\nfrom picogammon import board_data\n";
 const NO_IMAGE = "its firmware lies in files: change its data there, and run make flash";
+const RUNS =
+  `A run a line, as (1, 24) from point 1 to 24, (12, 1) the other way, ("bar", 0), ("off", 1), or ("gap", 3) for lights that stay dark. With several lights a point: (1, 12, "in") from the rim inwards, "out", or "in out" for a snake.`;
 const DIALOG = `
 <h2 id="wiring-title">Wiring</h2>
 <p>Pins are GP numbers, as they are printed on the Pico. “Try” lights lights and reads buttons with what stands here; only “Write” keeps it.</p>
@@ -82,13 +84,10 @@ export class Wiring {
   // {text, shown} of what stands in the form; rejects with what is wrong with it.
   async _checked() {
     const { text, lines } = textOf(this._dialog.querySelector("form"), this._config);
-    let told = null;
-    try {
-      told = await this._clerk.board({ [FILE]: new TextEncoder().encode(text) });
-    } catch (error) {
+    const told = await this._clerk.board({ [FILE]: new TextEncoder().encode(text) }).catch((error) => {
       const [, line] = error.message.match(/^line (\d+)/) ?? [];
-      throw line ? new Error(`${lines[line - 1]}: this cannot be read`) : error;
-    }
+      throw line ? new Error(`${lines[line - 1]}: this cannot be read`, { cause: error }) : error;
+    });
     if (told.problems.length) throw new Error(told.problems.join("\n"));
     return told;
   }
@@ -157,11 +156,16 @@ function made() {
 }
 
 function group(title, fields, config) {
-  const made = document.createElement("div");
+  const block = document.createElement("div");
   const grid = document.createElement("div");
   grid.className = "fields";
   grid.append(...fields.map((field) => fieldOf(field, config)));
-  made.append(element("h3", title), grid);
-  return made;
+  block.append(element("h3", title), grid);
+  if (fields.some(([name]) => name === "WIRING")) {
+    const help = element("p", RUNS);
+    help.className = "legend";
+    grid.append(help);
+  }
+  return block;
 }
 
