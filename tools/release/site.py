@@ -16,6 +16,12 @@ _OURS = ("boards.json", "firmware.json")
 
 def _options(parser):
     parser.add_argument("--into", type=Path, default=_SITE, help="the folder (default: build/site)")
+    parser.add_argument(
+        "--images",
+        type=Path,
+        default=ROOT / "build",
+        help="a folder with images that the page can put onto a board (default: build)",
+    )
 
 
 @tool(_options, FileError, content.NotReady)
@@ -25,7 +31,7 @@ def main(options):
     files.make_folder(folder)
     if not _is_ours(folder):
         raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
-    images = content.images_in(ROOT / "build")
+    images = content.images_in(options.images)
     made = contents.page_files(images)
     write(folder, made)
     print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
