@@ -183,8 +183,10 @@ class Board:
         buttons = self.panel.buttons
         if buttons.stuck:
             held.stuck(self.navigator, buttons.stuck, now)
-        else:
-            buttons = held.Others(self.panel.data)
+        if board_data.is_on_flash():
+            others = held.Others(self.panel.data)
+            if others.stuck:
+                buttons = others
         if buttons.stuck and self.navigator.workshop is not None:
             self._held = held.Held(self.panel, buttons, now)
 

@@ -22,7 +22,7 @@ def _held(power, button, ms):
 
     def script(power):
         yield ms
-        power.switches.down.clear()
+        power.switches.down.discard(button)
         yield 300
 
     power.switches.down.add(button)
@@ -59,6 +59,13 @@ def test_a_button_held_for_ten_seconds_undoes_them_wherever_they_look_for_it():
         assert bytes(power.disk.files[_UNDONE]) == _TEXT, "somebody may have written them by hand"
         assert _plays(power), changes
         assert power.crash_log() == ""
+
+
+def test_a_pin_of_theirs_that_is_low_for_ever_hinders_nothing():
+    power = _wrong(BUTTON_PINS=(16, 17, 18, 19))
+    power.switches.down.add(17)
+    assert _held(power, 3, _LONG_MS) == "reset"
+    assert _FILE not in power.disk.files
 
 
 def test_a_button_that_they_do_not_know_undoes_and_does_nothing_else():

@@ -3,10 +3,12 @@
 import base64
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from browser.cable import PORT, CabledBoard
+from browser.test_everybody import violations
 from tools import ROOT
 from tools.boards.chips import RP2040, RP2350
 from tools.image import uf2
@@ -78,8 +80,10 @@ def _flash(page):
 def test_the_newer_version_of_the_page_is_put_onto_the_board(page, board, mode):
     assert page.locator("#update").inner_text() == "Update to 0.2.0…"
     _said(page, "The board pico has version 0.1.0. There is a newer one: 0.2.0.")
+    assert violations(SimpleNamespace(page=page)) == []
     page.get_by_role("button", name="Update to version 0.2.0").click()
     page.get_by_text("The board is a drive now: RPI-RP2.").wait_for()
+    assert violations(SimpleNamespace(page=page)) == []
     assert board.gone
     _copy(page, mode)
     _said(page, "The board restarts with version 0.2.0")

@@ -1,10 +1,12 @@
 """A real board's data on the page: shown, checked, tried on the board, written, undone."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from browser.cable import PORT, CabledBoard, files_of
+from browser.test_everybody import violations
 from tools import ROOT
 from tools.boards import constants
 from tools.virtual_board.driver import wait_until_ready
@@ -124,6 +126,7 @@ def test_they_are_tried_before_anything_is_written(page, pico, board):
     page.locator(".pressed .down", has_text="OK").wait_for()
     board.down = [0, 0, 0, 0]
     page.locator(".pressed .seen:not(.down)", has_text="OK").wait_for()
+    assert violations(SimpleNamespace(page=page)) == []
     page.get_by_role("button", name="Light the whole display").click()
     page.get_by_text("No display answers there").wait_for()
     page.get_by_label("One light").fill("7")
