@@ -22,7 +22,7 @@ from picogammon.devices.twice import Twice
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
-from picogammon.panel import Panel
+from picogammon.panel import Panel, make_inputs
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
@@ -184,7 +184,7 @@ class Board:
         if buttons.stuck:
             held.stuck(self.navigator, buttons.stuck, now)
         if board_data.is_on_flash():
-            others = held.Others(self.panel.data)
+            others = held.Others(self.panel.data, make_inputs)
             if others.stuck:
                 buttons = others
         if buttons.stuck and self.navigator.workshop is not None:

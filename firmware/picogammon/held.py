@@ -14,7 +14,6 @@ from picogammon.app.modes.base import Notice
 from picogammon.app.workshop import NOTHING, SET_UP, UNDO
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES
-from picogammon.panel import make_inputs
 
 _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
@@ -36,9 +35,12 @@ def stuck(navigator, buttons, now):
 
 
 class Others:
-    """The image's own buttons on pins that other `data` use for nothing."""
+    """The image's own buttons on pins that other `data` use for nothing.
 
-    def __init__(self, data):
+    `make_inputs`: panel's.
+    """
+
+    def __init__(self, data, make_inputs):
         used = []
         for name in dir(data):
             if "_PIN" in name:
