@@ -269,7 +269,7 @@ def at_once(what, panel, sync, now):
     """
     if what == UPDATE:
         view = View()
-        lines = ["Copy the .uf2 file to", "the drive that appears."]
+        lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         view.page = MessageView("Update", lines)
         panel.show_all(view, now)
         machine.bootloader()
