@@ -22,7 +22,7 @@ from picogammon.devices.twice import Twice
 from picogammon.devices.witness import Witness
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
-from picogammon.panel import Panel
+from picogammon.panel import Panel, make_inputs
 from picogammon.rules.movegen import Plays
 
 _LOG = "match.log"
@@ -103,7 +103,7 @@ class Board:
         self.journal.let_breathe(breathe)
         self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
         self.panel.scan(now)
-        if self.panel.buttons.stuck:
+        if self.panel.buttons.stuck or board_data.is_on_flash():
             self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
@@ -180,9 +180,15 @@ class Board:
         """Names the buttons that are held, and waits for the wish."""
         from picogammon import held  # saves time if nobody holds one
 
-        held.stuck(self.navigator, self.panel.buttons.stuck, now)
-        if self.navigator.workshop is not None:
-            self._held = held.Held(self.panel, now)
+        buttons = self.panel.buttons
+        if buttons.stuck:
+            held.stuck(self.navigator, buttons.stuck, now)
+        if board_data.is_on_flash():
+            others = held.Others(self.panel.data, make_inputs)
+            if others.stuck:
+                buttons = others
+        if buttons.stuck and self.navigator.workshop is not None:
+            self._held = held.Held(self.panel, buttons, now)
 
     def _held_on(self, now):
         """A round while a button is held; True if the round is done with that."""
@@ -196,13 +202,13 @@ class Board:
         return False
 
     def open_workshop(self, what, now):
-        """Sets the board up, tests it, or undoes its set-up (workshop.SET_UP ..).
+        """Sets the board up, tests it, undoes its set-up, or updates it (workshop.SET_UP ..).
 
         The match waits on flash.
         """
-        from picogammon.workshop import Workshop, undo  # saves memory: hardly ever needed
+        from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
-        if undo(what, self._sync if hasattr(os, "sync") else None):
+        if at_once(what, self.panel, self._sync if hasattr(os, "sync") else None, now):
             self.over = True
             return
         self.workshop = Workshop(what, self.panel.data, self.session, self.say, now)

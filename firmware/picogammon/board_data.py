@@ -7,6 +7,7 @@ from picogammon.devices.store import Store
 
 OWN = [".frozen"]  # sys.path for the modules of the image
 _NAME = "board_config"
+_FILE = _NAME + ".py"  # on the flash
 _SET_UP = "board.bin"
 
 
@@ -94,10 +95,32 @@ def keep(changes, sync=None):
 
 
 def forget(sync=None):
-    """Undoes what was set up; True if there was anything. Raises OSError."""
-    if files.size(_SET_UP) < 0:
-        return False
-    files.remove(_SET_UP)
-    if sync:
+    """Undoes what was set up; True if there was anything. Raises OSError.
+
+    Data on the flash go aside as well, if the image has its own.
+    """
+    found = files.size(_SET_UP) >= 0
+    if found:
+        files.remove(_SET_UP)
+    if own_pins() and is_on_flash():
+        files.put_aside(_FILE)
+        found = True
+    if found and sync:
         sync()
-    return True
+    return found
+
+
+def is_on_flash():
+    """True if the flash has data that come before the image's own."""
+    try:
+        return files.size(_FILE) >= 0
+    except OSError:
+        return False
+
+
+def own_pins():
+    """The pins of the image's own buttons; () if it has no data."""
+    try:
+        return load(True).BUTTON_PINS
+    except ImportError:
+        return ()

@@ -2,11 +2,13 @@
 
 The wish counts once all buttons are let go, after three seconds or after ten; OLED and lights show
 it. After fifteen seconds, or if another button is pressed meanwhile, the button is stuck, and there
-is no wish.
+is no wish. Where the flash has data of its own, a button of the image's counts as well: it can only
+undo, in case the data have the wrong pins.
 """
 
 from micropython import const
 
+from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Notice
 from picogammon.app.workshop import NOTHING, SET_UP, UNDO
@@ -32,14 +34,35 @@ def stuck(navigator, buttons, now):
     navigator.open(Notice(navigator, "Held or stuck", lines, now))
 
 
+class Others:
+    """The image's own buttons on pins that other `data` use for nothing.
+
+    `make_inputs`: panel's.
+    """
+
+    def __init__(self, data, make_inputs):
+        used = []
+        for name in dir(data):
+            if "_PIN" in name:
+                pins = getattr(data, name)
+                used += [pins] if isinstance(pins, int) else pins or ()
+        self._pins = make_inputs([pin for pin in board_data.own_pins() if pin not in used])
+
+    @property
+    def stuck(self):
+        """Those of the pins that are held down."""
+        return [pin for pin in self._pins if not pin.value()]
+
+
 class Held:
     """Watches a held button of a panel.Panel that was scanned at `now`.
 
-    `taken`: True if the wish is shown, and nothing else goes on.
+    `buttons`: the panel's, or Others. `taken`: True if the wish is shown, and nothing else goes on.
     """
 
-    def __init__(self, panel, now):
+    def __init__(self, panel, buttons, now):
         self._panel = panel
+        self._buttons = buttons
         self._began = now
         self._stage = 0
 
@@ -54,8 +77,9 @@ class Held:
             return NOTHING
         held = diff(now, self._began)
         stage = max([i for i in range(len(_SINCE_MS)) if held >= _SINCE_MS[i]])
-        if not panel.buttons.stuck:
-            return _WISHES[stage]
+        if not self._buttons.stuck:
+            wish = _WISHES[stage]  # with data that know no such button nobody could set up
+            return NOTHING if wish == SET_UP and self._buttons is not panel.buttons else wish
         if stage == len(_SAID):
             return NOTHING
         if stage > self._stage:

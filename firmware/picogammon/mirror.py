@@ -23,6 +23,7 @@ from picogammon.app.display.canvas import WIDTH
 from picogammon.devices import files
 
 FILES = ("match.log.newest", "match.log", "settings.bin", "crash.log")
+FILES += ("board_config.py", "board.bin")
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway

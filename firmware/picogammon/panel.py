@@ -50,9 +50,14 @@ def oled_height(data):
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
+def make_inputs(pins):
+    """The Pins with these numbers, to which switches to ground are joined."""
+    return [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
+
+
 def make_buttons(data, long=(OK, BACK)):
     """The Buttons that the data describe. `long`: those with a long meaning."""
-    pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in data.BUTTON_PINS]
+    pins = make_inputs(data.BUTTON_PINS)
     edges = Edges(len(pins))
     if hasattr(pins[0], "irq"):
         edges.listen(pins, time.ticks_ms)

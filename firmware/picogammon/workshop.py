@@ -11,7 +11,8 @@ import os
 from picogammon import board_data, panel
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import WIDTH
-from picogammon.app.workshop import TEST, UNDO
+from picogammon.app.display.view import MessageView, View
+from picogammon.app.workshop import TEST, UNDO, UPDATE
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS
@@ -261,8 +262,17 @@ def _likely(first, values):
     return others if len(others) == len(values) else [first] + others
 
 
-def undo(what, sync):
-    """Undoes the set-up, if that is what is asked (UNDO); True if it was."""
+def at_once(what, panel, sync, now):
+    """True if what was asked is done without a workshop: UNDO, after which the board starts anew.
+
+    UPDATE does not return: the chip waits as a drive for an image, until the plug is pulled.
+    """
+    if what == UPDATE:
+        view = View()
+        lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
+        view.page = MessageView("Update", lines)
+        panel.show_all(view, now)
+        machine.bootloader()
     if what == UNDO:
         try:
             board_data.forget(sync)

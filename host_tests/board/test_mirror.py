@@ -46,6 +46,19 @@ def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed():
     assert power.crash_log() == ""
 
 
+def test_a_page_reads_the_boards_data():
+    def script(power):
+        yield 500
+        for name in ("board_config.py", "board.bin"):
+            yield from power.ask(b"file " + name.encode())
+            assert _rows(power) == [["file", "none"]]
+            power.disk.files[name] = bytearray(b"NAME")
+            yield from power.ask(b"file " + name.encode())
+            assert _bytes(_rows(power)[0][2]) == b"NAME"
+
+    assert Power().run(script) == "off"
+
+
 def test_a_page_fetches_the_match_and_nothing_that_is_not_its_business():
     def script(power):
         yield 500

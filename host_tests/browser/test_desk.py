@@ -7,11 +7,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from mpremote.transport import TransportExecError
 
-from browser.cable import PORT, Copied
+from browser.cable import ARCHIVED, PORT, CabledBoard, Copied, files_of
 from browser.test_playback import ALL_IN_SIGHT
-from flash.pretended import PretendedPico
 from match_files.kept import store
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
@@ -21,72 +19,13 @@ from tools.virtual_board.driver import wait_until_ready
 
 _FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 _READS_LOGS = ("picogammon/__init__.py", "picogammon/devices/*.py", "picogammon/ground/*.py")
-_RAW = "raw REPL; CTRL-B to exit\r\n>"
-_NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
-_MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
-_ARCHIVED = "matches/00007-20261122.log"
 _PHONES = (740, 360), (844, 390), (360, 740)
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
-class _Cable:
-    """A board that plays, until Ctrl-C, and then its prompt, which is the pretended Pico's."""
-
-    def __init__(self, pico):
-        self._pico = pico
-        self.plays = True
-        self.stops = 0
-        self._raw = False
-        self.played = None  # the "GAME STOP" of _ARCHIVED that is played back
-        self.report = "error unsupported_feature this board lacks the memory for that\r\n"
-
-    def __call__(self, coded):
-        return base64.b64encode(self._answer(base64.b64decode(coded).decode()).encode()).decode()
-
-    def _answer(self, text):
-        if text == "\r\x03\x03":
-            self.plays = False
-            self.stops += 1
-            return "KeyboardInterrupt:\r\n>>> "
-        if self.plays:
-            return self._told(text)
-        if text in ("\r\x01", "\r\x02"):
-            self._raw = text == "\r\x01"
-            return _RAW if self._raw else "\r\n>>> "
-        if text == "\x04":
-            self.plays = not self._raw
-            start = _RAW if self._raw else "info string Picogammon 0.1.0 plays on pico\r\n"
-            return "MPY: soft reboot\r\n" + start
-        try:
-            return "OK%s\x04\x04>" % self._pico.exec(text.removesuffix("\x04")).decode()
-        except TransportExecError as problem:
-            return "OK\x04%s\x04>" % problem.error_output
-
-    def _told(self, line):
-        """What the board answers while it plays."""
-        if line.startswith("hardware"):
-            return self.report
-        if line.startswith("set played") and self.played:
-            self.played = line.strip().removeprefix("set played ")
-        if line.startswith("set"):
-            return _NAMES if line.split() == ["set"] else "set end\r\n"
-        if not line.startswith("file"):
-            return _MIRROR % (self.played and f"mirror played {_ARCHIVED} {self.played}\r\n" or "")
-        content = _files(self._pico).get(line.split()[1])
-        if content is None:
-            return "file none\r\n"
-        return f"file data {base64.b64encode(content).decode()}\r\nfile end\r\n"
-
-
-@pytest.fixture
-def pico():
-    with PretendedPico(blocks=256) as pico:
-        yield pico
-
-
 @pytest.fixture
 def cable(page, pico, standin_address):
-    """A _Cable, its board shown on the page."""
+    """A CabledBoard, its board shown on the page."""
     return _connect(page, pico, standin_address)
 
 
@@ -97,7 +36,7 @@ def read_cable(page, pico, firmware_address):
 
 
 def _connect(page, pico, address):
-    cable = _Cable(pico)
+    cable = CabledBoard(pico)
     page.expose_function("usb", cable)
     page.add_init_script(PORT)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -126,10 +65,6 @@ def _firmware():
     return {path.relative_to(_FIRMWARE).as_posix(): path.read_bytes() for path in paths}
 
 
-def _files(pico):
-    return {path: data for path, data in pico.files().items() if not path.endswith("/")}
-
-
 def _on(files):
     board = Copied()
     for path, content in files.items():
@@ -151,13 +86,13 @@ def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, pico, cabl
     pico.put(_firmware())
     _send(page, paths)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    board = _on(_files(pico))
+    board = _on(files_of(pico))
     assert fetching.archived(board, 1)[0] == records
-    before = _files(pico)
+    before = files_of(pico)
     paths[0].write_bytes(b"no log")
     _send(page, paths)
     _said(page, "sending", "This is no match to be sent")
-    assert _files(pico) == before
+    assert files_of(pico) == before
     assert cable.plays
 
 
@@ -166,18 +101,18 @@ def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, pico, read_ca
     path = tmp_path / "evening.mat"
     path.write_text(writing.write(records, {"EventDate": "2025.03.04"}).text)
     pico.put(_firmware())
-    before = _files(pico)
+    before = files_of(pico)
     page.get_by_role("button", name="Send a match").click()
     broken = tmp_path / "broken.mat"
     broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
     page.locator("#sending input").set_input_files(broken)
     _said(page, "sending", "broken.mat: line 5: 31: not legal")
-    assert _files(pico) == before and read_cable.stops == 0
+    assert files_of(pico) == before and read_cable.stops == 0
     page.locator("#sending input").set_input_files([path, broken])
     _said(page, "sending", "choose one match")
     page.locator("#sending input").set_input_files(path)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    sent, day = fetching.archived(_on(_files(pico)), 1)
+    sent, day = fetching.archived(_on(files_of(pico)), 1)
     assert sent == reading.read(path.read_bytes()).records and day == "2025.03.04"
     assert read_cable.plays and page.locator("#which").input_value() == "pico"
     page.get_by_role("button", name="Disconnect").click()
@@ -189,7 +124,7 @@ def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, pico, rea
     Journal(str(tmp_path / "archived.log")).restart(some_match(3))
     archived = (tmp_path / "archived.log").read_bytes()
     kept = {path.name: path.read_bytes() for path in paths}
-    kept |= {_ARCHIVED: archived, "matches/00008.log": b"damaged"}
+    kept |= {ARCHIVED: archived, "matches/00008.log": b"damaged"}
     pico.put(_firmware() | kept)
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records
@@ -240,14 +175,14 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(
     another = (tmp_path / "another.log").read_bytes()
     others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
     pico.put(others | {"matches/00007-20261122.log": another, "seen/log": b"noted"})
-    before = _files(pico)
+    before = files_of(pico)
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")
     page.get_by_text("4 files are on the board").wait_for()  # one is what belonged to no log there
     board = _on(before)
     plan = fetching.restore(board, content)
     paths = [path for path in before | dict(plan.steps) if board.read(path) is not None]
-    assert _files(pico) == {path: board.read(path) for path in paths}
-    assert "matches/00008-20261122.log" in _files(pico), "the number was another match's"
+    assert files_of(pico) == {path: board.read(path) for path in paths}
+    assert "matches/00008-20261122.log" in files_of(pico), "the number was another match's"
     assert read_cable.plays
 
 
@@ -267,7 +202,7 @@ def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
         page.locator("#restore").set_input_files(path)
         page.get_by_text("this is no backup of a board").wait_for()
         page.locator("#line-close").click()
-    assert _files(pico) == {"match.log": b"mine"}
+    assert files_of(pico) == {"match.log": b"mine"}
     assert cable.plays
 
 
@@ -286,7 +221,7 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(
 ):
     records = some_match(3)
     Journal(str(tmp_path / "archived.log")).restart(records)
-    pico.put({_ARCHIVED: (tmp_path / "archived.log").read_bytes()})
+    pico.put({ARCHIVED: (tmp_path / "archived.log").read_bytes()})
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
     _fits_phones(page)

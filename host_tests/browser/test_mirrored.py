@@ -11,6 +11,7 @@ from picogammon.devices.journal import Journal
 from picogammon.rules import actions
 from picogammon.rules.settings import unpack
 from tools.emulator import Emulator
+from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching
 from tools.virtual_board.driver import wait_until_ready
@@ -18,6 +19,7 @@ from tools.virtual_board.driver import wait_until_ready
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _STOPPED_MS = 300_000
 _SLICE_MS = 20
+_DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
 _TOLD = re.compile(rb"( end| none|set none [^\r]*)\r\n$")
@@ -133,6 +135,33 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     records = list(Journal(str(tmp_path / "match.log")).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
+
+
+def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_address):
+    chip.boot(uf2=IMAGE)
+    chip.start_up()
+    page.expose_function("usb", _Cable(chip))
+    page.add_init_script(PORT)
+    page.goto(firmware_address)
+    wait_until_ready(page)
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_role("button", name="Wiring").click()
+    page.get_by_label("What it passes").fill("(24, 1)")
+    page.get_by_role("button", name="Try").click()
+    page.get_by_role("button", name="Light point 24").click(timeout=_STOPPED_MS)
+    _wait_for(page, "() => document.querySelector('.pressed span')")
+    page.get_by_role("button", name="Light the whole display").click()
+    page.get_by_text("It answers").wait_for(timeout=_STOPPED_MS)
+    assert [light for light, rgb in enumerate(chip.lights()) if any(rgb)] == [0]
+    page.get_by_role("button", name="Stop trying").click()
+    page.get_by_text("Nothing was written").wait_for(timeout=_STOPPED_MS)
+    for field in page.locator("[data-name=BUTTON_PINS]").all():
+        field.fill(str(int(field.input_value()) + 6))
+    page.get_by_role("button", name="Write").click()
+    page.get_by_text("The board plays with these data").wait_for(timeout=_STOPPED_MS)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Disconnect").click()
+    assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
 
 
 def test_a_board_that_does_not_answer_is_said_and_the_match_here_goes_on(page, firmware_address):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from picogammon import LAYOUT, VERSION
 from tools import runtimes
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import BoardError, names, pico_names
@@ -211,3 +212,21 @@ def test_each_library_in_the_image_is_named():
 
 def test_it_lies_beside_the_image():
     assert (IMAGE.parent / "NOTICE").read_text() == (runtimes.ROOT / "NOTICE").read_text()
+
+
+def test_an_image_says_which_version_it_is_and_for_which_board_and_no_flash_gets_that():
+    image = b"\x01" * 300
+    file = uf2.pack(image, RP2040, "1.2.3", "pico, layout 1")
+    assert uf2.about(file) == {"version": "1.2.3", "device": "pico, layout 1"}
+    assert uf2.unpack(file) == uf2.unpack(uf2.pack(image, RP2040))
+    assert [file[i + 9] for i in (0, 512)] == [0xA0, 0x20], "the first block alone says so"
+    assert uf2.about(uf2.pack(image, RP2040)) == {"version": "", "device": ""}
+    spoilt = bytearray(file)
+    spoilt[32 + 256] = 255
+    assert uf2.about(bytes(spoilt))["version"] != "1.2.3"
+
+
+def test_the_image_of_the_reference_board_says_what_it_is():
+    assert IMAGE.exists(), "there is no image to look at: make uf2"
+    told = uf2.about(IMAGE.read_bytes())
+    assert told == {"version": VERSION, "device": f"pico, layout {LAYOUT}"}

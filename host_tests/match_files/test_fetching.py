@@ -7,6 +7,7 @@ from littlefs import LittleFS
 
 from flash.pretended import PretendedPico
 from match_files.kept import store
+from picogammon import VERSION
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
@@ -64,6 +65,20 @@ def test_from_the_usb_port_and_the_board_plays_on(kept):
         assert pico.files() == found
         assert pico.serial.written.endswith(b"\x04"), "restarted"
     assert said[0].startswith("Picogammon ") and " plays on " in said[0]
+
+
+@pytest.mark.parametrize(
+    ("version", "older"), (("0.0.9", True), (VERSION, False), ("99.0.0", False), ("dev", False))
+)
+def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, older):
+    said = []
+    with PretendedPico() as pico:
+        pico.serial.coming = f"MPY: soft reboot\r\nPicogammon {version} plays on pico\r\n"
+        with _on(pico, said.append):
+            pass
+    assert said[0] == f"Picogammon {version} plays on pico"
+    assert len(said) == 1 + older
+    assert not older or f"has version 0.0.9, and this is {VERSION}" in said[1]
 
 
 def test_a_board_without_a_match_says_so_and_plays_on():

@@ -13,8 +13,9 @@ import pytest
 
 from picogammon import VERSION
 from tools import ROOT, verbs
+from tools.boards.chips import RP2040
 from tools.boards.loading import pico_names
-from tools.image import build
+from tools.image import build, uf2
 from tools.release import ReleaseError, __main__, contents, site, twice, wheel
 from tools.virtual_board import content
 
@@ -179,12 +180,13 @@ def test_what_the_page_asks_for_is_in_it(page):
 
 def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path, capsys):
     folder = tmp_path / "site"
-    assert site.main(["--into", str(folder)]) == 0
+    images = ["--images", str(tmp_path)]
+    assert site.main(["--into", str(folder), *images]) == 0
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert there == set(archive.namelist())
     (folder / "old.js").write_text("of an older one")
-    assert site.main(["--into", str(folder)]) == 0
+    assert site.main(["--into", str(folder), *images]) == 0
     assert not (folder / "old.js").exists()
     (tmp_path / "letter.txt").write_text("mine")
     assert site.main(["--into", str(tmp_path)]) == 1
@@ -206,6 +208,19 @@ def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_pat
     after = content.Site(firmware, boards).files()
     assert before == same
     assert before["service-worker.js"] != after["service-worker.js"]
+
+
+def test_a_site_carries_the_images_there_are_and_keeps_none_of_them_in_the_browser(tmp_path):
+    folder = tmp_path / "site"
+    image = uf2.pack(b"image", RP2040, "1.2.3", "pico, layout 1")
+    (tmp_path / "picogammon-pico.uf2").write_bytes(image)
+    (tmp_path / "picogammon-odd.uf2").write_bytes(b"half written")
+    assert site.main(["--into", str(folder), "--images", str(tmp_path)]) == 0
+    told = json.loads((folder / "images.json").read_text())
+    assert told["images"] == [{"file": "picogammon-pico.uf2", "board": "pico", "version": "1.2.3"}]
+    assert (folder / "images" / "picogammon-pico.uf2").read_bytes() == image
+    assert "images.json" in (folder / "service-worker.js").read_text()
+    assert "picogammon-pico.uf2" not in (folder / "service-worker.js").read_text()
 
 
 def test_the_page_is_the_same_bytes_from_another_folder(page, tmp_path):

@@ -1,4 +1,7 @@
-"""What can be wrong with a board's data, said in words that name the constant and what to do."""
+"""What can be wrong with a board's data, said in words that name the constant and what to do.
+
+The page runs this as well, in a MicroPython.
+"""
 
 from difflib import get_close_matches
 
@@ -14,11 +17,11 @@ _INTEGERS = (
     " I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
-_REQUIRED = {*_TEXTS, "WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN", *_INTEGERS}
+_REQUIRED = {"WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN"} | set(_TEXTS) | set(_INTEGERS)
 # What a board may leave out: buttons for the places, each with how many pins, its home's side, what
 # the OLED is if it is no usual one, and the computer, if that is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
-_OPTIONAL = {*_MATRIX, "HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "COMPUTER"}
+_OPTIONAL = {"HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "COMPUTER"} | set(_MATRIX)
 # What each current may be, in mA, and why.
 _CURRENTS = {
     "STRIP_MA_PER_CHANNEL": (5, 60, "WS2812B take 12 to 20, the strongest kinds 60"),
@@ -46,10 +49,10 @@ def oled_height(config):
 
 
 def _names(config):
-    missing = sorted(_REQUIRED - config.keys())
+    missing = sorted(_REQUIRED - set(config))
     found = [f"{name} is missing: boards/pico/board_config.py shows each" for name in missing]
-    for name in sorted(config.keys() - _REQUIRED - _OPTIONAL):
-        near = get_close_matches(name, [*missing, *_OPTIONAL], 1)
+    for name in sorted(set(config) - _REQUIRED - _OPTIONAL):
+        near = get_close_matches(name, missing + sorted(_OPTIONAL), 1)
         instead = f"is {near[0]} meant?" if near else "remove it"
         found.append(f"{name} means nothing here: {instead}")
     return found
@@ -80,7 +83,7 @@ def _kinds(config):
             "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
             f"(10, 11, 12, 13), not {config['BUTTON_PINS']!r}"
         )
-    if _MATRIX.keys() & config.keys():
+    if set(_MATRIX) & set(config):
         found += [
             f"{name} must name {count} pins in brackets, not {config.get(name)!r}"
             for name, count in _MATRIX.items()
@@ -133,12 +136,12 @@ def _current(config, lights):
 
 def _pins(config):
     used = [(name, config[name]) for name in ("STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN")]
-    for name in ("BUTTON_PINS", *_MATRIX):
+    for name in ("BUTTON_PINS",) + tuple(_MATRIX):
         used += [(name, pin) for pin in config.get(name, ())]
     if config["PIEZO_PIN"] is not None:
         used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
     header = header_of(config)
-    unused = sorted(header.gpio.keys() - {pin for _, pin in used})
+    unused = sorted(set(header.gpio) - {pin for _, pin in used})
     free = ", ".join(map(header.pin, unused))
     found = []
     by_pin = {}
@@ -184,7 +187,5 @@ def _oled(config):
         can = " or ".join(map(str, driver.HEIGHTS))
         found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {height!r}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:
-        found.append(
-            f"I2C_FREQUENCY must be 10,000 to 1,000,000 Hz, not {config['I2C_FREQUENCY']:,}"
-        )
+        found.append(f"I2C_FREQUENCY must be 10000 to 1000000 Hz, not {config['I2C_FREQUENCY']}")
     return found

@@ -21,7 +21,7 @@ class Header:
         self.prefix = prefix
         self.names = names
         self.gpio = {
-            int(name.removeprefix(prefix)): number
+            int(name[len(prefix) :]): number
             for number, name in enumerate(names, 1)
             if name.startswith(prefix)
         }
@@ -69,11 +69,10 @@ class Header:
 def _pico(computer, called, chip):
     """A Pico: down the left side from the USB socket, then up the right side."""
     names = (
-        *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
-        *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
-        *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
-        *("GP26", "GP27", "AGND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
-    )
+        "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
+        "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN "
+        "GND VSYS VBUS"
+    ).split()
     return Header(computer, called, "GP", names, range(1, 21), "VBUS", "3V3", chip)
 
 
@@ -84,12 +83,10 @@ RASPBERRY_PI = Header(  # the header with 40 pins, from the corner of the board 
     "Raspberry Pi",
     "GPIO",
     (
-        *("3V3", "5V", "GPIO2", "5V", "GPIO3", "GND", "GPIO4", "GPIO14", "GND", "GPIO15"),
-        *("GPIO17", "GPIO18", "GPIO27", "GND", "GPIO22", "GPIO23", "3V3", "GPIO24", "GPIO10"),
-        *("GND", "GPIO9", "GPIO25", "GPIO11", "GPIO8", "GND", "GPIO7", "ID_SD", "ID_SC"),
-        *("GPIO5", "GND", "GPIO6", "GPIO12", "GPIO13", "GND", "GPIO19", "GPIO16", "GPIO26"),
-        *("GPIO20", "GND", "GPIO21"),
-    ),
+        "3V3 5V GPIO2 5V GPIO3 GND GPIO4 GPIO14 GND GPIO15 GPIO17 GPIO18 GPIO27 GND GPIO22 GPIO23 "
+        "3V3 GPIO24 GPIO10 GND GPIO9 GPIO25 GPIO11 GPIO8 GND GPIO7 ID_SD ID_SC GPIO5 GND GPIO6 "
+        "GPIO12 GPIO13 GND GPIO19 GPIO16 GPIO26 GPIO20 GND GPIO21"
+    ).split(),
     left=range(1, 41, 2),
     volts_5="5V",
     volts_3="3V3",

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from picogammon import LAYOUT, VERSION
 from tools.boards import chips, loading
 from tools.image import ImageError, sources, uf2
 
@@ -81,7 +82,8 @@ def build(target, tree, work, output):
         _run(configure, tree, work)
         recipe.write_text(wanted)
     _run(["make", "-C", str(work), f"-j{os.cpu_count() or 1}"], tree, work)
-    output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes(), target.chip))
+    said = (VERSION, f"{target.board}, layout {LAYOUT}") if target.data else ()
+    output.write_bytes(uf2.pack((work / "firmware.bin").read_bytes(), target.chip, *said))
     return work / "firmware.elf"
 
 

@@ -11,26 +11,61 @@ _HEAD = struct.Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000
+_HAS_TAGS = 0x8000
+_VERSION = 0x9FC7BC  # tags of the specification
+_DEVICE = 0x650D9D
 _PAYLOAD = 256  # a page of flash, which is what the chips' loaders take
 _BLOCK = 512
 FLASH = 0x10000000  # where both chips see their flash
 _BY_FAMILY = {chip.family: chip for chip in CHIPS}
 
 
-def pack(image, chip):
+def pack(image, chip, version="", device=""):
     """The UF2 file (bytes) that puts an image (bytes) at the beginning of a chip's flash.
+
+    `version`, `device`: what it says of itself in its first block, which no flash gets.
 
     For the RP2350 it begins with no block for any chip, as files of Raspberry Pi's tools do: that
     mends drives on chips with a partition table, which our boards have not, and erases a sector.
     """
     pages = [image[i : i + _PAYLOAD] for i in range(0, len(image), _PAYLOAD)]
+    tags = _tag(_VERSION, version) + _tag(_DEVICE, device)
     blocks = []
     for i, page in enumerate(pages):
         address = FLASH + i * _PAYLOAD
-        head = _HEAD.pack(*_MAGIC, _HAS_FAMILY, address, _PAYLOAD, i, len(pages), chip.family)
-        body = page.ljust(_BLOCK - len(head) - len(_MAGIC_END), b"\0")
+        flags = _HAS_FAMILY | (_HAS_TAGS if tags else 0)
+        head = _HEAD.pack(*_MAGIC, flags, address, _PAYLOAD, i, len(pages), chip.family)
+        body = (page.ljust(_PAYLOAD, b"\0") + tags).ljust(
+            _BLOCK - len(head) - len(_MAGIC_END), b"\0"
+        )
+        tags = b""
         blocks.append(head + body + _MAGIC_END)
     return b"".join(blocks)
+
+
+def _tag(kind, text):
+    data = text.encode()
+    size = 4 + len(data)
+    return (size | kind << 8).to_bytes(4, "little") + data + bytes(-size % 4) if data else b""
+
+
+def about(file):
+    """{"version": text, "device": text}: what a UF2 file (bytes) says of itself, or ''."""
+    found = {"version": "", "device": ""}
+    names = {_VERSION: "version", _DEVICE: "device"}
+    if len(file) < _BLOCK:
+        return found
+    _, _, flags, _, size, *_ = _HEAD.unpack_from(file)
+    at = _HEAD.size + size
+    while flags & _HAS_TAGS and at + 4 <= _BLOCK - len(_MAGIC_END):
+        tag = int.from_bytes(file[at : at + 4], "little")
+        length = tag & 0xFF
+        if length < 4:
+            break
+        if tag >> 8 in names:
+            found[names[tag >> 8]] = file[at + 4 : at + length].decode(errors="replace")
+        at += length + -length % 4
+    return found
 
 
 def unpack(file):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from littlefs import LittleFSError
 
+from picogammon import VERSION
 from picogammon.devices.archive import newest_first
 from tools import files
 from tools.emulator import files as disks
@@ -17,6 +18,9 @@ from tools.matches import log
 
 PATIENCE_S = 10
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
+_OLDER = """\
+The board has version {}, and this is {}. To update it: "Hardware set-up", "Update" in
+its menu, then copy its .uf2 file onto the drive that appears; or make flash again. Matches stay."""
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
@@ -91,9 +95,18 @@ class OnBoard(Place):
         try:
             if not isinstance(error, FlashError):
                 plays, said = self._board.restart(PLAYS.search, self._patience)
-                self._say(PLAYS.search(said)[0] if plays else _STUCK)
+                told = PLAYS.search(said)[0] if plays else _STUCK
+                self._say(told)
+                if plays and () < _numbers(told) < _numbers(VERSION):
+                    self._say(_OLDER.format(told.split()[1], VERSION))
         finally:
             self._board.close()
+
+
+def _numbers(text):
+    """The numbers of the version in a text as a tuple, to be compared; () if there is none."""
+    found = re.search(r"\b(\d+)\.(\d+)\.(\d+)", text, re.A)
+    return tuple(map(int, found.groups())) if found else ()
 
 
 class InFlash(Place):

@@ -49,12 +49,10 @@ def collect(draw, make=image.make, made_with=image.made_with):
 
     Raises ImageError, BoardError, content.NotReady.
     """
-    files = {}
-    for name in loading.pico_names():
-        output, _ = make(build.board(name))
-        files[output.name] = output.read_bytes()
+    made = [make(build.board(name))[0] for name in loading.pico_names()]
+    files = {output.name: output.read_bytes() for output in made}
     images = [_image(name) for name in loading.pico_names()]
-    files[PAGE] = page()
+    files[PAGE] = page(made)
     files[DRAWINGS] = packed(draw())
     files[wheel.NAME] = packed(wheel.files())
     files.update(_licences())
@@ -69,9 +67,9 @@ def sums(files):
     return "".join(lines).encode()
 
 
-def page():
-    """The virtual board as files, a zip (bytes). Raises content.NotReady."""
-    return packed(page_files())
+def page(images=()):
+    """The virtual board as files, a zip (bytes); `images`: paths. Raises content.NotReady."""
+    return packed(page_files(images))
 
 
 def packed(files):
@@ -87,9 +85,12 @@ def packed(files):
     return out.getvalue()
 
 
-def page_files():
-    """The virtual board for any web server, {name: bytes}. Raises content.NotReady."""
-    return {**content.Site(ROOT / "firmware", board_folders()).files(), **_licences()}
+def page_files(images=()):
+    """The virtual board for any web server, {name: bytes}. `images`: paths of those it carries.
+
+    Raises content.NotReady.
+    """
+    return {**content.Site(ROOT / "firmware", board_folders(), images).files(), **_licences()}
 
 
 def _licences():

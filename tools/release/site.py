@@ -8,7 +8,7 @@ from tools import ROOT, files
 from tools.command import tool
 from tools.files import FileError
 from tools.release import contents
-from tools.virtual_board.content import NotReady
+from tools.virtual_board import content
 
 _SITE = ROOT / "build" / "site"
 _OURS = ("boards.json", "firmware.json")
@@ -16,18 +16,27 @@ _OURS = ("boards.json", "firmware.json")
 
 def _options(parser):
     parser.add_argument("--into", type=Path, default=_SITE, help="the folder (default: build/site)")
+    parser.add_argument(
+        "--images",
+        type=Path,
+        default=ROOT / "build",
+        help="a folder with images that the page can put onto a board (default: build)",
+    )
 
 
-@tool(_options, FileError, NotReady)
+@tool(_options, FileError, content.NotReady)
 def main(options):
     """Writes the files."""
     folder = options.into
     files.make_folder(folder)
     if not _is_ours(folder):
         raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
-    made = contents.page_files()
+    images = content.images_in(options.images)
+    made = contents.page_files(images)
     write(folder, made)
     print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
+    named = ", ".join(path.stem for path in images) or "none: make uf2 BOARD=... makes one"
+    print(f"Versions that it can put onto a board: {named}")
     print(f"To look at them here: python3 {folder}/serve.py")
 
 

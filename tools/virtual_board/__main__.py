@@ -67,7 +67,10 @@ def _options(parser):
 def main(options):
     """Serves until Ctrl-C. Returns 0, or 1 when it could not start."""
     options.port = server.port_number(options.port)
-    return serve(content.Site(options.firmware, board_folders(options.board)), options)
+    site = content.Site(
+        options.firmware, board_folders(options.board), content.images_in(_ROOT / "build")
+    )
+    return serve(site, options)
 
 
 def board_folders(name=_FIRST):

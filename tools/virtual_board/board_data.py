@@ -1,6 +1,7 @@
-"""What the page has to know of the board, from board_config.py: which light and pin is where."""
+"""What the page has to know of the board, from board_config.py: which light and pin is where.
 
-import runpy
+The page runs `shown` as well, for a board at its cable, in a MicroPython.
+"""
 
 from picogammon.devices import matrix
 from picogammon.devices.oled import HEIGHT
@@ -27,7 +28,21 @@ class BadBoard(Exception):
 
 
 def read(path):
-    """The board of the board_config.py at `path`, as a dict that JSON can hold. Raises BadBoard.
+    """`shown` of the board_config.py at `path`, if its OLED is the page's. Raises BadBoard."""
+    from runpy import run_path  # no MicroPython has it
+
+    try:
+        config = run_path(str(path))
+    except Exception as problem:  # whatever a half-edited file may raise
+        raise BadBoard(f"{type(problem).__name__}: {problem}") from None
+    board = shown(config)
+    if config["OLED_DRIVER"] != "ssd1306":
+        raise BadBoard(f"the virtual board has an ssd1306, not a {config['OLED_DRIVER']}")
+    return board
+
+
+def shown(config):
+    """The board of these constants ({name: value}), as a dict that JSON can hold. Raises BadBoard.
 
     `strip`: pin, order and lights (how many). `points`: 24 lists of light numbers, from the rim
     inwards; `bars` and `offs`: the same for player 0 and player 1, empty where there is no light.
@@ -38,13 +53,7 @@ def read(path):
     are none. `piezo`: pin or None.
     """
     try:
-        config = runpy.run_path(str(path))
-    except Exception as problem:  # whatever a half-edited file may raise
-        raise BadBoard(f"{type(problem).__name__}: {problem}") from None
-    try:
         wiring = _wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
-        if config["OLED_DRIVER"] != "ssd1306":
-            raise BadBoard(f"the virtual board has an ssd1306, not a {config['OLED_DRIVER']}")
         return {
             "title": config["TITLE"],
             "strip": {
@@ -60,14 +69,14 @@ def read(path):
                 "flip": bool(config["OLED_FLIP"]),
                 "height": config.get("OLED_HEIGHT", HEIGHT),
             },
-            "buttons": dict(zip(_BUTTONS, config["BUTTON_PINS"], strict=True)),
+            "buttons": {name: config["BUTTON_PINS"][i] for i, name in enumerate(_BUTTONS)},
             "homeLeft": bool(config.get("HOME_LEFT", False)),
             "places": _places(config),
             "piezo": config["PIEZO_PIN"],
         }
     except KeyError as missing:
         raise BadBoard(f"{missing.args[0]} is missing") from None
-    except ValueError as problem:
+    except (IndexError, ValueError) as problem:
         raise BadBoard(str(problem)) from None
 
 
@@ -78,7 +87,7 @@ def _places(config):
     joined = [(row, column) for row in rows for column in columns]
     return {
         _BESIDE.get(place, f"point-{place}"): pins
-        for place, pins in zip(matrix.BUTTONS, joined, strict=False)
+        for place, pins in zip(matrix.BUTTONS, joined)  # noqa: B905 - a MicroPython has no `strict`
     }
 
 

@@ -9,6 +9,8 @@ import mimetypes
 from pathlib import Path
 
 from bytecode import as_bytecode
+from tools.boards.chips import CHIPS
+from tools.image import uf2
 from tools.virtual_board import board_data
 
 _HERE = Path(__file__).resolve().parent
@@ -25,6 +27,7 @@ _TYPES = {
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".wasm": "application/wasm",
+    ".uf2": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
 _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
@@ -40,6 +43,9 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
         "sgf",
         "writing",
     )
+)
+_BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
+    f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
 _REPORT_TOOLS = ("review/__init__.py",) + tuple(
     f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
@@ -66,19 +72,26 @@ class NotReady(Exception):
     """Something that belongs here is missing or wrong; the text says what, and what to do."""
 
 
+def images_in(folder):
+    """The paths of the images in a folder, sorted."""
+    return sorted(folder.glob("picogammon-*.uf2"))
+
+
 class Site:
     """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
 
     alone = True  # whether the page works without this server, once it is loaded
     linked = False  # whether the page's board has a USB port, whose cable ends at this site
 
-    def __init__(self, firmware, boards):
+    def __init__(self, firmware, boards, images=()):
         """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
-        page opens with the first, and can show the others.
+        page opens with the first, and can show the others. `images`: paths of UF2 files that it
+        can put onto a board.
 
         Raises NotReady when something that the page cannot do without is not there.
         """
         self._firmware = firmware
+        self._images = {path.name: path for path in images}
         self._boards = {}
         for folder in boards:
             self._boards.setdefault(folder.name, folder / "board_config.py")
@@ -95,7 +108,9 @@ class Site:
         made = [
             "/boards.json",
             "/firmware.json",
+            "/images.json",
             "/matches.json",
+            *map(_image, self._images),
             *(f"/boards/{name}.json" for name in self._boards),
             *(f"/firmware/{path}" for path in _untold(self._firmware)),
         ]
@@ -115,6 +130,8 @@ class Site:
             return _TYPES[".json"], _json(known)
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
+        if path == "/images.json":
+            return _TYPES[".json"], _json(_told_of(self._images))
         if path == "/matches.json":
             return _TYPES[".json"], _json(_match_tools())
         if path.startswith("/boards/") and path.endswith(".json"):
@@ -122,6 +139,8 @@ class Site:
             if config is not None:
                 return _TYPES[".json"], _json(_board(config))
         file = _files().get(path)
+        if _is_image(path):
+            file = self._images.get(path[len(_image("")) :])
         if path.startswith("/firmware/"):
             file = _untold(self._firmware).get(path[len("/firmware/") :])
         if file is None:
@@ -135,7 +154,7 @@ class Site:
     def _service_worker(self, text, newest=True):
         """The service worker's text (bytes) with all other files' names, and a word for what they
         hold: another word where any of them changed. `newest`: what was just edited shows."""
-        names = [path for path in self.paths() if path != _WORKER]
+        names = [path for path in self.paths() if path != _WORKER and not _is_image(path)]
         held = hashlib.sha256()
         for name in names:
             held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
@@ -161,6 +180,36 @@ class Site:
         return len(_json(self._bundle())) + sum(path.stat().st_size for path in untold)
 
 
+def _image(name):
+    return f"/images/{name}"
+
+
+def _is_image(path):
+    """Whether a path is that of an image, which is fetched when it is wanted, and not kept."""
+    return path.startswith(_image(""))
+
+
+def _told_of(images):
+    """Which images there are, {name: path}, and what chips a board may have."""
+    told = []
+    for name, path in sorted(images.items()):
+        about = uf2.about(path.read_bytes())
+        board, _, layout = about["device"].partition(", layout ")
+        if layout:
+            told.append({"file": name, "board": board, "version": about["version"]})
+    known = [
+        {
+            "name": chip.name,
+            "drive": chip.drive,
+            "family": chip.family,
+            "start": uf2.FLASH,
+            "files": uf2.FLASH + chip.start,
+        }
+        for chip in CHIPS
+    ]
+    return {"images": told, "chips": known}
+
+
 def _firmware(top):
     """path -> text of the firmware, its kernels as bytecode, and what these need."""
     found = _folder(top)
@@ -176,10 +225,10 @@ def _untold(top):
 
 
 def _match_tools():
-    """path -> text of what reads and writes match files, and what judges them, for the clerk's
-    MicroPython."""
+    """path -> text of what reads and writes match files and boards' data, and what judges them, for
+    the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
-    for name in _MATCH_TOOLS + _REPORT_TOOLS:
+    for name in _MATCH_TOOLS + _REPORT_TOOLS + _BOARD_TOOLS:
         files[f"tools/{name}"] = _text(_TOOLS / name)
     for name in _READING:
         files[name] = _text(_TOOLS / "simulator" / name)

@@ -1,5 +1,5 @@
 """Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
-run.
+run; and a board's data, by that of `make check-board`.
 
 The page puts what it asks about into /in, and finds a log in /out. Judging takes its time: its
 answer is how far it is, and `go_on` works at it.
@@ -10,6 +10,7 @@ from binascii import a2b_base64, b2a_base64
 
 import _clerk
 
+from picogammon import board_data
 from picogammon.devices.journal import Journal
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
@@ -110,6 +111,33 @@ def _restore(asked):
     return {"steps": steps, "notes": planned.notes}
 
 
+def _board(asked):
+    """A board's data in /in, and what was set up at the board, laid over them: what there is of
+    `config`, `text` and `problems`, and of sound data what the page shows, `shown`."""
+    from tools.boards import check, constants
+    from tools.virtual_board import board_data as page
+
+    try:
+        with open(_FOLDER + "/board_config.py") as file:
+            config = constants.read(file.read())
+    except ValueError as wrong:
+        return {"error": str(wrong)}
+    changes, trouble = board_data.set_up(_FOLDER + "/board.bin")
+    for name in changes:
+        config[name] = _tuples(changes[name])
+    told = {"config": config, "problems": check.problems(config)}
+    if trouble:
+        told["trouble"] = trouble
+    if not told["problems"]:
+        told["shown"] = page.shown(config)
+        told["text"] = constants.write(config)
+    return told
+
+
+def _tuples(value):
+    return tuple([_tuples(item) for item in value]) if isinstance(value, list) else value
+
+
 def _games(asked):
     """How many records each game has."""
     return {"sizes": [len(one.records) for one in _played(asked)[1]]}
@@ -172,6 +200,7 @@ _ANSWERS = {
     "verify": _verify,
     "wanted": _wanted,
     "restore": _restore,
+    "board": _board,
     "games": _games,
     "judge": _begin_judging,
     "report": _begin_report,

@@ -53,10 +53,11 @@ export class Beginning {
 function group(title, name, choices, last) {
   const made = document.createElement("fieldset");
   made.append(element("legend", title));
+  const wanted = choices.some(([value]) => value === last[name]) ? last[name] : USUAL[name];
   for (const [value, word, why = ""] of choices) {
     const label = element("label", word);
     const input = document.createElement("input");
-    Object.assign(input, { type: "radio", name, value, checked: value === last[name], disabled: Boolean(why) });
+    Object.assign(input, { type: "radio", name, value, checked: value === wanted, disabled: Boolean(why) });
     if (why) label.title = why;
     label.prepend(input);
     made.append(label);

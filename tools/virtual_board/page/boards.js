@@ -16,6 +16,12 @@ export class Boards {
     return this._choose(name, board);
   }
 
+  // The data of the board of that name, or of the first where there is none.
+  data(name) {
+    const names = [...this._select.options].map(({ value }) => value);
+    return this._fetch(names.includes(name) ? name : names[0]);
+  }
+
   // A function that chooses the board again that is chosen now, `board` its data, which it returns.
   keep(board) {
     const name = this._select.value;

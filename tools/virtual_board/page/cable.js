@@ -8,6 +8,8 @@ const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
 const MOST = 1 << 20; // characters of one answer
+const OLDER =
+  "Its firmware is older, and cannot show itself here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
 const LINE_END = /\r?\n/;
 
 export class Cable {
@@ -105,7 +107,7 @@ export class Cable {
     const rows = [];
     for (;;) {
       const [word, ...rest] = (await this._line()).split(" ");
-      if (word === "error") throw new Error("Its firmware is older, and cannot show itself here");
+      if (word === "error") throw new Error(OLDER);
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
       if (rest[0] === "end" || rest[0] === "none") return rows;

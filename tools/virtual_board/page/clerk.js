@@ -60,6 +60,13 @@ export class Clerk {
     return { steps: steps.map(([path, code]) => [path, code === null ? null : decode(code)]), notes };
   }
 
+  // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps
+  // what was set up at the board (board.bin), name -> bytes. Of sound data alone: `shown`, what the page
+  // draws, and `text`, the data as a board_config.py. Rejects what cannot be read.
+  board(files) {
+    return this._ask({ what: "board", files });
+  }
+
   // The following take a match's log, name -> bytes, or a File, and reject with the reason.
 
   // How many records each game has.

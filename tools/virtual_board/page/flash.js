@@ -2,6 +2,7 @@
 // key, so that a save is whole or has not happened.
 
 const DAMAGED = "picogammon.flash.damaged";
+const PATH = /^\/flash(\/(?!\.{1,2}(\/|$))[^/]+)+$/;
 
 // Absolute path -> bytes. A damaged store is put aside and counts as empty; `complain` is told.
 export function restore(key, complain) {
@@ -9,6 +10,7 @@ export function restore(key, complain) {
   try {
     text = localStorage.getItem(key);
     const files = JSON.parse(text ?? "{}");
+    check(files);
     return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, decode(code)]));
   } catch (error) {
     if (text !== null) setAside(key, text);
@@ -42,6 +44,15 @@ export function encode(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
+}
+
+// Throws where these are no files of a flash, each as text.
+function check(files) {
+  if (typeof files !== "object" || files === null || Array.isArray(files)) throw new Error("it has no files");
+  const paths = Object.keys(files);
+  const sound = paths.every((path) => PATH.test(path) && typeof files[path] === "string");
+  const nested = paths.some((path) => paths.some((other) => other.startsWith(`${path}/`)));
+  if (!sound || nested) throw new Error("its files are none of a board's");
 }
 
 function setAside(key, text) {

@@ -8,6 +8,7 @@ const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
 const BOARDS_OWN = /^\/flash\/(settings\.bin|dice\.bin|matches\/.*)$/; // of no single match
 const LOG = "match.log";
+const NUMBER = /^picogammon\.flash\.([1-9]\d{0,8})$/;
 
 export class Kept {
   // `complain(text)` is told what went wrong.
@@ -20,8 +21,8 @@ export class Kept {
   refresh() {
     const { current, known } = read();
     this._known = {};
-    for (const id of flashes()) this._known[id] = known[id] ?? {};
-    this.current = Number.isInteger(current) ? current : Math.max(FIRST, ...Object.keys(this._known));
+    for (const id of flashes()) this._known[id] = soundOf(known[id]);
+    this.current = isCount(current) && current ? current : Math.max(FIRST, ...Object.keys(this._known));
     this._known[this.current] ??= {};
   }
 
@@ -134,11 +135,34 @@ function keyOf(id) {
 // The list as it was left; of one that cannot be read nothing is known.
 function read() {
   try {
-    const { current, known } = JSON.parse(localStorage.getItem(LIST));
-    return { current, known: known ?? {} };
+    const { current, known } = Object(JSON.parse(localStorage.getItem(LIST)));
+    return { current, known: Object(known) };
   } catch {
     return { known: {} };
   }
+}
+
+// What is told of a match, without what is none of it: the list may be another version's, or damaged.
+function soundOf(told) {
+  const { name, names, scores, length, changed, xgid, settings } = Object(told);
+  const pair = (value, is) => Array.isArray(value) && value.length === 2 && value.every(is);
+  return {
+    ...(isText(name) && { name }),
+    ...(pair(names, isText) && { names }),
+    ...(pair(scores, isCount) && { scores }),
+    ...(isCount(length) && { length }),
+    ...(isCount(changed) && changed < 8.64e15 && { changed }),
+    ...(isText(xgid) && { xgid }),
+    ...(isText(settings) && /^([0-9a-f]{2})*$/.test(settings) && { settings }),
+  };
+}
+
+function isText(value) {
+  return typeof value === "string";
+}
+
+function isCount(value) {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 // The numbers of the flashes there are.
@@ -152,6 +176,6 @@ function flashes() {
 }
 
 function idOf(key) {
-  const [, digits] = key.match(/^picogammon\.flash\.(\d+)$/) ?? [];
-  return digits === undefined ? null : Number(digits);
+  const [, digits] = key.match(NUMBER) ?? [];
+  return digits === undefined || Number(digits) === FIRST ? null : Number(digits);
 }

@@ -26,7 +26,9 @@ import { Sound } from "./sound.js";
 import { SSD1306 } from "./ssd1306.js";
 import { Strip } from "./strip.js";
 import { ownFlash } from "./tabs.js";
+import { Update } from "./update.js";
 import { Verify } from "./verify.js";
+import { Wiring } from "./wiring.js";
 import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -293,8 +295,10 @@ function mirrorOf(boards, names, kept, clerk, events) {
   const mirror = new Mirror(elements(parts), {
     ...events,
     board: async (name) => {
-      known = names.includes(name);
-      events.board(await boards.load(known ? name : names[0]));
+      const own = await wiring.shown(name);
+      known = Boolean(own) || names.includes(name);
+      events.board({ ...(await boards.load(names.includes(name) ? name : names[0])), ...own });
+      update.offer();
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
     },
     lights: (lights) => {
@@ -312,6 +316,17 @@ function mirrorOf(boards, names, kept, clerk, events) {
   });
   const cable = () => mirror.cable;
   new Desk(elements(asked), cable, clerk, { tell: (text, details) => messages.tell(text, details), warn: (text) => messages.warn(text) });
+  const wiring = new Wiring(find("wire"), cable, clerk, {
+    usual: async (name) => (await boards.data(name)).config,
+    name: () => mirror.name,
+    changed: () => mirror.anew(),
+  });
+  const update = new Update(find("update"), cable, {
+    known: () => ({ name: mirror.name, version: mirror.version }),
+    images: () => json("./images.json"),
+    fetch: async (file) => new Uint8Array(await (await fetched(`./images/${file}`)).arrayBuffer()),
+    release: () => mirror.release(),
+  });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;

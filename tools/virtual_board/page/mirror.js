@@ -43,6 +43,21 @@ export class Mirror {
     return this._name;
   }
 
+  // Its firmware's version.
+  get version() {
+    return this._version;
+  }
+
+  // Lets the board go, as if the person wished it.
+  release() {
+    this._end("");
+  }
+
+  // Shows the board from the beginning: its data may be others now.
+  anew() {
+    this._stale = true;
+  }
+
   // Leads a match that is played back there; a board that is at work does not go.
   lead(game, stop) {
     return this._try(() => this._cable.ask(`set played ${game} ${stop}`));
@@ -57,7 +72,6 @@ export class Mirror {
       return; // NotFoundError: none was chosen
     }
     this._cable = cable;
-    this._name = null;
     this._events.begin();
     this._parts.connect.textContent = "Disconnect";
     this._parts.connect.classList.add("on");
@@ -65,14 +79,17 @@ export class Mirror {
   }
 
   async _look(cable) {
-    for (let line = "mirror all"; this._cable === cable; line = "mirror") {
-      const rows = await cable.ask(line);
+    for (this.anew(); this._cable === cable; ) {
+      const whole = this._stale;
+      this._stale = false;
+      if (whole) this._name = null;
+      const rows = await cable.ask(whole ? "mirror all" : "mirror");
       if (this._cable !== cable) return;
       // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
       const height = PAGE * rows.filter(([what]) => what === "oled").length || USUAL;
-      if (line === "mirror all") this._events.i2c(on(height));
+      if (whole) this._events.i2c(on(height));
       for (const [what, ...rest] of rows) await this._show(what, rest);
-      if (line === "mirror all") this._events.rows(height);
+      if (whole) this._events.rows(height);
       const [, log, game, stop] = rows.find(([what]) => what === "played") ?? [];
       this._events.played(log ? { log, game, stop } : null);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -82,6 +99,7 @@ export class Mirror {
   async _show(what, [first, second, ...more]) {
     if (what === "board" && this._name !== first) {
       this._name = first;
+      this._version = second;
       await this._events.board(first);
       this._parts.name.textContent = `${first}, firmware ${second}, over USB. Its own buttons play.`;
       this._parts.panel.hidden = false;

@@ -9,7 +9,8 @@ const RAW = "raw REPL; CTRL-B to exit\r\n>";
 const CHUNK = 768; // bytes of a file in one line
 const NO_ROOM = "OSError: 28";
 
-// What `act(files)` returns, a promise. Rejects where the board refuses; it plays on then, too.
+// What `act(files)` returns, a promise. Rejects where the board refuses; it plays on then, too, unless
+// `files.leave` took it away.
 export function atPrompt(cable, act) {
   return cable.alone(async () => {
     await cable.write("\r\x03\x03");
@@ -23,12 +24,16 @@ export function atPrompt(cable, act) {
       await files.setClock(new Date());
       return await act(files);
     } finally {
-      await cable.write("\r\x02");
-      await cable.until(">>> ");
-      await cable.write("\x04");
-      await cable.until(" plays on ");
+      if (!files.left) await playOn(cable);
     }
   });
+}
+
+async function playOn(cable) {
+  await cable.write("\r\x02");
+  await cable.until(">>> ");
+  await cable.write("\x04");
+  await cable.until(" plays on ");
 }
 
 class Files {
@@ -43,6 +48,12 @@ class Files {
     if (!why) return said;
     const last = why.trim().split("\n").at(-1);
     throw new Error(last.includes(NO_ROOM) ? "The board's flash is full: remove matches there first" : last);
+  }
+
+  // Runs a program after which the board is no longer there.
+  async leave(code) {
+    await this._cable.write(`${code}\x04`);
+    this.left = true;
   }
 
   // The names in a folder ("" is the outermost), [] where there is none.

@@ -1,4 +1,4 @@
-"""The menu of the board itself: set it up, test it, or undo the set-up."""
+"""The menu of the board itself: set it up, test it, undo the set-up, or get another image."""
 
 from picogammon.app import workshop
 from picogammon.app.modes.base import Confirm
@@ -14,9 +14,13 @@ def board_menu(navigator):
     def undo(now):
         navigator.open(Confirm(navigator, "Undo the set-up?", "UNDO", goes(workshop.UNDO)))
 
+    def update(now):
+        navigator.open(Confirm(navigator, "Stop for an update?", "STOP", goes(workshop.UPDATE)))
+
     lines = [
         Item("Set up the board", goes(workshop.SET_UP)),
         Item("Test the board", goes(workshop.TEST)),
         Item("Undo the set-up", undo),
+        Item("Update", update),
     ]
     return Choice(navigator, "Hardware set-up", lines)

@@ -1,0 +1,141 @@
+"""Data on the flash that are plausible and wrong: a button held since power-on undoes them."""
+
+from fakes.power import OWN_DATA, Power, board_data
+
+_FILE = "board_config.py"
+_UNDONE = _FILE + ".bad"
+_TEXT = b"NAME = 'another'\n"
+_LONG_MS = 11000
+
+
+def _wrong(**changes):
+    """A board whose flash has data that differ from the image's own in these."""
+    power = Power(4)
+    power.disk.files[_FILE] = bytearray(_TEXT)
+    laid = board_data.Laid(OWN_DATA, changes)
+    power.data_on_flash = lambda: laid if _FILE in power.disk.files else OWN_DATA
+    return power
+
+
+def _held(power, button, ms):
+    """How a start ends at which a button of the image's own is held for so long."""
+
+    def script(power):
+        yield ms
+        power.switches.down.discard(button)
+        yield 300
+
+    power.switches.down.add(button)
+    return power.run(script)
+
+
+def _plays(power):
+    """True if a press of the image's own OK rolls the dice."""
+    seen = []
+
+    def script(power):
+        yield 300
+        yield from power.press("OK")
+        yield 3000
+        seen.append(bool(power.board.session.last_roll))
+
+    assert power.run(script) == "off"
+    return seen[0]
+
+
+_PLAUSIBLE = (
+    {"BUTTON_PINS": (16, 17, 18, 19)},
+    {"BUTTON_PINS": (16, 0, 1, 19), "STRIP_PIN": 2},
+    {"BUTTON_PINS": (16, 17, 18, 19), "STRIP_PIN": 20, "I2C_SDA_PIN": 8, "I2C_SCL_PIN": 9},
+    {"STRIP_PIN": 22, "OLED_ADDRESS": 0x3D, "PIEZO_PIN": None},
+)
+
+
+def test_a_button_held_for_ten_seconds_undoes_them_wherever_they_look_for_it():
+    for changes in _PLAUSIBLE:
+        power = _wrong(**changes)
+        assert _held(power, 3, _LONG_MS) == "reset", changes
+        assert _FILE not in power.disk.files, changes
+        assert bytes(power.disk.files[_UNDONE]) == _TEXT, "somebody may have written them by hand"
+        assert _plays(power), changes
+        assert power.crash_log() == ""
+
+
+def test_a_pin_of_theirs_that_is_low_for_ever_hinders_nothing():
+    power = _wrong(BUTTON_PINS=(16, 17, 18, 19))
+    power.switches.down.add(17)
+    assert _held(power, 3, _LONG_MS) == "reset"
+    assert _FILE not in power.disk.files
+
+
+def test_a_button_that_they_do_not_know_undoes_and_does_nothing_else():
+    for ms in (2000, 5000, 16000):
+        power = _wrong(BUTTON_PINS=(16, 17, 18, 19))
+        assert _held(power, 3, ms) == "off", ms
+        assert _FILE in power.disk.files and power.board.workshop is None, ms
+
+
+def test_a_pin_that_they_use_for_something_else_is_no_button():
+    power = _wrong(BUTTON_PINS=(16, 17, 18, 19), PIEZO_PIN=3)
+    assert _held(power, 3, _LONG_MS) == "off"
+    assert _FILE in power.disk.files
+
+
+def test_the_menu_undoes_them_as_well():
+    power = _wrong(STRIP_PIN=22)
+
+    def script(power):
+        yield 500
+        yield from power.press("hold-OK")
+        yield from power.choose("Hardware set-up")
+        yield from power.choose("Undo the set-up")
+        yield from power.press("OK")
+
+    assert power.run(script) == "reset"
+    assert _FILE not in power.disk.files
+
+
+def test_nothing_is_undone_where_there_are_no_others():
+    def nothing(own=False):
+        raise ImportError("no module named 'board_config'")
+
+    power = _wrong()
+
+    def script(power):
+        yield 500
+        board_data.load, before = nothing, board_data.load
+        try:
+            assert not board_data.forget()
+        finally:
+            board_data.load = before
+        assert bytes(power.disk.files[_FILE]) == _TEXT and _UNDONE not in power.disk.files
+
+    assert power.run(script) == "off"
+
+
+def test_the_menu_restarts_it_for_another_image_and_says_what_to_do():
+    from fakes.power import machine
+
+    power = Power(4)
+    said = []
+
+    def bootloader():
+        said.append(power.display.glass())
+        machine.reset()
+
+    def script(power):
+        yield 500
+        before = power.display.glass()
+        yield from power.press("OK hold-OK")
+        yield from power.choose("Hardware set-up")
+        yield from power.choose("Update")
+        machine.bootloader = bootloader
+        yield from power.press("BACK")
+        assert said == []
+        yield from power.choose("Update")
+        said.append(before)
+        yield from power.press("OK")
+
+    assert power.run(script) == "reset"
+    assert len(said) == 2 and said[0] != said[1]
+    assert power.crash_log() == ""

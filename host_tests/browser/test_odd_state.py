@@ -1,0 +1,109 @@
+"""What the browser keeps may be another version's, or damaged: nothing of it raises."""
+
+import json
+
+import pytest
+
+_LIST = "picogammon.matches"
+_FLASH = "picogammon.flash"
+_CHOICE = "picogammon.choice"
+_VALUES = (None, True, 0, -1, 1e300, "", "x", [], [None], {}, {"a": {"b": 1}})
+_FIELDS = ("name", "names", "scores", "length", "changed", "xgid", "settings")
+_ABOUT = [dict.fromkeys(_FIELDS, value) for value in _VALUES]
+# Texts for each key.
+_LISTS = [
+    *("", "{", "null", "7", '"text"', "[]", '{"current": -5, "known": []}'),
+    *(json.dumps({"current": value, "known": value}) for value in _VALUES),
+    *(json.dumps({"current": 2, "known": {"1": value, "2": value}}) for value in _VALUES),
+    *(json.dumps({"known": {"1": about, "2": about}}) for about in _ABOUT),
+]
+_FLASHES = [
+    *("", "{", "null", "7", '"text"', "[]", "[1]"),
+    *(json.dumps({"/flash/settings.bin": value}) for value in _VALUES),
+    *(json.dumps({path: "AAAA"}) for path in ("", "x", "/flash", "/flash/", "/flash/a/", "//")),
+    *(json.dumps({path: "AAAA"}) for path in ("/firmware/main.py", "/flash/../firmware/main.py")),
+    json.dumps({"/flash/a": "AAAA", "/flash/a/b": "AAAA"}),
+    json.dumps({"/flash/match.log": "AAAA", "/flash/settings.bin": "AAAA", "/flash/seen/log": ""}),
+]
+_KEYS = ("01", "1", "-2", "99999999999999999999999", "x", "")
+_FILL = """(kept) => {
+    localStorage.clear();
+    for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
+}"""
+
+
+def _begins(board, kept):
+    """The page starts with what is kept, lists its matches, and begins another."""
+    board.page.evaluate(_FILL, kept)
+    board.reload()
+    page = board.page
+    page.evaluate("document.getElementById('shelf').click()")
+    assert page.locator("#matches li").count() > 0, kept
+    page.evaluate("document.querySelector('#matches .close').click()")
+    assert board.faults == [], kept
+    said = [text for text in board.errors() if "could not be read" not in text]
+    assert said == [], kept
+    assert page.locator("#sheet").is_hidden(), kept
+
+
+@pytest.fixture
+def board(open_board, standin_address):
+    return open_board(standin_address)
+
+
+_USE = """async ([kept, fill]) => {
+    eval(fill)(kept);
+    const { Kept } = await import("/kept.js");
+    const { titleOf, standing } = await import("/elements.js");
+    const matches = new Kept(() => {});
+    const told = () => matches.list().map((match) => {
+        const day = new Date(match.changed ?? 0).toLocaleString([], { dateStyle: "medium" });
+        return [titleOf(match), standing(match), day].join();
+    });
+    const before = told();
+    matches.note({ names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "" });
+    matches.begin();
+    matches.save({ "/flash/match.log": new Uint8Array(3) });
+    for (const { id } of matches.list()) matches.choose(id);
+    return [...before, ...told()];
+}"""
+
+
+def test_a_list_of_matches_of_whatever_kind(board):
+    flashes = {_FLASH: "{}", f"{_FLASH}.2": "{}"} | {f"{_FLASH}.{key}": "{}" for key in _KEYS}
+    for text in _LISTS:
+        told = board.page.evaluate(_USE, [flashes | {_LIST: text}, _FILL])
+        assert not [words for words in told if "undefined" in words or "Invalid" in words], text
+    _begins(board, flashes | {_LIST: _LISTS[-1]})
+
+
+def test_a_flash_of_whatever_kind(board):
+    for text in _FLASHES:
+        told = board.page.evaluate(_USE, [{_FLASH: text, f"{_FLASH}.2": text}, _FILL])
+        assert len(told) == 5, text
+    for text in _FLASHES[-7:]:
+        _begins(board, {_FLASH: text, f"{_FLASH}.2": text})
+
+
+def test_files_that_no_board_has_are_put_aside_and_said(board):
+    text = json.dumps({"/firmware/main.py": "AAAA"})
+    board.page.evaluate(_FILL, {_FLASH: text})
+    board.reload()
+    board.page.get_by_text("The saved match could not be read").wait_for()
+    assert board.page.evaluate(f"localStorage['{_FLASH}.damaged']") == text
+
+
+def test_the_firmware_plays_whatever_was_chosen_last_and_is_told_of_the_match(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed=5")
+    for value in ("x", -1):
+        choice = json.dumps(dict.fromkeys(("player", "length", "clock", "sealed"), value))
+        about = dict.fromkeys(_FIELDS, value)
+        kept = {_CHOICE: choice, _FLASH: "{}", _LIST: json.dumps({"known": {"1": about}})}
+        _begins(board, kept | {"picogammon.sound": json.dumps(value)})
+        board.page.get_by_role("button", name="New match").click()
+        board.page.get_by_role("button", name="Play", exact=True).click()
+        board.wait_until_ready()
+        board.wait_for("JSON.parse(localStorage['picogammon.matches']).known[2]?.length === 5")
+        assert board.faults == []

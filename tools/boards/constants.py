@@ -1,0 +1,143 @@
+"""A board's data as a text: read without running it, and written.
+
+The page runs this as well, on data that come from a board: whatever they say, nothing of it runs.
+"""
+
+_WORDS = {"True": True, "False": False, "None": None}
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+_CLOSING = {"(": ")", "[": "]"}
+_DEEPEST = 4
+_GROUPS = (
+    ("", "NAME TITLE COMPUTER"),
+    ("The strip, and what it draws", "STRIP_PIN STRIP_ORDER STRIP_MA_PER_CHANNEL STRIP_IDLE_MA"),
+    ("What all together may draw, and all but the strip", "SUPPLY_MA OTHERS_MA"),
+    ("Which light is where, from the strip's data input", "LIGHTS_PER_POINT WIRING HOME_LEFT"),
+    ("The display", "OLED_DRIVER OLED_ADDRESS OLED_HEIGHT OLED_FLIP OLED_MIRROR"),
+    ("Its bus", "I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"),
+    ("PREV, NEXT, OK, BACK", "BUTTON_PINS"),
+    ("A button for each place", "PLACE_ROW_PINS PLACE_COLUMN_PINS"),
+    ("The piezo", "PIEZO_PIN"),
+)
+_HEAD = '"""A board\'s data: pins, wiring and current. The page wrote them."""'
+
+
+def read(text):
+    """{name: value} of the constants of a board_config.py; lists are tuples.
+
+    Raises ValueError, which names the line, where it is anything but a constant.
+    """
+    return _Reader(text).constants()
+
+
+def write(config):
+    """The text of a board_config.py. Raises ValueError if a text has quotes in it."""
+    lines = [_HEAD]
+    for title, names in _GROUPS:
+        there = [name for name in names.split() if name in config]
+        if there:
+            lines += ["", "# " + title] if title else [""]
+            lines += ["%s = %s" % (name, _written(name, config[name])) for name in there]
+    return "\n".join(lines) + "\n"
+
+
+def _written(name, value):
+    if name == "OLED_ADDRESS":
+        return "0x%02X" % value
+    if isinstance(value, str):
+        if [letter for letter in value if letter in '"\\' or ord(letter) < 32]:
+            raise ValueError("%s must be a text without quotes" % name)
+        return '"%s"' % value
+    if isinstance(value, (tuple, list)):
+        inside = [_written("", item) for item in value]
+        apart = ",\n    " if name == "WIRING" and len(inside) > 1 else ", "
+        ends = ("(\n    ", ",\n)") if apart != ", " else ("(", ",)" if len(inside) == 1 else ")")
+        return apart.join(inside).join(ends)
+    return repr(value)
+
+
+class _Reader:
+    def __init__(self, text):
+        self._text = text
+        self._at = 0
+
+    def constants(self):
+        found = {}
+        while self._next(True):
+            if self._next() in "\"'":
+                self._string()  # what the file says of itself
+            else:
+                name = self._word()
+                if not name or self._next() != "=":
+                    raise self._wrong()
+                self._at += 1
+                found[name] = self._value(0)
+            if self._next() not in ("", "\n"):
+                raise self._wrong()
+        return found
+
+    def _next(self, lines=False):
+        """The next letter that is no white space and in no comment, or ''."""
+        text = self._text
+        while self._at < len(text):
+            letter = text[self._at]
+            if letter == "#":
+                while self._at < len(text) and text[self._at] != "\n":
+                    self._at += 1
+            elif letter in " \t\r" or lines and letter == "\n":
+                self._at += 1
+            else:
+                return letter
+        return ""
+
+    def _word(self):
+        begin = self._at
+        while self._at < len(self._text) and self._text[self._at] in _LETTERS:
+            self._at += 1
+        return self._text[begin : self._at]
+
+    def _value(self, depth):
+        letter = self._next(depth > 0)
+        if letter and letter in "\"'":
+            return self._string()
+        if letter in _CLOSING and depth < _DEEPEST:
+            return self._tuple(_CLOSING[letter], depth)
+        sign = -1 if letter == "-" else 1
+        if sign < 0:
+            self._at += 1
+        word = self._word()
+        if word in _WORDS and sign > 0:
+            return _WORDS[word]
+        try:
+            return sign * int(word.replace("_", ""), 16 if word[:2].lower() == "0x" else 10)
+        except ValueError:
+            raise self._wrong() from None
+
+    def _tuple(self, closing, depth):
+        self._at += 1
+        items = []
+        comma = False
+        while self._next(True) != closing:
+            if items and not comma:
+                raise self._wrong()
+            items.append(self._value(depth + 1))
+            comma = self._next(True) == ","
+            if comma:
+                self._at += 1
+        self._at += 1
+        return items[0] if closing == ")" and len(items) == 1 and not comma else tuple(items)
+
+    def _string(self):
+        quote = self._text[self._at]
+        if self._text[self._at : self._at + 3] == quote * 3:
+            quote *= 3
+        begin = self._at + len(quote)
+        end = self._text.find(quote, begin)
+        value = self._text[begin:end]
+        if end < 0 or "\\" in value or "\n" in value and len(quote) == 1:
+            raise self._wrong()
+        self._at = end + len(quote)
+        return value
+
+    def _wrong(self):
+        line = self._text[: self._at].count("\n") + 1
+        return ValueError("line %d is no constant that can be read here" % line)
