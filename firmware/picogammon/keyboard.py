@@ -12,7 +12,7 @@ position begins a match of its own; the one before goes to the archive. A match 
 goes to a stop. What two people have to agree to is asked at the board, and `set none` says so.
 """
 
-from picogammon.app.modes import consent
+from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.prefs_menu import prefer, renamed
 from picogammon.app.session import prefs
 from picogammon.app.session.prefs_words import find
@@ -68,7 +68,7 @@ def _change(navigator, what, words, now):
             navigator.play_on(past, now)
             return
         navigator.close_all(now)
-        consent.leave_match(navigator, lambda then: navigator.play_on(past, then), now)
+        leave_match(navigator, lambda then: navigator.play_on(past, then), now)
         raise Refusal(_ASKED)
     elif what == "played" and navigator.top.played and not navigator.top.busy:
         navigator.top.go(int(words[0]), int(words[1]))

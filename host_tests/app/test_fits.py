@@ -10,8 +10,8 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
+from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.base import Message, Pages
-from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.dice_box import DiceBox

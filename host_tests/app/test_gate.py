@@ -4,9 +4,8 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
-from picogammon.app.modes import duplicate
-from picogammon.app.modes.consent import Agree
-from picogammon.app.session import prefs, seal
+from picogammon.app.modes.answer import Agree
+from picogammon.app.session import duplicate, prefs, seal
 from picogammon.app.session.sides import FAR
 from picogammon.rules import actions, checkpoint, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings

@@ -7,8 +7,7 @@ mode has a `press_place(place, now)` if places mean something to it.
 
 from picogammon.app.display.board_view import point_of
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes

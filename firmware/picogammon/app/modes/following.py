@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.modes.turn import mode_for
+from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
 from picogammon.ground import tunes
@@ -38,21 +38,40 @@ def waiting_mode(navigator, now):
         from picogammon.app.modes.over import Over
 
         return Over(navigator)
+    if session.person_decides() and not over:
+        return _mode_for(navigator)
+    from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves time at the start
+
     if over:
-        from picogammon.app.modes.think import Pause
-
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
-    if session.person_decides():
-        return mode_for(navigator)
-    from picogammon.app.modes.think import Pause, Think  # saves time at the start
-
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
     if session.far_decides():
-        from picogammon.app.modes.think_far import ThinkFar
-
         return ThinkFar(navigator, session.far, now)
     return Think(navigator, session.computer, now)
+
+
+def _mode_for(navigator):
+    """The mode for the phase of `navigator.session.match`, which is not over."""
+    a_match = navigator.session.match
+    phase = a_match.phase
+    if phase in (matches.OPENING, matches.TO_ROLL):
+        return Turn(navigator)
+    if phase == matches.TO_PLAY:
+        return HandMode(navigator)
+    from picogammon.app.modes.answer import AnswerDouble, AnswerOffer, take_back_question
+
+    if phase in (matches.DOUBLED, matches.BEAVERED, matches.RACCOONED):
+        return AnswerDouble(navigator)
+    names = a_match.settings.names
+    if phase == matches.RESIGNING:
+        asker = names[1 - a_match.decider]
+        what = actions.MULTIPLES[a_match.resigned]
+        asked = "%s resigns a %s: accept?" % (asker, what)
+        short = "Resigns a %s: accept?" % what
+        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
+    asked = take_back_question(a_match, a_match.asked)
+    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
 
 
 def show_done(navigator, happened, now):
@@ -73,7 +92,7 @@ def guide(navigator, play=None):
     """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
     if navigator.session.prefs[CHECKERS]:
         # Saves memory where the lights are the checkers.
-        from picogammon.app.modes.guide import Guide
+        from picogammon.app.modes.real import Guide
 
         navigator.open(Guide(navigator, play))
 

@@ -48,7 +48,7 @@ class MainMenu(Menu):
             lines.append(Item("Sealed dice", self._sealed))
         elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("Dice statistics", self._dice_so_far))
+        lines.append(Item("Dice statistics", self._dice_statistics))
         lines.append(Item("Automatic moves", self._by_itself))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
@@ -69,7 +69,7 @@ class MainMenu(Menu):
             self.navigator.open(Message(self.navigator, "No hint", [self.session.no_coach]))
             return
         self.navigator.close_all(now)
-        from picogammon.app.modes.hint import Hint
+        from picogammon.app.modes.advice import Hint
 
         self.navigator.open(Hint(self.navigator))
 
@@ -89,7 +89,7 @@ class MainMenu(Menu):
         return line
 
     def _take_back(self, now):
-        from picogammon.app.modes.take_back import TakeBack
+        from picogammon.app.modes.answer import TakeBack
 
         self.navigator.open(TakeBack(self.navigator))
 
@@ -121,7 +121,7 @@ class MainMenu(Menu):
 
     def _dice(self, now):
         """Enters real dice. In a match in which the board rolls, both sides have to agree."""
-        from picogammon.app.modes.dice_entry import DiceEntry
+        from picogammon.app.modes.real import DiceEntry
 
         self.navigator.close_all(now)
 
@@ -133,23 +133,25 @@ class MainMenu(Menu):
         if ours or not session.under_way:
             enter(now)
         else:
-            from picogammon.app.modes import consent
+            from picogammon.app.modes.answer import agree
 
-            consent.agree(self.navigator, "real dice", enter, now)
+            agree(self.navigator, "real dice", enter, now)
 
-    def _dice_so_far(self, now):
-        from picogammon.app.modes import dice_so_far
+    def _dice_statistics(self, now):
+        from picogammon.app.advice import dice_statistics
 
         names = self.session.match.settings.names
-        self.navigator.open(Pages(self.navigator, dice_so_far.pages(self.session.dice_box, names)))
+        self.navigator.open(
+            Pages(self.navigator, dice_statistics.pages(self.session.dice_box, names))
+        )
 
     def _sealed(self, now):
-        from picogammon.app.modes.sealing import SealPages
+        from picogammon.app.modes.codes import SealPages
 
         self.navigator.open(SealPages(self.navigator))
 
     def _position(self, now):
-        from picogammon.app.modes.code_pages import position_pages
+        from picogammon.app.modes.codes import position_pages
 
         self.navigator.open(position_pages(self.navigator))
 
@@ -165,11 +167,11 @@ class MainMenu(Menu):
         self.navigator.open(MatchMenu(self.navigator))
 
     def _stop_clock(self, now):
-        from picogammon.app.modes import consent
+        from picogammon.app.modes.answer import agree
         from picogammon.app.modes.clocked import Stopped
 
         self.navigator.close_all(now)
-        consent.agree(
+        agree(
             self.navigator,
             "stop the clock",
             lambda then: self.navigator.open(Stopped(self.navigator)),
@@ -192,12 +194,12 @@ class MainMenu(Menu):
         self.navigator.open(ByItselfMenu(self.navigator))
 
     def _matches(self, now):
-        from picogammon.app.modes.matches_menu import MatchesMenu
+        from picogammon.app.modes.playback import MatchesMenu
 
         self.navigator.open(MatchesMenu(self.navigator))
 
     def _measure(self, now):
-        from picogammon.app.modes.measuring import Measuring
+        from picogammon.app.modes.board_menu import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
 

@@ -133,7 +133,7 @@ class Navigator:
     def _of_dice(self):
         """The NoDice."""
         if self._no_dice is None:
-            from picogammon.app.modes.no_dice import NoDice  # saves memory and time at the start
+            from picogammon.app.modes.real import NoDice  # saves memory and time at the start
 
             self._no_dice = NoDice(self)
         return self._no_dice
@@ -291,7 +291,7 @@ class Navigator:
             self._settle(now)
         following.show_done(self, happened, now)
         if asked is not None:
-            from picogammon.app.modes.grading import Grading  # saves memory if nobody grades
+            from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
         self._say_whether(happened.saved)
@@ -303,7 +303,7 @@ class Navigator:
             self.commit(action, now)
         elif self.session.asks_for_dice():
             if not self._opened:
-                from picogammon.app.modes.dice_entry import DiceEntry
+                from picogammon.app.modes.real import DiceEntry
 
                 self.open(DiceEntry(self, True))
         else:

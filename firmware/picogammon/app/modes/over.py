@@ -56,7 +56,7 @@ class Over(Mode):
     def press(self, button, now):
         self.session.reveal()  # again, because a power cut may have come before
         if button == OK and self.leg == 1:
-            from picogammon.app.modes import duplicate  # saves memory if nobody plays duplicate
+            from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
 
             settings, first = duplicate.second_leg(self.session)
             self.navigator.new_match(settings, now, first)
@@ -71,11 +71,11 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self.session.coach is not None:
-            from picogammon.app.modes.reviewing import Reviewing  # saves memory if nobody reviews
+            from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
         elif button == NEXT and self.whole_match and self.session.shows_seal:
-            from picogammon.app.modes.sealing import SealPages  # saves memory if nobody seals
+            from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
 
             self.navigator.open(SealPages(self.navigator))
         elif button == PREV:
@@ -108,7 +108,7 @@ class Over(Mode):
             what += " resigned"
         lines = [what, points]
         if self.leg == 2:
-            from picogammon.app.modes import duplicate
+            from picogammon.app.session import duplicate
 
             lines = [duplicate.result(self.session.match)]
         view.page = views.ResultView(title, lines, result.winner)

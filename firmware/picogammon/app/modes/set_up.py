@@ -4,7 +4,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
-from picogammon.app.modes import consent
+from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.ground.presses import BACK, NEXT, OK
@@ -258,7 +258,7 @@ class SetUpMenu(Menu):
         elif same:
             self.navigator.close_all(now)
         else:
-            consent.agree(
+            agree(
                 self.navigator,
                 "new position",
                 lambda then: self.navigator.play_from(records, then),
