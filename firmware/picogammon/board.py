@@ -139,7 +139,7 @@ class Board:
             return True
         if self.navigator.give_way(now):
             return True
-        self.navigator.think_anew(now)
+        self.navigator.base.think_anew()
         return bool(linked)
 
     def _run_round(self, now):
@@ -155,7 +155,7 @@ class Board:
                 self.session.dice_box.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
-        panel.play(navigator.take_tune(), now, navigator.quiet)
+        panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         shown = navigator.changed
         if shown:
             self.show(now)
@@ -190,7 +190,7 @@ class Board:
         if wish is None:
             return self._held.taken
         self._held = None
-        self.navigator.redraw()
+        self.navigator.changed = True
         if wish:
             self.open_workshop(wish, now)
         return False

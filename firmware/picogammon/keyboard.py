@@ -39,7 +39,7 @@ def lines(navigator, words, now):
     except (ValueError, IndexError):
         yield "set none " + _HOW
         return
-    navigator.redraw()
+    navigator.changed = True
     yield "set end"
 
 
@@ -64,11 +64,12 @@ def _change(navigator, what, words, now):
     elif what == "position":
         base = navigator.session.match.settings.copy(sealed=False)
         past = match_of(from_text(words[0]), base)
+        play_on = navigator.session.library.play_on
         if not (navigator.session.two_people and navigator.session.under_way):
-            navigator.play_on(past, now)
+            navigator.begin(now, play_on, past)
             return
         navigator.close_all(now)
-        leave_match(navigator, lambda then: navigator.play_on(past, then), now)
+        leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
         raise Refusal(_ASKED)
     elif what == "played" and navigator.top.played and not navigator.top.busy:
         navigator.top.go(int(words[0]), int(words[1]))

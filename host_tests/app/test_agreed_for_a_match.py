@@ -98,7 +98,7 @@ def test_a_nackgammon_match_plays_back_and_goes_on_as_one():
     played_back(sitting)
     past = sitting.navigator.top.cursor.match
     assert own(past.position) == _NACK
-    sitting.navigator.play_on(past, sitting.now)
+    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, past)
     assert sitting.match.settings.variant == 1 and own(sitting.match.position) == _NACK
 
 
@@ -190,7 +190,7 @@ def test_without_hints_nobody_looks_for_blunders_in_a_game_that_is_not_over():
         sitting.press("OK")
         sitting.play("24/20")
         assert blunders_are_looked_for(sitting) != no_hints
-        sitting.navigator.new_match(two_people(3), sitting.now)
+        sitting.begin(two_people(3))
         assert blunders_are_looked_for(sitting) != no_hints, "it may be taken up again"
 
 

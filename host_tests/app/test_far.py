@@ -13,7 +13,7 @@ def against_pc(dice, **fields):
     """Amber is a person, Blue a PC's engine. Blue has rolled 1-3 to begin with."""
     sitting = Sitting(dice, computers=[("first", FirstPlay())])
     sitting.session.linked = True
-    sitting.navigator.new_match(Settings(players=(0, FAR), **fields), sitting.now)
+    sitting.begin(Settings(players=(0, FAR), **fields))
     sitting.press("OK")
     sitting.wait(20)
     return sitting

@@ -210,7 +210,7 @@ def test_the_longest_play_shown_and_built():
     for place in (23, 21, 19, 17):
         pos[place] = -1
     sitting = sitting_at(64)
-    sitting.navigator.new_match(sitting.match.settings, 0)
+    sitting.begin(sitting.match.settings)
     sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
     sitting.navigator.commit(actions.roll(1, 1), 0)
     steps = [place << 3 | 1 for place in (24, 22, 20, 18)]
@@ -228,7 +228,7 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
     for length in (0, 64):
         sitting = sitting_at(length, coach=Coach(far), beavers=2)
         for presses in ("", "NEXT OK", "NEXT OK BACK OK", "NEXT OK BACK OK BACK OK"):
-            sitting.navigator.new_match(sitting.match.settings, 0)
+            sitting.begin(sitting.match.settings)
             sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
             sitting.press(presses)
             menu(sitting, "Hint")

@@ -21,7 +21,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
     sitting.secrets = secrets
-    sitting.navigator.new_match(Settings(length=3, names=("Ann", "Bob")), 0)
+    sitting.begin(Settings(length=3, names=("Ann", "Bob")))
     while sitting.session.fresh:
         sitting.press("OK")
     settings = Settings(length=length, take_back=take_back, players=players)
@@ -37,7 +37,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
         if kind == "duplicate":
             first = (duplicate.note(1),)
         first += (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
-    sitting.navigator.new_match(settings, sitting.now, first)
+    sitting.begin(settings, first)
     while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.log()) < 6:
         sitting.press("OK")
         sitting.wait(300)
@@ -300,7 +300,7 @@ def test_a_missing_pc_engine_locks_nobody_in():
 
 def test_a_match_against_the_computer_is_deleted_after_a_question():
     sitting = begun(players=(0, 1))
-    sitting.navigator.new_match(Settings(length=1), sitting.now)
+    sitting.begin(Settings(length=1))
     menu(sitting, "Earlier matches")
     sitting.wait(500)
     sitting.press("OK")

@@ -297,11 +297,11 @@ def test_a_match_that_cannot_be_kept_is_told_once():
     sitting = Sitting([(3, 1)] * 4, two_people(3), journal=_Unkept())
     sitting.press("OK")
     for _ in range(2):
-        sitting.navigator.new_match(two_people(5), sitting.now)
+        sitting.begin(two_people(5))
         assert sitting.sees.page.lines == ["The match before could not be kept."]
         sitting.press("OK")
         assert sitting.sees.page is None, "nothing was played in the next one"
-        sitting.navigator.new_match(two_people(5), sitting.now)
+        sitting.begin(two_people(5))
         assert sitting.sees.page is None
         sitting.press("OK")
 
@@ -312,7 +312,7 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     journal = sitting.journal
     before = list(journal.records)
     journal.full = True
-    sitting.navigator.new_match(two_people(5), sitting.now)
+    sitting.begin(two_people(5))
     assert sitting.sees.page.title == "Flash full?" and journal.records == before
     journal.full = False
     sitting.press("OK OK")

@@ -159,7 +159,7 @@ def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
     for record in (actions.game(Checkpoint((1, 0))),) + resume.notes(sitting.match):
         begun.apply(record)
     sitting.dice.rolls = [(3, 1)]
-    sitting.navigator.play_on(begun, sitting.now)
+    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, begun)
     assert sitting.session.sealed is None and sitting.match.notes == {}
     assert not sitting.match.settings.sealed, "a start would look for its seal in vain"
     sitting.press("OK")
@@ -216,7 +216,7 @@ def test_a_money_session_can_be_sealed_and_tells_its_secret_when_it_is_ended():
     sitting.press("PREV")
     assert sitting.sees.page.lines == ["Told when New match ends it."]
     sitting.press("BACK")
-    sitting.navigator.new_match(two_people(3), sitting.now)
+    sitting.begin(two_people(3))
     (kept,) = sitting.journal.kept.values()
     assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
 

@@ -169,7 +169,7 @@ def test_after_a_restart_the_pcs_engine_is_asked_again():
     def first(power):
         yield 100
         settings = Settings(length=3, players=(FAR, FAR))
-        power.board.navigator.new_match(settings, power.now)
+        power.begin(settings)
         while power.match.phase == match.OPENING:
             yield from power.press("OK")
         yield 100
@@ -255,12 +255,12 @@ def test_what_is_due_is_shown_before_flash_is_tidied():
         yield 500
         board, seen = power.board, []
         navigator, show = board.navigator, board.show
-        due = iter((navigator.redraw,))
+        due = iter(("due",))
 
         def tick(now):
-            for act in due:
-                seen.append("due")
-                act()
+            for what in due:
+                seen.append(what)
+                navigator.changed = True
 
         navigator.top.tick = tick
         board.show = lambda now: seen.append("shown") or show(now)

@@ -39,7 +39,7 @@ def table_of(player):
     """(a board on which a PC's engine plays both sides, its Cable, the Opponent, what was said)."""
     sitting = Sitting(SeededDice(5), computers=[("first", FirstPlay())])
     sitting.session.linked = True
-    sitting.navigator.new_match(Settings(length=1, players=(FAR, FAR)), sitting.now)
+    sitting.begin(Settings(length=1, players=(FAR, FAR)))
     cable = Cable(sitting)
     said = []
 

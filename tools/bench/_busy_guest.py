@@ -83,7 +83,9 @@ def start(text, first, second):
     """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
-    navigator.new_match(Settings(length=7, players=(first, second)), now)
+    navigator.begin(
+        now, navigator.session.library.new_match, Settings(length=7, players=(first, second))
+    )
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
     navigator.commit(actions.game(checkpoint), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)

@@ -101,7 +101,11 @@ class Sitting:
         self.navigator.view.display = display
         self.navigator.start(self.now)
         if settings is not None:
-            self.navigator.new_match(settings, self.now)
+            self.begin(settings)
+
+    def begin(self, settings, first=None):
+        """Begins another match; `first`: as for Library.new_match."""
+        self.navigator.begin(self.now, self.session.library.new_match, settings, first)
 
     @property
     def match(self):

@@ -137,19 +137,20 @@ class Grading(Verdict):
         if self._thought.step():
             found = self._thought.answer
             self._thought = None
-            self.navigator.redraw()
+            self.navigator.changed = True
             if found is None or found.loss < tutor.least(self.session):
                 self.navigator.leave(self)
             else:
                 self.tell(found)
         elif not self._slow and clock.reached(now, self._announced):
             self._slow = True
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def press(self, button, now):
         if self._thought is not None:
             if self.session.person_decides():
-                self.navigator.pass_on(self, button, now)
+                self.navigator.leave(self)
+                self.navigator.top.press(button, now)
         elif button == BACK:
             if self._can_retry:
                 self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
@@ -158,7 +159,7 @@ class Grading(Verdict):
 
     def show(self, view):
         if self._thought is not None:
-            self.navigator.show_below(self, view)
+            self.navigator.below(self).show(view)
             if self._slow:
                 tutor_too = view.headline + ". Tutor is thinking"
                 view.headline = fitting_line(tutor_too, "The tutor is thinking")
@@ -188,7 +189,7 @@ class Hint(Advice):
         if thought is None or not thought.step():
             return
         self._thought = None
-        self.navigator.redraw()
+        self.navigator.changed = True
         if self.question.phase == TO_PLAY:
             self._list(thought.answer)
         else:
@@ -221,13 +222,13 @@ class Hint(Advice):
             self.navigator.leave(self)
         elif button == OK:
             self.navigator.leave(self)
-            self.navigator.lay(self.plays[self.at])
+            self.navigator.top.lay(self.plays[self.at])
         else:
             Advice.press(self, button, now)
 
     def show(self, view):
         if self._thought is not None:
-            self.navigator.show_below(self, view)
+            self.navigator.below(self).show(view)
             what = "thinking about a hint"
             view.headline = fitting_line("%s: %s" % (view.names[view.decider], what), what)
             view.keys = ["", "", "", "BACK"]

@@ -131,7 +131,7 @@ def leave_match(navigator, then, now):
     elif session.two_people:
         asked = Agree(navigator, (0, 1), "end this match", then)
         if session.match.phase != match.MATCH_OVER:
-            asked.aside = lambda now: navigator.put_aside(now) and then(now)
+            asked.aside = lambda now: navigator.begin(now, session.library.put_aside) and then(now)
         navigator.open(asked)
     else:
         navigator.open(Confirm(navigator, "End this match?", "YES", then))

@@ -13,8 +13,8 @@ NO_ROOM = "this board lacks the memory for that"
 class Mode:
     """What the board is doing now, and so what a press means.
 
-    A mode gets the Navigator, and uses its `session` and the calls under "What modes do". It knows
-    no other modes than those it opens.
+    A mode gets the Navigator, and uses what that says is for modes. It knows no other modes than
+    those it opens.
 
     `busy`: its ticks work, and do not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
@@ -60,6 +60,9 @@ class Mode:
     def closed(self, now):
         """A long press has closed it, with everything else that was open."""
 
+    def think_anew(self):
+        """Lets a computer that thinks begin again, as the coach has worked for somebody else."""
+
     def give_way(self):
         """Ends its work beside the match, as memory lacks; returns True if there was any."""
         return False
@@ -85,7 +88,7 @@ class Confirm(Mode):
             self.navigator.leave(self)
 
     def show(self, view):
-        self.navigator.show_below(self, view)
+        self.navigator.below(self).show(view)
         view.page = None
         view.headline = self.question
         view.keys = ["", "", self.yes, "NO"]

@@ -51,7 +51,7 @@ def board_menu(navigator):
     """The Menu with a line for each. The match waits on flash meanwhile."""
 
     def goes(what):
-        return lambda now: navigator.into_workshop(what, now)
+        return lambda now: navigator.workshop(what, now)
 
     def undo(now):
         navigator.open(Confirm(navigator, "Undo the set-up?", "UNDO", goes(workshop.UNDO)))
@@ -85,7 +85,7 @@ class Measuring(Mode):
             label, _, text = line.partition(": ")
             self._found[label] = text
             self._last = line
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def press(self, button, now):
         if button == BACK:

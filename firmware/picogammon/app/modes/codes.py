@@ -40,7 +40,7 @@ class CodePages(Pages):
     def tick(self, now):
         if self.busy and self._work.step():
             self._code.code = self._work.answer
-            self.navigator.redraw()
+            self.navigator.changed = True
 
 
 def position_pages(navigator):
@@ -93,7 +93,8 @@ def begin_sealed(navigator, settings, first, now):
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores = {"scores": games[0][1:7]} if games else {}
         note = seal.note(seal.seal_of(secret), number, **scores)
-        navigator.new_match(settings.copy(sealed=True), now, first + (note,))
+        chosen = settings.copy(sealed=True)
+        navigator.begin(now, session.library.new_match, chosen, first + (note,))
 
     if settings.sealed:
         navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
@@ -114,7 +115,8 @@ class Sealing(CodePages):
         )
         self.secret = secret
         self.done = done
-        navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
+        if navigator.tell:
+            navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
 
     def press(self, button, now):
         if button == OK:

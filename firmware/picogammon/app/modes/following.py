@@ -45,7 +45,7 @@ def waiting_mode(navigator, now):
     if over:
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
-        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
+        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
     if session.far_decides():
         return ThinkFar(navigator, session.far, now)
     return Think(navigator, session.computer, now)

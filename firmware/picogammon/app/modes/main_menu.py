@@ -54,9 +54,9 @@ class MainMenu(Menu):
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Dice and checkers", self._real))
         lines.append(Item("Settings", self._prefs))
-        if self.navigator.can_measure():
+        if self.navigator.measure:
             lines.append(Item("Measure hardware", self._measure))
-        if self.navigator.has_workshop():
+        if self.navigator.workshop:
             lines.append(Item("Hardware set-up", self._board))
         return lines
 

@@ -9,7 +9,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.session.prefs import MENU_FOUND, QUIET, SOUND, TUTOR
+from picogammon.app.session.prefs import MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, LONG, OK, PLACE
 from picogammon.rules import actions
@@ -20,18 +20,20 @@ class Navigator:
     """The modes of a session.Session, and when the board sleeps.
 
     After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up to
-    date. Modes use the calls under "What modes do" and `session`, and nothing else.
+    date. Modes use `session`, `changed`, `tell`, `measure`, `workshop`, `top`, `base` and the calls
+    under "What modes do", and nothing else.
     """
 
     def __init__(self, session, measure=None, tell=None):
-        """`measure(now)`, if there is hardware: the lines of hardware.Report, one by one.
+        """`measure(now)`, if there is hardware: an iterator over the lines of its report, with None
+        after each slice of work.
 
         `tell(text)`, if there is a link: sends a line to its other end.
         """
         self.session = session
-        self._tell = tell
-        self._measure = measure
-        self.workshop = None  # (what, now), if there is hardware: sets it up or tests it
+        self.tell = tell
+        self.measure = measure
+        self.workshop = None  # (what, now), if there is hardware: leaves the match for app.workshop
         self.view = View()
         self.changed = True
         self.base = None  # the mode that fits what the match waits for
@@ -83,7 +85,7 @@ class Navigator:
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
-            self._say_whether(self.session.mend())
+            self.kept(self.session.mend())
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
@@ -110,7 +112,9 @@ class Navigator:
         if self._clock is not None:
             top = self.top
             thinks = session.person_decides() or top is self.base
-            self._clock.tick(now, top.stops_clock or not thinks)
+            fallen = self._clock.tick(now, top.stops_clock or not thinks)
+            if fallen:
+                self._alert(fallen, now)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -186,11 +190,6 @@ class Navigator:
         return tune if self.session.prefs[SOUND] else tunes.NONE
 
     @property
-    def quiet(self):
-        """True if people want quiet tunes."""
-        return self.session.prefs[SOUND] == QUIET
-
-    @property
     def top(self):
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
@@ -214,11 +213,16 @@ class Navigator:
         self._opened.append(mode)
         self.changed = True
 
-    def leave(self, mode):
-        """Takes a mode away; the mode below it goes on."""
+    def leave(self, mode, call=False):
+        """Takes a mode away; the mode below it goes on.
+
+        With `call` a tune calls a person who plays against the computer and is to act.
+        """
         if mode in self._opened:
             self._opened.remove(mode)
         self.changed = True
+        if call and self.session.only_person is not None and self.session.person_decides():
+            self._tune = tunes.YOUR_TURN
 
     def close_all(self, now):
         """Returns to the match, from however deep in menus."""
@@ -228,41 +232,16 @@ class Navigator:
         for mode in closed:
             mode.closed(now)
 
-    def redraw(self):
-        """Asks for the screen to be drawn again."""
-        self.changed = True
-
-    def alert(self, mode, now):
-        """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
-        self._pressed_at = now
-        self.view.asleep = False
-        self._tune = tunes.REFUSED
-        self.open(mode)
-
     def remark(self, text, tune):
         """Answers what a person did by a tune, and by a headline until the next press, or ""."""
         self._headline = text
         self._tune = tune
         self.changed = True
 
-    def call(self):
-        """Plays a tune for a person who plays against the computer and is to act."""
-        if self.session.only_person is not None and self.session.person_decides():
-            self._tune = tunes.YOUR_TURN
-
-    def show_below(self, mode, view):
-        """Shows what lies under a mode that has nothing to show yet."""
+    def below(self, mode):
+        """The mode that lies under an open one."""
         at = self._opened.index(mode)
-        (self._opened[at - 1] if at else self.base).show(view)
-
-    def pass_on(self, mode, button, now):
-        """Takes a mode away, and gives a press to the mode below it."""
-        self.leave(mode)
-        self.top.press(button, now)
-
-    def lay(self, play_steps):
-        """Lays a play out on the board. The person on turn goes on from there."""
-        self.base.lay(play_steps)
+        return self._opened[at - 1] if at else self.base
 
     def commit(self, action, now):
         """Commits the action and goes on with what follows; returns True if that was done.
@@ -294,23 +273,20 @@ class Navigator:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
-        self._say_whether(happened.saved)
+        self.kept(happened.saved)
         return True
 
-    def answered(self, action, now):
-        """Carries out a computer's answer; None is a roll."""
-        if action is not None:
-            self.commit(action, now)
-        elif self.session.asks_for_dice():
-            if not self._opened:
-                from picogammon.app.modes.real import DiceEntry
+    def ask_or_roll(self, now, required=False):
+        """Asks for real dice, or rolls; `required`: somebody has to enter these."""
+        if self.session.asks_for_dice():
+            from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
 
-                self.open(DiceEntry(self, True))
+            self.open(DiceEntry(self, required))
         else:
             self.roll(now)
 
     def roll(self, now):
-        """Rolls. A roll that was made before a take-back comes again."""
+        """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
         dice = known or session.roll()
@@ -321,74 +297,52 @@ class Navigator:
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice_box.note(dice, side)
 
-    def new_match(self, settings, now, first=None):
-        """Begins a new match in place of this one; `first`: as for Library.new_match."""
-        self._begun(lambda: self.session.library.new_match(settings, first), now)
+    def begin(self, now, how, *what):
+        """Begins another match or game by `how(*what)`, of the session's library.
 
-    def play_on(self, past, now):
-        """Begins a match where the match `past` stands, in place of this one."""
-        self._begun(lambda: self.session.library.play_on(past), now)
-
-    def resume(self, log, now):
-        """Goes on with the match of a log as it stands, in place of the running one.
-
-        Returns True if that was done.
+        `how` returns True if all is on flash, and None if nothing was done. Returns True if it
+        begins. Another match has a clock of its own.
         """
-        return self._take_over(lambda: self.session.library.resume(log.open()), now)
+        before = self.session.match
+        if self._clock is not None:
+            self._clock.keep()
+        saved = how(*what)
+        if saved is None:
+            self._say_unsaved()
+            return False
+        another = self.session.match is not before
+        if another:
+            self._clock = None
+        self._opened = []
+        self._settle(now)
+        following.guide(self)
+        self.kept(saved)
+        if another and self._wind_clock(now):
+            self._clock.waits = False
+            self._clock.keep()
+        return True
 
-    def put_aside(self, now):
-        """Keeps the running match as it stands, and begins one like it; True if that was done."""
-        return self._take_over(self.session.library.put_aside, now)
-
-    def think_anew(self, now):
-        """Lets a thinking computer begin again, as the coach has worked for somebody else."""
-        from picogammon.app.modes.think import Think  # saves time at the start
-
-        if isinstance(self.base, Think):
-            self._settle(now)
-
-    def play_from(self, records, now):
-        """Begins a game that was set up: its GAME record and the records that follow at once."""
-        saved = self.session.library.play_from(records)
-        self._start_over(saved, now)
-
-    def tell(self, text):
-        """Sends a line to the other end of the link, if there is a link."""
-        if self._tell is not None:
-            self._tell(text)
-
-    def can_measure(self):
-        """True if there is hardware to measure."""
-        return self._measure is not None
-
-    def measure(self, now):
-        """An iterator over the lines of its report, with None after each slice of work."""
-        return self._measure(now)
-
-    def has_workshop(self):
-        """True if the board can be set up and tested."""
-        return self.workshop is not None
-
-    def into_workshop(self, what, now):
-        """Leaves the match, which stays on flash; `what`: a number of app.workshop."""
-        self.workshop(what, now)
-
-    def keep_note(self, note):
-        """Keeps a NOTE with the match."""
-        self._say_whether(self.session.keep_note(note))
+    def kept(self, saved):
+        """Says once that something could not be saved, until saving works again."""
+        if not saved and not self._unsaved:
+            self._say_unsaved()
+        self._unsaved = not saved
+        if self.session.take_lost():
+            self.open(Message(self, "Not kept", ["The match before could not be kept."]))
 
     def keep_prefs(self):
         """Keeps the preferences; if that fails they hold until the power goes."""
-        self.let_roll()
         if not self.session.keep_prefs():
             self._say_unsaved()
 
-    def let_roll(self):
-        """Closes the entry of dice if the board can roll its own."""
-        if not self.session.asks_for_dice():
-            self._opened = [mode for mode in self._opened if not mode.required]
-
     # Within.
+
+    def _alert(self, mode, now):
+        """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
+        self._pressed_at = now
+        self.view.asleep = False
+        self._tune = tunes.REFUSED
+        self.open(mode)
 
     def _wind_clock(self, now):
         self._clock = None
@@ -400,37 +354,6 @@ class Navigator:
             self._clock = Clocked(self, now)
             return True
         return False
-
-    def _take_over(self, begin, now):
-        """Begins another match like `_begun`; changes nothing and returns False if that fails."""
-        self._keep_clock()
-        if not begin():
-            self._say_unsaved()
-            return False
-        self._begin_clock(True, now)
-        return True
-
-    def _begun(self, begin, now):
-        """Begins another match by `begin()`, with a clock of its own."""
-        self._keep_clock()
-        self._begin_clock(begin(), now)
-
-    def _keep_clock(self):
-        if self._clock is not None:
-            self._clock.keep()
-
-    def _begin_clock(self, saved, now):
-        self._clock = None
-        self._start_over(saved, now)
-        if self._wind_clock(now):
-            self._clock.waits = False
-            self._clock.keep()
-
-    def _start_over(self, saved, now):
-        self._opened = []
-        self._settle(now)
-        following.guide(self)
-        self._say_whether(saved)
 
     def _toggle_menu(self, now):
         """Opens the menu over whatever is open; from within the menu, returns to the board."""
@@ -450,14 +373,6 @@ class Navigator:
         if self._clock is not None:
             self._clock.settle(now)
         self.base = following.waiting_mode(self, now)
-
-    def _say_whether(self, saved):
-        """Says once that an action could not be saved, until saving works again."""
-        if not saved and not self._unsaved:
-            self._say_unsaved()
-        self._unsaved = not saved
-        if self.session.take_lost():
-            self.open(Message(self, "Not kept", ["The match before could not be kept."]))
 
     def _say_unsaved(self):
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))

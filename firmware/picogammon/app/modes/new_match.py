@@ -169,7 +169,7 @@ class NewMatch(Agreement):
         first = first_records(self.draft, self.scores)
         twice = self.twice and self.draft.length
         if not (self.draft.sealed or twice):
-            self.navigator.new_match(self.draft, now, first)
+            self.navigator.begin(now, self.session.library.new_match, self.draft, first)
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 

@@ -59,7 +59,7 @@ class Over(Mode):
             from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
 
             settings, first = duplicate.second_leg(self.session)
-            self.navigator.new_match(settings, now, first)
+            self.navigator.begin(now, self.session.library.new_match, settings, first)
             lines = [duplicate.seats_text(self.session)]
             self.navigator.open(Message(self.navigator, "Second leg", lines))
         elif button == OK and self.whole_match:

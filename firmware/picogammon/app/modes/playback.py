@@ -75,7 +75,7 @@ class MatchesMenu(Menu):
             self._rows[self._row] = end.value
             self._reading = None
             self.lines = self.items()
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def _choose(self, now):
         name = self._names[self.at]
@@ -183,14 +183,14 @@ class Playback(Mode):
         except StopIteration:
             self._work = None
             self._searches = False
-            self.navigator.redraw()
+            self.navigator.changed = True
         except OSError as error:
             self._work = None
             self.navigator.leave(self)
             self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def press(self, button, now):
         if self._searches:
@@ -218,7 +218,7 @@ class Playback(Mode):
 
     def closed(self, now):
         if self._graded:
-            self.navigator.think_anew(now)
+            self.navigator.base.think_anew()
 
     # Work in slices.
 
@@ -325,9 +325,10 @@ class Playback(Mode):
             self._play_on(now)
 
     def _play_on(self, now):
+        library = self.session.library
         if not (self._open and self._at_end):
-            self.navigator.play_on(self.cursor.match, now)
-        elif self.navigator.resume(self._log, now) and not self._log.damage:
+            self.navigator.begin(now, library.play_on, self.cursor.match)
+        elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what, then):
@@ -356,7 +357,7 @@ class Playback(Mode):
     def show(self, view):
         cursor = self.cursor
         if cursor is None:
-            self.navigator.show_below(self, view)
+            self.navigator.below(self).show(view)
             return
         board_view.show_match(view, cursor.match)
         play = cursor.play

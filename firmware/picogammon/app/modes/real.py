@@ -22,6 +22,10 @@ class DiceEntry(Mode):
         self.at = 0
         self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
 
+    def tick(self, now):
+        if self.required and not self.session.asks_for_dice():  # the board can roll after all
+            self.navigator.leave(self)
+
     def press(self, button, now):
         if button == PREV:
             self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
@@ -76,7 +80,6 @@ class NoDice:
             return
         navigator.leave(self._message)
         self._message = None
-        navigator.let_roll()
         navigator.open(Message(navigator, "Dice", ["The board can roll again."]))
 
 
@@ -122,8 +125,7 @@ class Guide(Mode):
         elif button == PREV:
             self.at = max(0, self.at - 1)
         if button == BACK or self.at >= len(self.moves):
-            self.navigator.leave(self)
-            self.navigator.call()
+            self.navigator.leave(self, call=True)
 
     def press_place(self, place, now):
         """by_place: a press of the place where a checker goes says that it is there."""

@@ -62,7 +62,7 @@ class Reviewing(Mode):
         if shown is None or wanted.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
             self._beat = (self._beat + 1) % _DOTS
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def is_free(self, wanted=None):
         """True if the coach is free, or can go on with `wanted`; if not, works towards that."""
@@ -183,7 +183,7 @@ class Decisions(Verdict):
         if self._thought is not None and self._reviewing.is_free() and self._thought.step():
             self._tell(self._thought.answer)
             self._thought = None
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def _tell(self, decision):
         grade = decision.grade

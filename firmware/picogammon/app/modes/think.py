@@ -57,7 +57,14 @@ class Think(Mode):
             self.works = not self.thought or clock.reached(now, self.ready_at)
         elif clock.reached(now, self.ready_at):
             self.works = False
-            self.navigator.answered(self.player.answer, now)
+            if self.player.answer is None:
+                self.navigator.ask_or_roll(now, True)
+            else:
+                self.navigator.commit(self.player.answer, now)
+
+    def think_anew(self):
+        self.asked = self.thought = False
+        self.works = True
 
     def show(self, view):
         session = self.session
@@ -131,7 +138,7 @@ class ThinkFar(Think):
             if away != self.away:
                 self.away = away
                 self.told = False
-                self.navigator.redraw()
+                self.navigator.changed = True
         Think.tick(self, now)
 
     def show(self, view):

@@ -44,20 +44,11 @@ class Turn(Mode):
 
     def press(self, button, now):
         if button == OK:
-            self.roll(now)
+            self.navigator.ask_or_roll(now)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
-
-    def roll(self, now):
-        """Rolls the board's dice, or asks for the real ones."""
-        if self.session.asks_for_dice():
-            from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
-
-            self.navigator.open(DiceEntry(self.navigator))
-        else:
-            self.navigator.roll(now)
 
     def ask_to_double(self):
         """Asks once more before the double is offered."""

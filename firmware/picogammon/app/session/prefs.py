@@ -26,7 +26,7 @@ CHECKERS = const(15)
 
 _BOTH = const(1)
 _FIRST = const(2)
-QUIET = const(2)  # a value of SOUND
+_QUIET = const(2)  # a value of SOUND
 
 # For each field in that order: the number of its values (prefs_words.py names them), and its
 # default.
@@ -71,6 +71,11 @@ class Prefs:
 
     def __getitem__(self, field):
         return self._values[field]
+
+    @property
+    def quiet(self):
+        """True if people want quiet tunes."""
+        return self._values[SOUND] == _QUIET
 
     def pack(self):
         """The bytes to keep."""
