@@ -65,7 +65,7 @@ def _change(navigator, what, words, now):
         base = navigator.session.match.settings.copy(sealed=False)
         past = match_of(from_text(words[0]), base)
         play_on = navigator.session.library.play_on
-        if not (navigator.session.two_people and navigator.session.under_way):
+        if not (navigator.session.players.two_people and navigator.session.under_way):
             navigator.begin(now, play_on, past)
             return
         navigator.close_all(now)

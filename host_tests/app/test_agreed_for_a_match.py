@@ -161,7 +161,7 @@ def test_without_hints_neither_hint_nor_tutor_speaks():
         sitting.press("hold-OK")
         sitting.play("24/20")
         sitting.wait(100)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
         again = Sitting([], journal=sitting.journal, coach=Coach())
         assert ("Tutor" not in offered(again)) == no_hints
 
@@ -172,7 +172,7 @@ def test_without_hints_the_cube_is_not_graded_either():
         sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
         sitting.press("OK")
         sitting.wait(100)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
 
 
 def blunders_are_looked_for(sitting):
@@ -202,12 +202,12 @@ def test_without_hints_a_search_for_blunders_ends_where_the_running_game_begins(
         assert blunders_are_looked_for(sitting)
         sitting.press("OK OK")
         sitting.play("24/20 20/15")
-        sitting.session.coach.asked = []
+        sitting.session.players.coach.asked = []
         played_back(sitting)
         sitting.press("OK")
         sitting.choose("Next blunder")
         sitting.wait(3000)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
 
 
 def hints(sitting):

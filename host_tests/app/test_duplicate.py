@@ -137,7 +137,7 @@ def test_colours_stay_where_they_are_and_players_change():
     sitting = begun(Settings(1, players=(0, 1)), (("first", FirstPlay()),))
     while sitting.match.result is None:
         sitting.settle()
-        if sitting.match.phase == match.TO_ROLL and sitting.session.person_decides():
+        if sitting.match.phase == match.TO_ROLL and sitting.session.players.person_decides():
             sitting.press("hold-OK")
             sitting.choose("Resign")
             sitting.press("OK")

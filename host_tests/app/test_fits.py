@@ -286,8 +286,8 @@ def test_dice_counted_for_a_lifetime():
     sitting = sitting_at(64)
     for count in (99999, 100000, 9999999):
         store = MemoryStore(count.to_bytes(4, "little") * 16)
-        sitting.session.dice_box = DiceBox(sitting.dice, store)
-        sitting.session.dice_box.open()
+        sitting.session.dice.box = DiceBox(sitting.dice, store)
+        sitting.session.dice.box.open()
         menu(sitting, "Dice statistics")
         leaf(sitting, 6)
         sitting.press("hold-BACK")

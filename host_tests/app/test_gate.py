@@ -6,7 +6,7 @@ from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import duplicate, prefs, seal
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR
 from picogammon.rules import actions, checkpoint, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 
@@ -33,7 +33,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
         first = (actions.game(checkpoint.opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
-        sitting.session.keep_secret(_SECRET)
+        sitting.session.dice.keep_secret(_SECRET)
         if kind == "duplicate":
             first = (duplicate.note(1),)
         first += (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
@@ -203,7 +203,7 @@ def aside(sitting):
     menu(sitting, "New match")
     sitting.choose("Length")
     sitting.press("PREV PREV OK")
-    if sitting.session.sealed:
+    if sitting.session.dice.sealed:
         sitting.choose("Sealed dice")
     while sitting.sees.page.selected:
         sitting.press("PREV")
@@ -243,15 +243,15 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         known = sitting.match.next_dice()
         aside(sitting)
         for _ in range(4):
-            sitting.session.keep_secret("F" * 32)  # of matches sealed meanwhile
+            sitting.session.dice.keep_secret("F" * 32)  # of matches sealed meanwhile
         kept = sitting.session.archive.names()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"
         sitting.press("PREV OK PREV OK")
         after = sitting.match.state()[:-1], sitting.match.notes.get(actions.SEAL)
         assert after == before and sitting.match.next_dice() == known, kind
-        assert (sitting.session.sealed is None) == (kind not in ("seal", "duplicate"))
-        assert sitting.session.dice_trouble is None
+        assert (sitting.session.dice.sealed is None) == (kind not in ("seal", "duplicate"))
+        assert sitting.session.dice.trouble is None
         assert len(sitting.session.archive.names()) == len(kept) - 1, "it is there once"
         if kind == "clock":
             assert sitting.sees.clocks[:2] == left[:2], "the reserves are not full again"

@@ -197,7 +197,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
     store = MemoryStore(blob)
     sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
     sitting.press("OK OK")
-    sitting.session.dice_box.keep()
+    sitting.session.dice.box.keep()
     assert store.blob == blob
 
 

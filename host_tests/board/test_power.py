@@ -6,8 +6,7 @@ from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.session.players import computers, strongest
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR, computers, strongest
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays

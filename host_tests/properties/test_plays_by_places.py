@@ -16,7 +16,7 @@ _SEEDS = range(4)
 def _plays(sitting):
     """The steps of every legal play of what is on the board."""
     a_match = sitting.match
-    plays = sitting.session.plays
+    plays = sitting.session.players.plays
     count = plays.generate(a_match.position, *a_match.dice)
     return [list(plays.steps(i)) for i in range(count)]
 

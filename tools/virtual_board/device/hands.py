@@ -42,8 +42,8 @@ class Hands:
         clocks: the names of the settings}."""
         session = self.navigator.session
         players = [
-            [player, session.called(player), session.trouble(player) or ""]
-            for player in session.choices()
+            [player, session.players.called(player), session.players.trouble(player) or ""]
+            for player in session.players.choices()
         ]
         return {"players": players, "clocks": list(tournament.NAMES)}
 

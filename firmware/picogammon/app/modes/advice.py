@@ -119,7 +119,7 @@ class Grading(Verdict):
 
     def __init__(self, navigator, question, action, now):
         Verdict.__init__(self, navigator, question)
-        self._thought = Thought(grade(navigator.session.coach, question, action))
+        self._thought = Thought(grade(self.players.coach, question, action))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
@@ -148,7 +148,7 @@ class Grading(Verdict):
 
     def press(self, button, now):
         if self._thought is not None:
-            if self.session.person_decides():
+            if self.players.person_decides():
                 self.navigator.leave(self)
                 self.navigator.top.press(button, now)
         elif button == BACK:
@@ -176,7 +176,7 @@ class Hint(Advice):
         Advice.__init__(self, navigator, Question(navigator.session.match))
         asked = self.question
         play = asked.phase == TO_PLAY
-        coach = self.session.coach
+        coach = self.players.coach
         work = coach.rank(Question(self.session.match).situation) if play else coach.weigh(asked)
         self._thought = Thought(work)
 

@@ -113,7 +113,7 @@ def agree(navigator, what, then, now):
     A computer always agrees, and a person who plays against one has agreed by asking. Returns True
     if it is done already.
     """
-    if navigator.session.two_people:
+    if navigator.session.players.two_people:
         navigator.open(Agree(navigator, (0, 1), what, then))
         return False
     then(now)
@@ -128,7 +128,7 @@ def leave_match(navigator, then, now):
     session = navigator.session
     if not session.under_way:
         then(now)
-    elif session.two_people:
+    elif session.players.two_people:
         asked = Agree(navigator, (0, 1), "end this match", then)
         if session.match.phase != match.MATCH_OVER:
             asked.aside = lambda now: navigator.begin(now, session.library.put_aside) and then(now)
@@ -188,11 +188,11 @@ class TakeBack(Mode):
         self._look()
 
     def _first(self):
-        session = self.session
-        match = session.match
-        if self.least == actions.LAST and session.is_person(match.before(actions.LAST).decider):
+        match = self.session.match
+        is_person = self.players.is_person
+        if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
             return actions.LAST
-        ways = [match.turns_back_to(side) for side in (0, 1) if session.is_person(side)]
+        ways = [match.turns_back_to(side) for side in (0, 1) if is_person(side)]
         ways = [turns for turns in ways if turns]
         return min(ways) if ways else 1
 
@@ -208,7 +208,7 @@ class TakeBack(Mode):
             self.turns = max(self.turns - 1, self.least)
             self._look()
         elif button == OK:
-            self.navigator.commit(actions.take_back(self.turns, self.session.only_person), now)
+            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:
             self.navigator.leave(self)
 

@@ -33,6 +33,7 @@ class Mode:
     def __init__(self, navigator):
         self.navigator = navigator
         self.session = navigator.session
+        self.players = navigator.session.players
 
     def press(self, button, now):
         """A short or repeated press of a button."""

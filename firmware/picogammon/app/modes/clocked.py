@@ -109,7 +109,7 @@ class Fallen(Answer):
     def __init__(self, navigator, side):
         Answer.__init__(self, navigator)
         self.side = side
-        self.may_claim = self.session.is_person(1 - side)
+        self.may_claim = self.players.is_person(1 - side)
 
     def answerer(self):
         return 1 - self.side

@@ -78,14 +78,14 @@ def begin_sealed(navigator, settings, first, now):
     `first`: as for Library.new_match.
     """
     session = navigator.session
-    drawn = session.dice_box.secret()
+    drawn = session.dice.box.secret()
     if drawn is None:
-        navigator.open(Message(navigator, "No dice", [session.dice_box.trouble]))
+        navigator.open(Message(navigator, "No dice", [session.dice.box.trouble]))
         return
 
     def start(secret, number, now):
         try:
-            session.keep_secret(secret)
+            session.dice.keep_secret(secret)
         except OSError:
             lines = ["The secret could not be saved. The match does not begin."]
             navigator.open(Message(navigator, "Flash full?", lines))
@@ -154,7 +154,7 @@ class SealPages(CodePages):
     """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
 
     def __init__(self, navigator):
-        sealed = navigator.session.sealed
+        sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
             lines = [

@@ -34,11 +34,11 @@ def waiting_mode(navigator, now):
     session = navigator.session
     phase = session.match.phase
     over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-    if over and (session.person_decides() or phase == matches.MATCH_OVER):
+    if over and (session.players.person_decides() or phase == matches.MATCH_OVER):
         from picogammon.app.modes.over import Over
 
         return Over(navigator)
-    if session.person_decides() and not over:
+    if session.players.person_decides() and not over:
         return _mode_for(navigator)
     from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves time at the start
 
@@ -46,9 +46,9 @@ def waiting_mode(navigator, now):
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
-    if session.far_decides():
-        return ThinkFar(navigator, session.far, now)
-    return Think(navigator, session.computer, now)
+    if session.players.far_decides():
+        return ThinkFar(navigator, session.players.far, now)
+    return Think(navigator, session.players.computer, now)
 
 
 def _mode_for(navigator):
@@ -105,7 +105,7 @@ def tune(session, happened, otherwise):
     """The tune (ground.tunes) for a session.Happened; `otherwise` if it has none."""
     match = session.match
     if match.result:
-        return tunes.WIN if session.is_person(match.result.winner) else tunes.LOSE
+        return tunes.WIN if session.players.is_person(match.result.winner) else tunes.LOSE
     if happened.play and -happened.play.before[0] < match.position[BAR]:
         return tunes.HIT
     return _TUNES.get(actions.kind_of(happened.action), otherwise)

@@ -44,9 +44,9 @@ class MainMenu(Menu):
         if self.session.any_kept():
             lines.append(Item("Earlier matches", self._matches))
         lines.append(Item("Position", self._position))
-        if self.session.shows_seal:
+        if self.session.dice.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
-        elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
+        elif self.session.dice.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("Dice statistics", self._dice_statistics))
         lines.append(Item("Automatic moves", self._by_itself))
@@ -62,11 +62,11 @@ class MainMenu(Menu):
 
     def _knows(self):
         """True if there are hints and a tutor, even if they do not work now."""
-        return self.session.match.helped() and self.session.find_coach is not None
+        return self.session.match.helped() and self.players.find_coach is not None
 
     def _hint(self, now):
-        if self.session.coach is None:
-            self.navigator.open(Message(self.navigator, "No hint", [self.session.no_coach]))
+        if self.players.coach is None:
+            self.navigator.open(Message(self.navigator, "No hint", [self.players.no_coach]))
             return
         self.navigator.close_all(now)
         from picogammon.app.modes.advice import Hint
@@ -80,8 +80,8 @@ class MainMenu(Menu):
         change = line.change
 
         def change_if_any(by):
-            if self.session.coach is None:
-                self.navigator.open(Message(self.navigator, "No tutor", [self.session.no_coach]))
+            if self.players.coach is None:
+                self.navigator.open(Message(self.navigator, "No tutor", [self.players.no_coach]))
             else:
                 change(by)
 
@@ -103,7 +103,7 @@ class MainMenu(Menu):
         turn.
         """
         a_match = self.session.match
-        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.session.person_decides():
+        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.players.person_decides():
             return []
         return [
             multiple
@@ -142,7 +142,7 @@ class MainMenu(Menu):
 
         names = self.session.match.settings.names
         self.navigator.open(
-            Pages(self.navigator, dice_statistics.pages(self.session.dice_box, names))
+            Pages(self.navigator, dice_statistics.pages(self.session.dice.box, names))
         )
 
     def _sealed(self, now):
@@ -217,7 +217,7 @@ class MainMenu(Menu):
 def _can_hint(session):
     """True if a person now has to decide something that a hint can help with."""
     a_match = session.match
-    if not session.person_decides():
+    if not session.players.person_decides():
         return False
     if a_match.phase == match.TO_ROLL:
         return a_match.offers_double()

@@ -67,9 +67,9 @@ class Navigator:
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
         for player in session.match.settings.players:
-            trouble = session.trouble(player)
+            trouble = session.players.trouble(player)
             if trouble:
-                lines = [trouble, "Not here: " + session.called(player)]
+                lines = [trouble, "Not here: " + session.players.called(player)]
                 self.open(Message(self, "Levels of play", lines))
                 break
 
@@ -111,7 +111,7 @@ class Navigator:
             self._settle(now)
         if self._clock is not None:
             top = self.top
-            thinks = session.person_decides() or top is self.base
+            thinks = session.players.person_decides() or top is self.base
             fallen = self._clock.tick(now, top.stops_clock or not thinks)
             if fallen:
                 self._alert(fallen, now)
@@ -127,7 +127,7 @@ class Navigator:
 
     def _collect(self, now):
         """Does a round's part of the work for the next roll; True if there was some to do."""
-        box = self.session.dice_box
+        box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
         if failed != (box.trouble is not None):
@@ -221,7 +221,8 @@ class Navigator:
         if mode in self._opened:
             self._opened.remove(mode)
         self.changed = True
-        if call and self.session.only_person is not None and self.session.person_decides():
+        players = self.session.players
+        if call and players.only_person is not None and players.person_decides():
             self._tune = tunes.YOUR_TURN
 
     def close_all(self, now):
@@ -289,13 +290,13 @@ class Navigator:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
-        dice = known or session.roll()
+        dice = known or session.dice.roll(session.match)
         if dice is None:
             self._of_dice().say()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
-            session.dice_box.note(dice, side)
+            session.dice.box.note(dice, side)
 
     def begin(self, now, how, *what):
         """Begins another match or game by `how(*what)`, of the session's library.

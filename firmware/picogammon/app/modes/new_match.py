@@ -80,7 +80,7 @@ class Agreement(Menu):
         session = self.session
 
         def value():
-            return session.called(draft.players[side])
+            return session.players.called(draft.players[side])
 
         def done(chosen, now):
             draft.players[side] = chosen
@@ -119,7 +119,7 @@ class NewMatch(Agreement):
         self.scores = [0, 0]
         self.twice = 0
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
-        Agreement.__init__(self, navigator, sealed=navigator.session.shows_seal)
+        Agreement.__init__(self, navigator, sealed=navigator.session.dice.shows_seal)
 
     def items(self):
         draft = self.draft
@@ -264,7 +264,7 @@ class MatchMenu(Agreement):
         agreed = self.session.match.settings
         rule = self.draft.take_back
         draft = self.draft.copy(take_back=agreed.take_back)
-        if self.session.two_people and not self.session.fresh:
+        if self.players.two_people and not self.session.fresh:
             draft.players = agreed.players
         if draft.pack() != agreed.pack():
             self.navigator.commit(actions.settings(draft), now)
@@ -302,15 +302,15 @@ class LevelMenu(Menu):
     def __init__(self, navigator, player, done):
         self.done = done
         Menu.__init__(self, navigator)
-        choices = self.session.choices()
+        choices = self.players.choices()
         self.at = choices.index(player) if player in choices else 0
 
     def items(self):
-        return [self._item(player) for player in self.session.choices()]
+        return [self._item(player) for player in self.players.choices()]
 
     def _item(self, player):
-        name = self.session.called(player)
-        trouble = self.session.trouble(player)
+        name = self.players.called(player)
+        trouble = self.players.trouble(player)
 
         def choose(now):
             if trouble is not None:

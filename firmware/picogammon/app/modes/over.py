@@ -26,7 +26,7 @@ class Over(Mode):
         note = navigator.session.match.notes.get(actions.DUPLICATE)
         if note and self.whole_match:
             self.leg = note[0]
-        self._reviews = navigator.session.coach is not None  # True if it reviews by itself
+        self._reviews = self.players.coach is not None  # True if it reviews by itself
         self.review = None
         self.earlier = None  # the MatchReview of the games before, once somebody has looked
 
@@ -46,11 +46,11 @@ class Over(Mode):
         return under_way
 
     def _begun(self):
-        session = self.session
+        match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
 
-            self.review = Review(session.coach, session.match.settings, session.match.records)
+            self.review = Review(self.players.coach, match.settings, match.records)
         return self.review
 
     def press(self, button, now):
@@ -70,11 +70,11 @@ class Over(Mode):
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
-        elif button == PREV and self.session.coach is not None:
+        elif button == PREV and self.players.coach is not None:
             from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
-        elif button == NEXT and self.whole_match and self.session.shows_seal:
+        elif button == NEXT and self.whole_match and self.session.dice.shows_seal:
             from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
 
             self.navigator.open(SealPages(self.navigator))
@@ -84,11 +84,11 @@ class Over(Mode):
     def show(self, view):
         result = self.session.match.result
         winner = view.names[result.winner]
-        about = again_key(self.session) if self.session.coach is None else "REVIEW"
+        about = again_key(self.session) if self.players.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
-        if self.whole_match and self.session.shows_seal:
+        if self.whole_match and self.session.dice.shows_seal:
             view.keys[1] = "SEAL"
         view.decider = None
         if self.board:

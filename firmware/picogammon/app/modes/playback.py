@@ -255,7 +255,7 @@ class Playback(Mode):
             cursor = self.cursor
             while cursor.following is not None:
                 asked = Question(cursor.match)
-                found = yield from grade(self.session.coach, asked, cursor.following)
+                found = yield from grade(self.players.coach, asked, cursor.following)
                 if found is not None and found.loss >= BLUNDER:
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
@@ -272,7 +272,7 @@ class Playback(Mode):
 
     def _open_menu(self):
         lines = []
-        if self.session.coach is not None and self.game.match.helped():
+        if self.players.coach is not None and self.game.match.helped():
             lines.append(self._item("Next blunder", self._look))
         if self.game.more:
             lines.append(self._item("Next game", self._other(1)))
@@ -315,7 +315,7 @@ class Playback(Mode):
             leave_match(self.navigator, self._leave_running, now)
         elif self._at_end:
             self.navigator.close_all(now)
-        elif session.under_way and session.two_people:
+        elif session.under_way and session.players.two_people:
             agree(self.navigator, _PLAY_ON, self._play_on, now)
         else:
             leave_match(self.navigator, self._play_on, now)

@@ -63,14 +63,14 @@ class NoDice:
     def changed(self):
         """Says that they fail, or that they are there again."""
         session = self._navigator.session
-        if not session.dice_box.trouble:
+        if not session.dice.box.trouble:
             self._say_again()
-        elif session.sealed is None:
+        elif session.dice.sealed is None:
             self.say()
 
     def say(self):
         """Says why the board cannot roll."""
-        why = [self._navigator.session.dice_trouble, "Enter real dice by hand."]
+        why = [self._navigator.session.dice.trouble, "Enter real dice by hand."]
         self._message = Message(self._navigator, "No dice", why)
         self._navigator.open(self._message)
 

@@ -37,7 +37,7 @@ class Reviewing(Mode):
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
-            over.earlier = MatchReview(self.session.coach, self.session.library.past_games)
+            over.earlier = MatchReview(self.players.coach, self.session.library.past_games)
         self._earlier = over.earlier
         self._work = review  # the review that is stepped: an engine has one thought at a time
         self._shown_at = None
@@ -154,7 +154,7 @@ class Reviewing(Mode):
             return ["Nothing to decide"]
         many = "decision" if side.decisions == 1 else "decisions"
         lost = equities.decimal(side.lost, 3)
-        rated = equities.rated(side.pr, self.session.judges(self.page % 2))
+        rated = equities.rated(side.pr, self.players.judges(self.page % 2))
         return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]
 
 

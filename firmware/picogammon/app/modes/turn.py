@@ -33,7 +33,7 @@ class Turn(Mode):
     def goes_on(self):
         session = self.session
         if self.shut_out:
-            return session.dice_trouble is None
+            return session.dice.trouble is None
         if self.opening or self.may_double or session.asks_for_dice():
             return False
         return session.prefs.goes_by_itself(ROLLING, session.match.turn)
@@ -96,13 +96,13 @@ class HandMode(Mode):
         self.side = match.turn
         self.before = bytes(match.position)
         self.hand = steps.Hand(match.position, match.dice)
-        count = navigator.session.plays.generate(match.position, match.dice[0], match.dice[1])
+        count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
         self.chosen = []  # how many steps lay there before each choice
         self.unwanted = None  # the step that BACK has just taken back
         if self.forced:
-            self._make_all(navigator.session.plays.steps(0))
+            self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
         if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
             self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)

@@ -1,12 +1,14 @@
-"""The board's own dice: whether they can be trusted, and how they have fallen in its life.
+"""A match's dice: the board's own, or sealed ones.
 
-It counts the board's own rolls by side, not dice entered by hand. The counts are saved when a game
-ends, so they hardly wear the flash; a pulled plug loses those of the running game.
+The board's are looked after: whether they can be trusted, and how they have fallen in its life. It
+counts its own rolls by side, not dice entered by hand. The counts are saved when a game ends, so
+they hardly wear the flash; a pulled plug loses those of the running game.
 """
 
 from micropython import const
 
 from picogammon.ground import clock
+from picogammon.rules import actions
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
@@ -135,3 +137,44 @@ class DiceBox:
 
     def _sum(self, at, sides):
         return sum([self._counts[side * _NUMBERS + at] for side in sides])
+
+
+class MatchDice:
+    """Where a match's rolls come from.
+
+    `box`: the DiceBox. `sealed`: the seal.SealedDice of a match whose dice are sealed, or None.
+    """
+
+    def __init__(self, dice, store=None, seal_store=None):
+        """`dice` and `store`: as for DiceBox. `seal_store`: a Store that keeps seals' secrets."""
+        self.box = DiceBox(dice, store)
+        self.sealed = None
+        self.seal_store = seal_store
+
+    def take(self, match):
+        """Makes its rolls those of a match that is taken up."""
+        self.sealed = None
+        if actions.SEAL in match.notes:
+            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
+
+            self.sealed = SealedDice(match, self.seal_store)
+
+    def roll(self, match):
+        """(d1, d2), the next roll of the match; None if there is `trouble`."""
+        return self.box.roll() if self.sealed is None else self.sealed.roll(match)
+
+    @property
+    def trouble(self):
+        """Why the board cannot roll, or None."""
+        return self.box.trouble if self.sealed is None else self.sealed.trouble
+
+    @property
+    def shows_seal(self):
+        """True if there is a seal to show."""
+        return self.sealed is not None and self.sealed.shown
+
+    def keep_secret(self, secret):
+        """Keeps the secret of the next match's seal. Raises OSError if that fails."""
+        from picogammon.app.session import seal
+
+        seal.keep(self.seal_store, secret)

@@ -31,7 +31,7 @@ def second_leg(session):
     if names[0] not in colours and names[1] not in colours:
         names = names[::-1]
     settings = settings.copy(names=names, players=settings.players[::-1])
-    sealed = session.sealed
+    sealed = session.dice.sealed
     first = (note(2, _points(a_match)[::-1]), seal.note(sealed.seal, sealed.number))
     return settings, first
 

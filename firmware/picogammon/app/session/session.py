@@ -5,13 +5,10 @@ knows a button, a screen or the time, and nothing calls back: `commit` returns w
 """
 
 from picogammon.app.session import history, resume
-from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.keeper import Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
-from picogammon.app.session.sides import Sides
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 
 
@@ -32,37 +29,26 @@ class Happened:
         self.saved = True
 
 
-class Session(Sides):
-    """A match, the people and players at it, and all that is kept of it.
+class Session:
+    """A match, who plays it with which dice, and all that is kept of it.
 
-    `dice`: an entropy.Dice. `journal` keeps records, `store` the preferences, `dice_store` how the
-    dice fell, `seal_store` the secrets of seals, with the methods of those in devices. `computers`
-    and `find_coach`: as for Sides. `plays`: a movegen.Plays, which may be shared with them.
-    `archive()` returns the devices.archive.Archive of the last matches.
+    `players`: its players.Sides. `dice`: its dice_box.MatchDice. `prefs`: people's Prefs.
+    `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
+    `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
     """
 
-    def __init__(
-        self,
-        dice,
-        journal,
-        store,
-        computers=(),
-        plays=None,
-        dice_store=None,
-        find_coach=None,
-        archive=None,
-        seal_store=None,
-    ):
-        Sides.__init__(self, computers, find_coach)
-        self.plays = Plays() if plays is None else plays
+    def __init__(self, players, dice, journal, store, archive=None):
+        """`journal` keeps records, and `store` the preferences, as those in devices do.
+
+        `archive()` returns the devices.archive.Archive of the last matches.
+        """
+        self.players = players
+        self.dice = dice
+        self.match = None
         self.last_play = None
         self.last_roll = None
         self.prefs = Prefs()
-        self.dice_box = DiceBox(dice, dice_store)
-        self.sealed = None  # a seal.SealedDice, in a match with sealed dice
-        # What was refused in this turn: bit 0 a take-back, bits 1.. resignations as they count.
         self.refused = 0
-        self._seal_store = seal_store
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
@@ -77,19 +63,20 @@ class Session(Sides):
 
         `breathe()` is called every few milliseconds meanwhile.
         """
-        self.dice_box.open()
+        self.dice.box.open()
         try:
             self.prefs = Prefs(self._store.load() or b"")
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
             breathe()
-        self.match, trouble = resume.take_up(self._journal, breathe)
-        if self.match is None:
-            self.match = matches.Match(Settings(length=1, players=(0, 1 if self.roster[1:] else 0)))
-            self._keeper.begin(resume.beginning(self.match), trouble is not None)
-        self._take_seal()
-        self.look_back()
+        match, trouble = resume.take_up(self._journal, breathe)
+        if match is None:
+            match = matches.Match(
+                Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
+            )
+            self._keeper.begin(resume.beginning(match), trouble is not None)
+        self._take(match)
         restored = self.match.notes.get(actions.RESTORED)
         if restored:
             trouble = trouble.rstrip(".") + ". " if trouble else ""
@@ -141,7 +128,7 @@ class Session(Sides):
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
             play = history.Play(match, action)
-        happened = Happened(action, match.decider, self.person_decides(), play)
+        happened = Happened(action, match.decider, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
@@ -155,23 +142,6 @@ class Session(Sides):
             happened.goes_on = match.settings.players != players
         self._note(action, play)
         return happened
-
-    def roll(self):
-        """(d1, d2), the next roll of the match; None if there is a `dice_trouble`."""
-        if self.sealed is not None:
-            return self.sealed.roll(self.match)
-        return self.dice_box.roll()
-
-    def keep_secret(self, secret):
-        """Keeps the secret of the next match's seal. Raises OSError if that fails."""
-        from picogammon.app.session import seal
-
-        seal.keep(self._seal_store, secret)
-
-    @property
-    def shows_seal(self):
-        """True if there is a seal to show."""
-        return self.sealed is not None and self.sealed.shown
 
     @property
     def revealed(self):
@@ -190,7 +160,7 @@ class Session(Sides):
 
         It is also over if the match `following` takes its place.
         """
-        sealed = self.sealed
+        sealed = self.dice.sealed
         told = sealed and sealed.told(self.match, following)
         saved = not told or self.keep_note(told)
         if sealed and saved and self._leg == b"\2" and self.revealed:
@@ -224,16 +194,14 @@ class Session(Sides):
         if self._library is None:
             from picogammon.app.session.library import Library  # saves memory while a match goes on
 
-            self._library = Library(self, self._journal, self._keeper, self._seal_store)
+            self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
         return self._library
 
     def taken(self, match):
         """Makes `match` the running match."""
-        self.dice_box.keep()
+        self.dice.box.keep()
         self.refused = 0
-        self.match = match
-        self._take_seal()
-        self.look_back()
+        self._take(match)
 
     def keep_prefs(self):
         """Keeps the preferences; True if that was done. Else they hold until the power goes."""
@@ -284,26 +252,18 @@ class Session(Sides):
 
     # The dice.
 
-    @property
-    def dice_trouble(self):
-        """Why the board cannot roll, or None."""
-        if self.sealed is None:
-            return self.dice_box.trouble
-        return self.sealed.trouble
-
     def asks_for_dice(self):
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
         With sealed dice there is no choice.
         """
-        if self.sealed is not None:
-            return self.sealed.trouble is not None
-        return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
+        chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
+        return chosen or self.dice.trouble is not None
 
     def can_enter_dice(self):
         """True if dice can be entered by hand now."""
         match = self.match
-        if not self.person_decides() or self.sealed is not None and not self.sealed.trouble:
+        if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
@@ -313,8 +273,8 @@ class Session(Sides):
         """Writes down what the match has taken; returns True if all is on flash."""
         if actions.kind_of(action) != actions.GAME:
             return self._keeper.add(action)
-        if self.sealed is not None:
-            self.match.apply(self.sealed.next_game(self.match))
+        if self.dice.sealed is not None:
+            self.match.apply(self.dice.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
             return self._keeper.begin(records, False, self.place_in_archive())
@@ -333,15 +293,12 @@ class Session(Sides):
         elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
             self.look_back()
         if self.match.result:
-            self.dice_box.keep()
+            self.dice.box.keep()
 
-    def _take_seal(self):
-        """Sets the dice of a match that is taken up, if they are sealed."""
-        self.sealed = None
-        if actions.SEAL in self.match.notes:
-            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
-
-            self.sealed = SealedDice(self.match, self._seal_store)
+    def _take(self, match):
+        self.match = self.players.match = match
+        self.dice.take(match)
+        self.look_back()
 
     def look_back(self):
         """Reads the last play and roll from the match's records."""
