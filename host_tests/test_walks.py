@@ -53,7 +53,7 @@ def test_from_a_press_to_its_light(press):
 
     assert Power().run(script) == "off"
     assert walk.done
-    assert _told(walk, "press to light") <= 22
+    assert _told(walk, "press to light") <= 17
 
 
 @pytest.mark.parametrize("level", ["expert", "master"])

@@ -52,10 +52,10 @@ class Board:
         witness = Witness(_SEEN, sync)
         self._twice = Twice((_SEEN, _MATCHES, ""), sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
-        dice = entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom))
+        self._dice = entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom))
         session = Session(
             Sides(players, lambda: coach(players), plays),
-            MatchDice(dice, Store("dice.bin", sync), Store("seal.bin", sync)),
+            MatchDice(self._dice, Store("dice.bin", sync), Store("seal.bin", sync)),
             self.journal,
             Store("settings.bin", sync),
             self._archive,
@@ -150,13 +150,13 @@ class Board:
         while press >= 0:
             self._held = None
             if self._ticks_us:
-                self.session.dice.box.stir(self._ticks_us())
+                self._dice.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
-        panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         shown = navigator.changed
-        if shown:
+        if shown:  # the lights come first
             self.show(now)
+        panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
             self._work(now)  # a long one, and a press may be waiting

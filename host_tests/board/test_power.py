@@ -249,6 +249,23 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     assert Power().run(script) == "off"
 
 
+def test_the_time_of_a_press_is_in_the_roll_that_it_makes():
+    def rolls_at(ms):
+        found = []
+
+        def script(power):
+            yield ms
+            while power.match.phase == match.OPENING:
+                yield from power.press("OK")
+            found.append(power.board.session.last_roll)
+
+        assert Power().run(script) == "off"
+        return found
+
+    assert rolls_at(100) == rolls_at(100)
+    assert len({str(rolls_at(100 + later)) for later in range(8)}) > 1
+
+
 def test_what_is_due_is_shown_before_flash_is_tidied():
     def script(power):
         yield 500

@@ -20,9 +20,6 @@ class _SoundDice:
     def collect(self):
         return False
 
-    def stir(self, number):
-        pass
-
     def secret(self):
         return bytes(range(16))
 
@@ -104,6 +101,11 @@ class Sitting:
     def begin(self, settings, first=None):
         """Begins another match; `first`: as for Library.new_match."""
         self.navigator.begin(self.now, self.session.library.new_match, settings, first)
+
+    def prefer(self, field, by):
+        """Changes a preference, as a menu does."""
+        self.session.prefs.change(field, by)
+        self.navigator.keep_prefs()
 
     @property
     def match(self):

@@ -57,6 +57,7 @@ class Navigator:
         session = self.session
         self._pressed_at = now
         trouble = session.take_up(breathe)
+        session.prefs.adapt(self.view)
         self._settle(now)
         self._wind_clock(now)
         following.guide(self)
@@ -166,7 +167,6 @@ class Navigator:
         """Fills the view with what there is to see now."""
         view = self.view
         session = self.session
-        session.prefs.adapt(view)
         board_view.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
@@ -332,7 +332,8 @@ class Navigator:
             self.open(Message(self, "Not kept", ["The match before could not be kept."]))
 
     def keep_prefs(self):
-        """Keeps the preferences; if that fails they hold until the power goes."""
+        """Keeps the preferences, and shows them; if that fails they hold until the power goes."""
+        self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
 

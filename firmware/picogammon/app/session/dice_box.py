@@ -91,10 +91,6 @@ class DiceBox:
             self._fail(error)
         return False
 
-    def stir(self, number):
-        """Mixes a number into the dice that nobody can foresee: the time of a press, in us."""
-        self._dice.stir(number)
-
     def _fail(self, error):
         self.trouble = str(error)
         self._failed_at = None
