@@ -33,7 +33,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
         first = (actions.game(checkpoint.opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
-        sitting.session.dice.keep_secret(_SECRET)
+        seal.keep(sitting.session.dice.seal_store, _SECRET)
         if kind == "duplicate":
             first = (duplicate.note(1),)
         first += (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
@@ -243,7 +243,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         known = sitting.match.next_dice()
         aside(sitting)
         for _ in range(4):
-            sitting.session.dice.keep_secret("F" * 32)  # of matches sealed meanwhile
+            seal.keep(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
         kept = sitting.session.archive.names()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"

@@ -85,7 +85,7 @@ def begin_sealed(navigator, settings, first, now):
 
     def start(secret, number, now):
         try:
-            session.dice.keep_secret(secret)
+            seal.keep(session.dice.seal_store, secret)
         except OSError:
             lines = ["The secret could not be saved. The match does not begin."]
             navigator.open(Message(navigator, "Flash full?", lines))

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from picogammon.app.modes.think import Pause, Think, ThinkFar
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
@@ -40,8 +41,6 @@ def waiting_mode(navigator, now):
         return Over(navigator)
     if session.players.person_decides() and not over:
         return _mode_for(navigator)
-    from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves time at the start
-
     if over:
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:

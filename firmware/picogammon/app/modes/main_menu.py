@@ -6,8 +6,10 @@ everything from the start.
 
 from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.prefs_menu import ByItselfMenu, PrefsMenu, RealMenu, preference
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
@@ -74,8 +76,6 @@ class MainMenu(Menu):
         self.navigator.open(Hint(self.navigator))
 
     def _tutor(self):
-        from picogammon.app.modes.prefs_menu import preference
-
         line = preference(self.navigator, TUTOR, True)  # three values: the next is never far
         change = line.change
 
@@ -89,8 +89,6 @@ class MainMenu(Menu):
         return line
 
     def _take_back(self, now):
-        from picogammon.app.modes.answer import TakeBack
-
         self.navigator.open(TakeBack(self.navigator))
 
     def _pips(self, now):
@@ -133,8 +131,6 @@ class MainMenu(Menu):
         if ours or not session.under_way:
             enter(now)
         else:
-            from picogammon.app.modes.answer import agree
-
             agree(self.navigator, "real dice", enter, now)
 
     def _dice_statistics(self, now):
@@ -167,7 +163,6 @@ class MainMenu(Menu):
         self.navigator.open(MatchMenu(self.navigator))
 
     def _stop_clock(self, now):
-        from picogammon.app.modes.answer import agree
         from picogammon.app.modes.clocked import Stopped
 
         self.navigator.close_all(now)
@@ -179,18 +174,12 @@ class MainMenu(Menu):
         )
 
     def _prefs(self, now):
-        from picogammon.app.modes.prefs_menu import PrefsMenu
-
         self.navigator.open(PrefsMenu(self.navigator))
 
     def _real(self, now):
-        from picogammon.app.modes.prefs_menu import RealMenu
-
         self.navigator.open(RealMenu(self.navigator))
 
     def _by_itself(self, now):
-        from picogammon.app.modes.prefs_menu import ByItselfMenu
-
         self.navigator.open(ByItselfMenu(self.navigator))
 
     def _matches(self, now):

@@ -6,7 +6,7 @@ from picogammon.app.advice import equities
 from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
-from picogammon.app.session import tournament
+from picogammon.app.session import duplicate, tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, checkpoint, scoring
@@ -174,8 +174,6 @@ class NewMatch(Agreement):
         from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 
         if twice:
-            from picogammon.app.session import duplicate
-
             first += (duplicate.note(1),)
         begin_sealed(self.navigator, self.draft, first, now)
 

@@ -168,9 +168,3 @@ class MatchDice:
     def shows_seal(self):
         """True if there is a seal to show."""
         return self.sealed is not None and self.sealed.shown
-
-    def keep_secret(self, secret):
-        """Keeps the secret of the next match's seal. Raises OSError if that fails."""
-        from picogammon.app.session import seal
-
-        seal.keep(self.seal_store, secret)
