@@ -110,5 +110,5 @@ class Over(Mode):
         if self.leg == 2:
             from picogammon.app.session import duplicate
 
-            lines = [duplicate.result(self.session.match)]
+            lines = [duplicate.result(self.session)]
         view.page = views.ResultView(title, lines, result.winner)

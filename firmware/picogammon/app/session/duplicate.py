@@ -6,6 +6,7 @@ on each side won in the first leg.
 
 from micropython import const
 
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import seal
 from picogammon.app.session.prefs import PALETTE
@@ -41,8 +42,9 @@ def seats_text(session):
     return "The same dice. Who played %s plays %s now." % PALETTES[session.prefs[PALETTE]]
 
 
-def result(a_match):
-    """The result of both legs in words, once the second is over."""
+def result(session):
+    """The result of both legs in words, once the second is over: who won, also where he sat."""
+    a_match = session.match
     body = a_match.notes[actions.DUPLICATE]
     ahead = 0
     for side in (0, 1):
@@ -51,7 +53,23 @@ def result(a_match):
         ahead += -points if side else points
     if not ahead:
         return "both legs: even"
-    return "both legs: %s +%d" % (a_match.settings.names[ahead < 0], abs(ahead))
+    wordings = _called(session, int(ahead < 0))
+    return fitting_line(*["both legs: %s +%d" % (words, abs(ahead)) for words in wordings])
+
+
+def _called(session, side):
+    """Wordings, from long to short, for the player who now sits on that side.
+
+    A name that has stayed where it was is no player's: then it is what plays there, or both names.
+    """
+    names = session.match.settings.names
+    players = session.match.settings.players
+    colours = _colours()
+    if names[0] not in colours and names[1] not in colours:
+        return (names[side],)
+    if players[0] != players[1]:
+        return (session.players.called(players[side]),)
+    return "%s, then %s" % (names[1 - side], names[side]), "now " + names[side]
 
 
 def _points(a_match):
