@@ -3,6 +3,8 @@
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
+from picogammon.app.display.canvas import WIDTH, text_width
+from picogammon.app.display.font import SMALL
 from picogammon.app.session import duplicate
 from picogammon.ground.presses import NEXT, OK, SHORT
 from picogammon.rules import actions, match
@@ -151,8 +153,10 @@ def test_the_result_says_who_sat_where():
         ((0, 0), ("Amber", "Bob"), "both legs: Amber, then Bob +4"),
         ((0, 0), ("W" * 12, "Blue"), "both legs: now Blue +4"),
         ((1, 0), ("Ann", "Bob"), "both legs: Bob +4"),
+        ((0, 0), ("Amber", "W" * 12), "both: now %s +4" % ("W" * 12)),
     ):
         assert _told(players, names) == said
+        assert text_width(SMALL, said.upper()) <= WIDTH
 
 
 def test_colours_stay_where_they_are_and_players_change():

@@ -54,7 +54,8 @@ def result(session):
     if not ahead:
         return "both legs: even"
     wordings = _called(session, int(ahead < 0))
-    return fitting_line(*["both legs: %s +%d" % (words, abs(ahead)) for words in wordings])
+    told = ["both legs: %s +%d" % (words, abs(ahead)) for words in wordings]
+    return fitting_line(*told, "both: %s +%d" % (wordings[-1], abs(ahead)))
 
 
 def _called(session, side):
