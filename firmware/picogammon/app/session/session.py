@@ -4,12 +4,23 @@ An action goes to the match, then to the journal, and only then to anybody else.
 knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
 """
 
+from micropython import const
+
 from picogammon.app.session import history, resume
 from picogammon.app.session.keeper import Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.app.session.dice_box import MatchDice, Store
+    from picogammon.app.session.library import Library
+    from picogammon.app.session.players import Sides
 
 
 class Happened:
@@ -20,7 +31,9 @@ class Happened:
     else. `saved`: True if all is on flash.
     """
 
-    def __init__(self, action, decider, by_person, play):
+    def __init__(
+        self, action: bytes, decider: int | None, by_person: bool, play: history.Play | None
+    ) -> None:
         self.action = action
         self.decider = decider
         self.by_person = by_person
@@ -37,28 +50,35 @@ class Session:
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
     """
 
-    def __init__(self, players, dice, journal, store, archive=None):
+    def __init__(
+        self,
+        players: "Sides",
+        dice: "MatchDice",
+        journal: "Any",
+        store: "Store",
+        archive: "Callable[[], Any] | None" = None,
+    ) -> None:
         """`journal` keeps records, and `store` the preferences, as those in devices do.
 
         `archive()` returns the devices.archive.Archive of the last matches.
         """
         self.players = players
         self.dice = dice
-        self.match = None
-        self.last_play = None
-        self.last_roll = None
+        self.match: matches.Match = None
+        self.last_play: history.Play | None = None
+        self.last_roll: "history.Roll | None" = None
         self.prefs = Prefs()
         self.refused = 0
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self._library = None
+        self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
 
     # From power-on to the saved match.
 
-    def take_up(self, breathe=None):
+    def take_up(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
         `breathe()` is called every few milliseconds meanwhile.
@@ -86,12 +106,12 @@ class Session:
         return trouble
 
     @property
-    def prefs_damage(self):
+    def prefs_damage(self) -> str | None:
         """What was wrong with the saved preferences, or None."""
         return self._store.damage
 
     @whole
-    def mend(self):
+    def mend(self) -> bool:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
             self._journal.mend()
@@ -103,7 +123,7 @@ class Session:
         return self._keeper.settle()
 
     @whole
-    def hear_late(self):
+    def hear_late(self) -> bool:
         """Applies settings that the journal finds late; True if there were any.
 
         In a long log the running game is resumed without them.
@@ -117,7 +137,7 @@ class Session:
     # What is committed.
 
     @whole
-    def commit(self, action):
+    def commit(self, action: bytes) -> Happened:
         """Does the action and keeps it; returns what Happened.
 
         Raises match.Refusal if it is not allowed; then nothing has changed.
@@ -144,18 +164,18 @@ class Session:
         return happened
 
     @property
-    def revealed(self):
+    def revealed(self) -> bool:
         """True if the secret of sealed dice was told."""
         return actions.SECRET in self.match.notes
 
-    def turns_back(self):
+    def turns_back(self) -> int:
         """The number of turns that can be taken back now.
 
         0 if the secret was told, or if a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
-    def reveal(self, following=None):
+    def reveal(self, following: matches.Match | None = None) -> bool:
         """Tells the secret in the log once a sealed match is over; True if all is on flash.
 
         It is also over if the match `following` takes its place.
@@ -168,28 +188,28 @@ class Session:
         return saved
 
     @whole
-    def keep_note(self, note):
+    def keep_note(self, note: bytes) -> bool:
         """Keeps a NOTE with the match; returns True if it is on flash."""
         self.match.apply(note)
         return self._keeper.add(note)
 
     @property
-    def fresh(self):
+    def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
         match = self.match
         return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
 
     @property
-    def under_way(self):
+    def under_way(self) -> bool:
         """True if there is a match, or a second leg to come, that needs consent to leave."""
         return not self.fresh and (self.match.phase != matches.MATCH_OVER or self._leg == b"\1")
 
     @property
-    def _leg(self):
+    def _leg(self) -> bytes:
         return self.match.notes.get(actions.DUPLICATE, b"")[:1]
 
     @property
-    def library(self):
+    def library(self) -> "Library":
         """The library.Library of the matches beside the running one."""
         if self._library is None:
             from picogammon.app.session.library import Library  # saves memory while a match goes on
@@ -197,13 +217,13 @@ class Session:
             self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
         return self._library
 
-    def taken(self, match):
+    def taken(self, match: matches.Match) -> None:
         """Makes `match` the running match."""
         self.dice.box.keep()
         self.refused = 0
         self._take(match)
 
-    def keep_prefs(self):
+    def keep_prefs(self) -> bool:
         """Keeps the preferences; True if that was done. Else they hold until the power goes."""
         try:
             self._store.save(self.prefs.pack())
@@ -214,15 +234,15 @@ class Session:
     # The last matches.
 
     @property
-    def archive(self):
+    def archive(self) -> "Any":
         """The Archive; None on a board that keeps no matches."""
         return self._archive and self._archive()
 
-    def any_kept(self):
+    def any_kept(self) -> bool:
         """True if there is a match to play back."""
         return self._archive is not None and (not self.fresh or bool(self.archive.names()))
 
-    def tidy(self):
+    def tidy(self) -> bool:
         """Makes room in the archive; True if there was work to do."""
         if not self.untidy:
             return False
@@ -232,7 +252,7 @@ class Session:
             self.untidy = False  # until the next match is kept
         return self.untidy
 
-    def place_in_archive(self):
+    def place_in_archive(self) -> str | None:
         """The path to keep the running match's log under; None if it cannot be kept."""
         if self._archive is None:
             return None
@@ -244,7 +264,7 @@ class Session:
         self.untidy = True
         return kept
 
-    def take_lost(self):
+    def take_lost(self) -> bool:
         """True, once, if a match could not be kept in the archive."""
         lost = self._keeper.lost
         self._keeper.lost = False
@@ -252,7 +272,7 @@ class Session:
 
     # The dice.
 
-    def asks_for_dice(self):
+    def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
         With sealed dice there is no choice.
@@ -260,7 +280,7 @@ class Session:
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
-    def can_enter_dice(self):
+    def can_enter_dice(self) -> bool:
         """True if dice can be entered by hand now."""
         match = self.match
         if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
@@ -269,7 +289,7 @@ class Session:
 
     # Within.
 
-    def keep(self, action):
+    def keep(self, action: bytes) -> bool:
         """Writes down what the match has taken; returns True if all is on flash."""
         if actions.kind_of(action) != actions.GAME:
             return self._keeper.add(action)
@@ -282,7 +302,7 @@ class Session:
             saved = self._keeper.add(record)
         return saved
 
-    def _note(self, action, play):
+    def _note(self, action: bytes, play: history.Play | None) -> None:
         """Remembers the last play and roll; after a take-back they are read from the records."""
         kind = actions.kind_of(action)
         if play:
@@ -295,11 +315,11 @@ class Session:
         if self.match.result:
             self.dice.box.keep()
 
-    def _take(self, match):
+    def _take(self, match: matches.Match) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
         self.look_back()
 
-    def look_back(self):
+    def look_back(self) -> None:
         """Reads the last play and roll from the match's records."""
         self.last_play, self.last_roll = history.latest(self.match)
