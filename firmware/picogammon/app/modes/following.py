@@ -11,6 +11,13 @@ from picogammon.ground.places import BAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.history import Play
+    from picogammon.app.session.session import Happened, Session
+
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 # Actions after which the checkers may lie elsewhere.
@@ -30,7 +37,7 @@ _ANSWERS = {
 }
 
 
-def waiting_mode(navigator, now):
+def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
     """The mode that fits what the match waits for now."""
     session = navigator.session
     phase = session.match.phase
@@ -50,7 +57,7 @@ def waiting_mode(navigator, now):
     return Think(navigator, session.players.computer, now)
 
 
-def _mode_for(navigator):
+def _mode_for(navigator: "Navigator") -> "Mode":
     """The mode for the phase of `navigator.session.match`, which is not over."""
     a_match = navigator.session.match
     phase = a_match.phase
@@ -73,7 +80,7 @@ def _mode_for(navigator):
     return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
 
 
-def show_done(navigator, happened, now):
+def show_done(navigator: "Navigator", happened: "Happened", now: int) -> None:
     """Shows a play: the other side's, or where each real checker goes."""
     play = happened.play
     session = navigator.session
@@ -87,7 +94,7 @@ def show_done(navigator, happened, now):
         guide(navigator)
 
 
-def guide(navigator, play=None):
+def guide(navigator: "Navigator", play: "Play | None" = None) -> None:
     """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
     if navigator.session.prefs[CHECKERS]:
         # Saves memory where the lights are the checkers.
@@ -96,11 +103,11 @@ def guide(navigator, play=None):
         navigator.open(Guide(navigator, play))
 
 
-def _next_game(navigator, now):
+def _next_game(navigator: "Navigator", now: int) -> None:
     navigator.commit(navigator.session.match.next_game(), now)
 
 
-def tune(session, happened, otherwise):
+def tune(session: "Session", happened: "Happened", otherwise: int) -> int:
     """The tune (ground.tunes) for a session.Happened; `otherwise` if it has none."""
     match = session.match
     if match.result:
@@ -110,7 +117,7 @@ def tune(session, happened, otherwise):
     return _TUNES.get(actions.kind_of(happened.action), otherwise)
 
 
-def headline(match, happened, opening):
+def headline(match: matches.Match, happened: "Happened", opening: bool) -> str:
     """The beginning of the next headline, '' for nothing; `opening`: it was an opening roll."""
     names = match.settings.names
     kind = actions.kind_of(happened.action)

@@ -4,6 +4,8 @@ A press, an engine's answer and the time go to the mode on top. Its actions go t
 the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed in.
 """
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
@@ -15,6 +17,17 @@ from picogammon.ground.presses import BACK, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from picogammon.app.display.canvas import Display
+    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.clocked import Clocked
+    from picogammon.app.modes.real import NoDice
+    from picogammon.app.session.session import Session
+
 
 class Navigator:
     """The modes of a session.Session, and when the board sleeps.
@@ -24,32 +37,38 @@ class Navigator:
     under "What modes do", and nothing else.
     """
 
-    def __init__(self, session, measure=None, tell=None):
+    def __init__(
+        self,
+        session: "Session",
+        measure: "Callable[[int], Iterator[str | None]] | None" = None,
+        tell: "Callable[[str], Any] | None" = None,
+    ) -> None:
         """`measure(now)`, if there is hardware: an iterator over the lines of its report, with None
         after each slice of work.
 
-        `tell(text)`, if there is a link: sends a line to its other end.
+        `tell(text)`, if there is a link: sends a line to its other end. `workshop(what, now)`, if
+        there is hardware, leaves the match for what a number of app.workshop says.
         """
         self.session = session
         self.tell = tell
         self.measure = measure
-        self.workshop = None  # (what, now), if there is hardware: leaves the match for app.workshop
+        self.workshop: "Callable[[int, int], None] | None" = None
         self.view = View()
         self.changed = True
-        self.base = None  # the mode that fits what the match waits for
-        self._opened = []
-        self._no_dice = None  # a NoDice, from when there was something to say
+        self.base: "Mode" = None  # the mode that fits what the match waits for
+        self._opened: "list[Mode]" = []
+        self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
-        self._clock = None  # a Clocked, in a match by the clock
-        self._lacking = None  # the message that memory lacks
+        self._clock: "Clocked | None" = None  # in a match by the clock
+        self._lacking: Message | None = None  # the message that memory lacks
 
     # The way in: power, presses, time.
 
-    def start(self, now, breathe=None):
+    def start(self, now: int, breathe: "Callable[[], Any] | None" = None) -> None:
         """Resumes the saved match, or begins one.
 
         `breathe()` is called every few milliseconds meanwhile.
@@ -74,7 +93,7 @@ class Navigator:
                 self.open(Message(self, "Levels of play", lines))
                 break
 
-    def press(self, button, event, now):
+    def press(self, button: int, event: int, now: int) -> None:
         """Handles a press of a button (0..3; SHORT, LONG, REPEAT) or of a place (PLACE)."""
         try:
             self._press(button, event, now)
@@ -82,7 +101,7 @@ class Navigator:
             self.give_way(now)
             self._say_lacking()
 
-    def _press(self, button, event, now):
+    def _press(self, button: int, event: int, now: int) -> None:
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
@@ -105,7 +124,7 @@ class Navigator:
         elif button == BACK:
             self.close_all(now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
         if session.hear_late():
@@ -126,7 +145,7 @@ class Navigator:
                 self.view.asleep = True
                 self.changed = True
 
-    def _collect(self, now):
+    def _collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
@@ -135,7 +154,7 @@ class Navigator:
             self._of_dice().changed()
         return collected
 
-    def _of_dice(self):
+    def _of_dice(self) -> "NoDice":
         """The NoDice."""
         if self._no_dice is None:
             from picogammon.app.modes.real import NoDice  # saves memory and time at the start
@@ -143,7 +162,7 @@ class Navigator:
             self._no_dice = NoDice(self)
         return self._no_dice
 
-    def give_way(self, now):
+    def give_way(self, now: int) -> bool:
         """Ends all that is not the match, as memory lacks, and says so.
 
         Returns True if there was any; if not, the match itself lacks memory.
@@ -158,12 +177,12 @@ class Navigator:
             self._say_lacking()
         return gone
 
-    def _say_lacking(self):
+    def _say_lacking(self) -> None:
         if self.top is not self._lacking:
             self._lacking = Message(self, "Memory", [NO_ROOM])
             self.open(self._lacking)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Fills the view with what there is to see now."""
         view = self.view
         session = self.session
@@ -183,37 +202,38 @@ class Navigator:
                 )
         self.changed = False
 
-    def take_tune(self):
+    def take_tune(self) -> int:
         """The tune to play now (a number of `tunes`), given once; tunes.NONE for no tune."""
         tune = self._tune
         self._tune = tunes.NONE
         return tune if self.session.prefs[SOUND] else tunes.NONE
 
     @property
-    def top(self):
+    def top(self) -> "Mode":
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
 
     @property
-    def played(self):
+    def played(self) -> tuple[str, int, int] | None:
         """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:
             if mode.played:
                 return mode.played
+        return None
 
     # What modes do.
 
     @property
-    def display(self):
+    def display(self) -> "Display":
         """The display.Display that shows the view."""
         return self.view.display
 
-    def open(self, mode):
+    def open(self, mode: "Mode") -> None:
         """Puts a mode on top of the others."""
         self._opened.append(mode)
         self.changed = True
 
-    def leave(self, mode, call=False):
+    def leave(self, mode: "Mode", call: bool = False) -> None:
         """Takes a mode away; the mode below it goes on.
 
         With `call` a tune calls a person who plays against the computer and is to act.
@@ -225,7 +245,7 @@ class Navigator:
         if call and players.only_person is not None and players.person_decides():
             self._tune = tunes.YOUR_TURN
 
-    def close_all(self, now):
+    def close_all(self, now: int) -> None:
         """Returns to the match, from however deep in menus."""
         closed = [mode for mode in self._opened if not mode.required]
         self._opened = [mode for mode in self._opened if mode not in closed]
@@ -233,18 +253,18 @@ class Navigator:
         for mode in closed:
             mode.closed(now)
 
-    def remark(self, text, tune):
+    def remark(self, text: str, tune: int) -> None:
         """Answers what a person did by a tune, and by a headline until the next press, or ""."""
         self._headline = text
         self._tune = tune
         self.changed = True
 
-    def below(self, mode):
+    def below(self, mode: "Mode") -> "Mode":
         """The mode that lies under an open one."""
         at = self._opened.index(mode)
         return self._opened[at - 1] if at else self.base
 
-    def commit(self, action, now):
+    def commit(self, action: bytes, now: int) -> bool:
         """Commits the action and goes on with what follows; returns True if that was done.
 
         If the match refuses the action, says why and changes nothing.
@@ -277,7 +297,7 @@ class Navigator:
         self.kept(happened.saved)
         return True
 
-    def ask_or_roll(self, now, required=False):
+    def ask_or_roll(self, now: int, required: bool = False) -> None:
         """Asks for real dice, or rolls; `required`: somebody has to enter these."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
@@ -286,7 +306,7 @@ class Navigator:
         else:
             self.roll(now)
 
-    def roll(self, now):
+    def roll(self, now: int) -> None:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
         known = session.match.next_dice()
@@ -298,7 +318,7 @@ class Navigator:
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice.box.note(dice, side)
 
-    def begin(self, now, how, *what):
+    def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, of the session's library.
 
         `how` returns True if all is on flash, and None if nothing was done. Returns True if it
@@ -323,7 +343,7 @@ class Navigator:
             self._clock.keep()
         return True
 
-    def kept(self, saved):
+    def kept(self, saved: bool) -> None:
         """Says once that something could not be saved, until saving works again."""
         if not saved and not self._unsaved:
             self._say_unsaved()
@@ -331,7 +351,7 @@ class Navigator:
         if self.session.take_lost():
             self.open(Message(self, "Not kept", ["The match before could not be kept."]))
 
-    def keep_prefs(self):
+    def keep_prefs(self) -> None:
         """Keeps the preferences, and shows them; if that fails they hold until the power goes."""
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
@@ -339,14 +359,14 @@ class Navigator:
 
     # Within.
 
-    def _alert(self, mode, now):
+    def _alert(self, mode: "Mode", now: int) -> None:
         """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
         self._pressed_at = now
         self.view.asleep = False
         self._tune = tunes.REFUSED
         self.open(mode)
 
-    def _wind_clock(self, now):
+    def _wind_clock(self, now: int) -> bool:
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
@@ -357,7 +377,7 @@ class Navigator:
             return True
         return False
 
-    def _toggle_menu(self, now):
+    def _toggle_menu(self, now: int) -> None:
         """Opens the menu over whatever is open; from within the menu, returns to the board."""
         if any(mode.menu for mode in self._opened):
             self.close_all(now)
@@ -369,12 +389,12 @@ class Navigator:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
 
-    def _settle(self, now):
+    def _settle(self, now: int) -> None:
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
         if self._clock is not None:
             self._clock.settle(now)
         self.base = following.waiting_mode(self, now)
 
-    def _say_unsaved(self):
+    def _say_unsaved(self) -> None:
         self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
