@@ -217,7 +217,7 @@ def _signed(raw):
 
 
 def likeliest(hand):
-    """The index in `hand.legal()` of the step that is most likely wanted; 0 if there is none.
+    """Index in `hand.legal()` of the step that is most likely wanted; 0 if no step is legal.
 
     Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
     checkers move before those of a pair, and the checker that has just moved moves on. Whether a

@@ -84,7 +84,7 @@ def computers(plays: Plays) -> list[tuple[str, Computer]]:
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """The Engine among `computers` that gives hints and grades; None if none can."""
+    """The Engine of the first of `computers` that can give hints and grades, or None."""
     for name, player in players:
         if name in _COACHES and player.engine is not None and player.engine.knows:
             return player.engine
@@ -92,7 +92,7 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
-    """The strongest of `computers` that can play here, as (level, Computer); None if none can."""
+    """(level, Computer) of the strongest of `computers` that can play here, or None."""
     for found in reversed(players):
         if found[1].trouble is None:
             return found
