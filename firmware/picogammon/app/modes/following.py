@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.app.modes.think import Pause, Think, ThinkFar
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
@@ -48,6 +47,8 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
         return Over(navigator)
     if session.players.person_decides() and not over:
         return _mode_for(navigator)
+    from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves memory among people
+
     if over:
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
