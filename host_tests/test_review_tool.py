@@ -28,7 +28,7 @@ def played(tmp_path_factory):
     path = tmp_path_factory.mktemp("log") / "match.log"
     log = Recent(Journal(str(path)), str(path))
     sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
-    sitting.navigator.new_match(two_people(3), 0)
+    sitting.begin(two_people(3))
     fingers = SeededDice(4)
     said = []
     for _ in range(20_000):

@@ -101,7 +101,7 @@ def showing(took, panel, navigator, now):
     yield None
     yield "frame of lights", ms(sum([took(lights) for _ in range(_TIMES)]) // _TIMES)
     yield "press to lights", ms(sum([took(press) for _ in range(_TIMES)]) // _TIMES)
-    navigator.redraw()  # draws what was due before
+    navigator.changed = True  # draws what was due before
     yield "screen drawn", ms(took(draw, view, panel.canvas))
     if panel.oled.look_after():
         yield "screen sent", ms(took(panel.oled.show, panel.canvas.buffer))

@@ -10,8 +10,9 @@ from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
+from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import whole
-from picogammon.app.session.players import coach, computers
+from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, files, raw_bits
 from picogammon.devices.journal import Journal
@@ -51,16 +52,13 @@ class Board:
         witness = Witness(_SEEN, sync)
         self._twice = Twice((_SEEN, _MATCHES, ""), sync)
         self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
+        self._dice = entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom))
         session = Session(
-            entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom)),
+            Sides(players, lambda: coach(players), plays),
+            MatchDice(self._dice, Store("dice.bin", sync), Store("seal.bin", sync)),
             self.journal,
             Store("settings.bin", sync),
-            players,
-            plays,
-            Store("dice.bin", sync),
-            lambda: coach(players),
             self._archive,
-            Store("seal.bin", sync),
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -92,7 +90,7 @@ class Board:
     def plug(self, port):
         """Gives it a link at `port`, before it starts."""
         self.link = Link(port, self._answers, _MAX_LINE)
-        self.session.linked = True
+        self.session.players.linked = True
 
     def start(self, now, breathe=None):
         """Resumes the saved match and shows it.
@@ -139,7 +137,7 @@ class Board:
             return True
         if self.navigator.give_way(now):
             return True
-        self.navigator.think_anew(now)
+        self.navigator.base.think_anew()
         return bool(linked)
 
     def _run_round(self, now):
@@ -152,13 +150,13 @@ class Board:
         while press >= 0:
             self._held = None
             if self._ticks_us:
-                self.session.dice_box.stir(self._ticks_us())
+                self._dice.stir(self._ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
-        panel.play(navigator.take_tune(), now, navigator.quiet)
         shown = navigator.changed
-        if shown:
+        if shown:  # the lights come first
             self.show(now)
+        panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
             self._work(now)  # a long one, and a press may be waiting
@@ -196,7 +194,7 @@ class Board:
         if wish is None:
             return self._held.taken
         self._held = None
-        self.navigator.redraw()
+        self.navigator.changed = True
         if wish:
             self.open_workshop(wish, now)
         return False

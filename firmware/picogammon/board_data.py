@@ -1,6 +1,7 @@
 """The board's data: from the flash or the image, and over them what was set up at the board."""
 
 import sys
+from json import dumps, loads
 
 from picogammon.devices import files
 from picogammon.devices.store import Store
@@ -78,8 +79,6 @@ def set_up(path=_SET_UP):
         return {}, path + " cannot be read"
     if blob is None:
         return {}, store.damage
-    from json import loads  # saves time if nothing was set up
-
     try:
         changes = loads(blob)
     except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
@@ -89,8 +88,6 @@ def set_up(path=_SET_UP):
 
 def keep(changes, sync=None):
     """Keeps what was set up: a pulled plug leaves the old or the new. Raises OSError."""
-    from json import dumps
-
     Store(_SET_UP, sync).save(dumps(changes).encode())
 
 

@@ -76,7 +76,7 @@ class Report:
         yield "%s: %d lines, check %08x" % (LAST, count, check)
 
     def _rows(self, now):
-        plays = self._navigator.session.plays
+        plays = self._navigator.session.players.plays
         sections = (
             self._identity(),
             self._memory("before"),

@@ -12,7 +12,7 @@ position begins a match of its own; the one before goes to the archive. A match 
 goes to a stop. What two people have to agree to is asked at the board, and `set none` says so.
 """
 
-from picogammon.app.modes import consent
+from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.prefs_menu import prefer, renamed
 from picogammon.app.session import prefs
 from picogammon.app.session.prefs_words import find
@@ -39,7 +39,7 @@ def lines(navigator, words, now):
     except (ValueError, IndexError):
         yield "set none " + _HOW
         return
-    navigator.redraw()
+    navigator.changed = True
     yield "set end"
 
 
@@ -64,11 +64,12 @@ def _change(navigator, what, words, now):
     elif what == "position":
         base = navigator.session.match.settings.copy(sealed=False)
         past = match_of(from_text(words[0]), base)
-        if not (navigator.session.two_people and navigator.session.under_way):
-            navigator.play_on(past, now)
+        play_on = navigator.session.library.play_on
+        if not (navigator.session.players.two_people and navigator.session.under_way):
+            navigator.begin(now, play_on, past)
             return
         navigator.close_all(now)
-        consent.leave_match(navigator, lambda then: navigator.play_on(past, then), now)
+        leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
         raise Refusal(_ASKED)
     elif what == "played" and navigator.top.played and not navigator.top.busy:
         navigator.top.go(int(words[0]), int(words[1]))

@@ -68,7 +68,7 @@ class Talk:
 
             yield from keyboard.lines(self._navigator, words, now)
         elif line.startswith(_OPPONENT):
-            yield self._navigator.session.far.reply(words[1:])
+            yield self._navigator.session.players.far.reply(words[1:])
         else:
             yield from self._asked(line)
 
@@ -79,7 +79,9 @@ class Talk:
                 return
             from picogammon.app.ubgi.protocol import Ubgi
 
-            self.ubgi = Ubgi(strongest(self._players)[0], plays=self._navigator.session.plays)
+            self.ubgi = Ubgi(
+                strongest(self._players)[0], plays=self._navigator.session.players.plays
+            )
         ubgi = self.ubgi
         yield from ubgi.slices(line)
         if ubgi.closed:

@@ -177,7 +177,7 @@ class Bench:
             pass  # as on every board without the image
         except weights.WeightsError as error:
             yield "Weights: %s. Put the image on again." % error
-        dice = self._session.dice_box.health()
+        dice = self._session.dice.box.health()
         if dice:
             yield "Dice: %s." % dice
 

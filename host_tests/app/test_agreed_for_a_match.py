@@ -98,7 +98,7 @@ def test_a_nackgammon_match_plays_back_and_goes_on_as_one():
     played_back(sitting)
     past = sitting.navigator.top.cursor.match
     assert own(past.position) == _NACK
-    sitting.navigator.play_on(past, sitting.now)
+    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, past)
     assert sitting.match.settings.variant == 1 and own(sitting.match.position) == _NACK
 
 
@@ -161,7 +161,7 @@ def test_without_hints_neither_hint_nor_tutor_speaks():
         sitting.press("hold-OK")
         sitting.play("24/20")
         sitting.wait(100)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
         again = Sitting([], journal=sitting.journal, coach=Coach())
         assert ("Tutor" not in offered(again)) == no_hints
 
@@ -172,7 +172,7 @@ def test_without_hints_the_cube_is_not_graded_either():
         sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
         sitting.press("OK")
         sitting.wait(100)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
 
 
 def blunders_are_looked_for(sitting):
@@ -190,7 +190,7 @@ def test_without_hints_nobody_looks_for_blunders_in_a_game_that_is_not_over():
         sitting.press("OK")
         sitting.play("24/20")
         assert blunders_are_looked_for(sitting) != no_hints
-        sitting.navigator.new_match(two_people(3), sitting.now)
+        sitting.begin(two_people(3))
         assert blunders_are_looked_for(sitting) != no_hints, "it may be taken up again"
 
 
@@ -202,12 +202,12 @@ def test_without_hints_a_search_for_blunders_ends_where_the_running_game_begins(
         assert blunders_are_looked_for(sitting)
         sitting.press("OK OK")
         sitting.play("24/20 20/15")
-        sitting.session.coach.asked = []
+        sitting.session.players.coach.asked = []
         played_back(sitting)
         sitting.press("OK")
         sitting.choose("Next blunder")
         sitting.wait(3000)
-        assert (sitting.session.coach.asked == []) == no_hints
+        assert (sitting.session.players.coach.asked == []) == no_hints
 
 
 def hints(sitting):

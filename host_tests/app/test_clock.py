@@ -221,7 +221,7 @@ def test_a_new_match_begins_with_whole_reserves():
     for settings, clocks in ((two_people(3, clock=2), (180, 180, None, 0)), (two_people(3), None)):
         sitting = by_the_clock()
         sitting.wait(60_000)
-        sitting.navigator.new_match(settings, sitting.now)
+        sitting.begin(settings)
         assert sitting.sees.clocks == clocks
         assert Sitting([], journal=sitting.journal).sees.clocks == clocks
 
@@ -231,7 +231,7 @@ def test_a_match_that_goes_on_from_an_earlier_moment_has_whole_reserves():
     sitting.wait(60_000)
     past = match.Match(sitting.match.settings)
     past.apply(next(sitting.match.records()))
-    sitting.navigator.play_on(past, sitting.now)
+    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, past)
     assert sitting.sees.clocks == (360, 360, None, 0)
 
 

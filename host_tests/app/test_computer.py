@@ -133,7 +133,7 @@ def test_a_person_hears_when_the_computer_s_play_was_shown():
         sitting.navigator.take_tune()
         sitting.settle()
         assert sitting.navigator.take_tune() == tunes.YOUR_TURN
-        assert sitting.navigator.quiet == quiet
+        assert sitting.session.prefs.quiet == quiet
 
 
 def test_a_press_ends_the_wait_for_a_play_that_is_decided():

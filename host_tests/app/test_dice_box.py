@@ -11,7 +11,6 @@ class _Dice:
     def __init__(self, *faults):
         self.faults = list(faults)
         self.slices = 0
-        self.stirred = []
         self.ready = False
 
     def collect(self):
@@ -24,9 +23,6 @@ class _Dice:
                 raise OSError(fault)
             self.ready = True
         return True
-
-    def stir(self, number):
-        self.stirred.append(number)
 
     def roll(self):
         while self.collect():
@@ -102,9 +98,3 @@ def test_when_they_fail_at_a_roll_five_seconds_pass_as_well():
     assert box.roll() is None and box.trouble == "dead"
     assert _mended_at(box, 60000, 64990) == []
     assert _mended_at(box, 64990, 70000) == [65030]
-
-
-def test_the_times_of_presses_go_to_the_dice():
-    dice = _Dice(None)
-    DiceBox(dice).stir(12345)
-    assert dice.stirred == [12345]

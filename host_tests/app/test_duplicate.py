@@ -2,7 +2,10 @@
 
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
-from fakes.sitting import LoadedDice, Sitting, two_people
+from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
+from picogammon.app.display.canvas import WIDTH, text_width
+from picogammon.app.display.font import SMALL
+from picogammon.app.session import duplicate
 from picogammon.ground.presses import NEXT, OK, SHORT
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
@@ -133,11 +136,34 @@ def test_the_result_is_the_difference():
         assert sitting.sees.page.lines == [said]
 
 
+def _told(players, names):
+    """The result where the second side won 2 points in each leg."""
+    sitting = Sitting(SeededDice(7), two_people(2), (("first", FirstPlay()),))
+    sitting.match.settings = Settings(2, players=players, names=names)
+    sitting.match.notes[actions.DUPLICATE] = actions.body_of(duplicate.note(2, (0, 2)))
+    sitting.match.scores = (0, 2)
+    return duplicate.result(sitting.session)
+
+
+def test_the_result_says_who_sat_where():
+    for players, names, said in (
+        ((1, 0), ("Amber", "Blue"), "both legs: human +4"),
+        ((0, 1), ("Amber", "Blue"), "both legs: first +4"),
+        ((0, 0), ("Amber", "Blue"), "both legs: Amber, then Blue +4"),
+        ((0, 0), ("Amber", "Bob"), "both legs: Amber, then Bob +4"),
+        ((0, 0), ("W" * 12, "Blue"), "both legs: now Blue +4"),
+        ((1, 0), ("Ann", "Bob"), "both legs: Bob +4"),
+        ((0, 0), ("Amber", "W" * 12), "both: now %s +4" % ("W" * 12)),
+    ):
+        assert _told(players, names) == said
+        assert text_width(SMALL, said.upper()) <= WIDTH
+
+
 def test_colours_stay_where_they_are_and_players_change():
     sitting = begun(Settings(1, players=(0, 1)), (("first", FirstPlay()),))
     while sitting.match.result is None:
         sitting.settle()
-        if sitting.match.phase == match.TO_ROLL and sitting.session.person_decides():
+        if sitting.match.phase == match.TO_ROLL and sitting.session.players.person_decides():
             sitting.press("hold-OK")
             sitting.choose("Resign")
             sitting.press("OK")

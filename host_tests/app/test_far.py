@@ -2,7 +2,7 @@
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 
@@ -12,15 +12,15 @@ _AFTER_31 = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 def against_pc(dice, **fields):
     """Amber is a person, Blue a PC's engine. Blue has rolled 1-3 to begin with."""
     sitting = Sitting(dice, computers=[("first", FirstPlay())])
-    sitting.session.linked = True
-    sitting.navigator.new_match(Settings(players=(0, FAR), **fields), sitting.now)
+    sitting.session.players.linked = True
+    sitting.begin(Settings(players=(0, FAR), **fields))
     sitting.press("OK")
     sitting.wait(20)
     return sitting
 
 
 def say(sitting, *words):
-    return sitting.session.far.reply(list(words))
+    return sitting.session.players.far.reply(list(words))
 
 
 def asked(sitting):
@@ -132,7 +132,7 @@ def test_it_can_be_chosen_where_there_is_a_link_and_is_a_person_elsewhere():
     sitting.choose("Blue")
     page = sitting.sees.page
     assert page.items[page.selected][0] == "PC engine"
-    sitting.session.linked = False
-    assert sitting.session.is_person(1)
-    assert sitting.session.called(FAR) == "human"
-    assert FAR not in sitting.session.choices()
+    sitting.session.players.linked = False
+    assert sitting.session.players.is_person(1)
+    assert sitting.session.players.called(FAR) == "human"
+    assert FAR not in sitting.session.players.choices()

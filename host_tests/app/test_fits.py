@@ -10,8 +10,8 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
+from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.base import Message, Pages
-from picogammon.app.modes.grading import Verdict
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.dice_box import DiceBox
@@ -210,7 +210,7 @@ def test_the_longest_play_shown_and_built():
     for place in (23, 21, 19, 17):
         pos[place] = -1
     sitting = sitting_at(64)
-    sitting.navigator.new_match(sitting.match.settings, 0)
+    sitting.begin(sitting.match.settings)
     sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
     sitting.navigator.commit(actions.roll(1, 1), 0)
     steps = [place << 3 | 1 for place in (24, 22, 20, 18)]
@@ -228,7 +228,7 @@ def test_hints_grades_and_reviews_with_the_largest_losses():
     for length in (0, 64):
         sitting = sitting_at(length, coach=Coach(far), beavers=2)
         for presses in ("", "NEXT OK", "NEXT OK BACK OK", "NEXT OK BACK OK BACK OK"):
-            sitting.navigator.new_match(sitting.match.settings, 0)
+            sitting.begin(sitting.match.settings)
             sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=0)), 0)
             sitting.press(presses)
             menu(sitting, "Hint")
@@ -286,8 +286,8 @@ def test_dice_counted_for_a_lifetime():
     sitting = sitting_at(64)
     for count in (99999, 100000, 9999999):
         store = MemoryStore(count.to_bytes(4, "little") * 16)
-        sitting.session.dice_box = DiceBox(sitting.dice, store)
-        sitting.session.dice_box.open()
+        sitting.session.dice.box = DiceBox(sitting.dice, store)
+        sitting.session.dice.box.open()
         menu(sitting, "Dice statistics")
         leaf(sitting, 6)
         sitting.press("hold-BACK")

@@ -4,10 +4,9 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
-from picogammon.app.modes import duplicate
-from picogammon.app.modes.consent import Agree
-from picogammon.app.session import prefs, seal
-from picogammon.app.session.sides import FAR
+from picogammon.app.modes.answer import Agree
+from picogammon.app.session import duplicate, prefs, seal
+from picogammon.app.session.players import FAR
 from picogammon.rules import actions, checkpoint, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 
@@ -22,7 +21,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
     sitting.secrets = secrets
-    sitting.navigator.new_match(Settings(length=3, names=("Ann", "Bob")), 0)
+    sitting.begin(Settings(length=3, names=("Ann", "Bob")))
     while sitting.session.fresh:
         sitting.press("OK")
     settings = Settings(length=length, take_back=take_back, players=players)
@@ -34,11 +33,11 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
         first = (actions.game(checkpoint.opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
-        sitting.session.keep_secret(_SECRET)
+        seal.keep(sitting.session.dice.seal_store, _SECRET)
         if kind == "duplicate":
             first = (duplicate.note(1),)
         first += (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
-    sitting.navigator.new_match(settings, sitting.now, first)
+    sitting.begin(settings, first)
     while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.log()) < 6:
         sitting.press("OK")
         sitting.wait(300)
@@ -204,7 +203,7 @@ def aside(sitting):
     menu(sitting, "New match")
     sitting.choose("Length")
     sitting.press("PREV PREV OK")
-    if sitting.session.sealed:
+    if sitting.session.dice.sealed:
         sitting.choose("Sealed dice")
     while sitting.sees.page.selected:
         sitting.press("PREV")
@@ -244,15 +243,15 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         known = sitting.match.next_dice()
         aside(sitting)
         for _ in range(4):
-            sitting.session.keep_secret("F" * 32)  # of matches sealed meanwhile
+            seal.keep(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
         kept = sitting.session.archive.names()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"
         sitting.press("PREV OK PREV OK")
         after = sitting.match.state()[:-1], sitting.match.notes.get(actions.SEAL)
         assert after == before and sitting.match.next_dice() == known, kind
-        assert (sitting.session.sealed is None) == (kind not in ("seal", "duplicate"))
-        assert sitting.session.dice_trouble is None
+        assert (sitting.session.dice.sealed is None) == (kind not in ("seal", "duplicate"))
+        assert sitting.session.dice.trouble is None
         assert len(sitting.session.archive.names()) == len(kept) - 1, "it is there once"
         if kind == "clock":
             assert sitting.sees.clocks[:2] == left[:2], "the reserves are not full again"
@@ -301,7 +300,7 @@ def test_a_missing_pc_engine_locks_nobody_in():
 
 def test_a_match_against_the_computer_is_deleted_after_a_question():
     sitting = begun(players=(0, 1))
-    sitting.navigator.new_match(Settings(length=1), sitting.now)
+    sitting.begin(Settings(length=1))
     menu(sitting, "Earlier matches")
     sitting.wait(500)
     sitting.press("OK")

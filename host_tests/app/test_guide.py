@@ -137,7 +137,7 @@ def test_the_tutor_speaks_before_a_checker_is_moved():
 
 def test_where_checkers_may_lie_elsewhere_they_are_laid_as_lit():
     sitting = real(Sitting([(3, 1)], two_people(3, take_back=ASK)))
-    sitting.navigator.new_match(sitting.match.settings, sitting.now)
+    sitting.begin(sitting.match.settings)
     for _ in range(2):
         assert sitting.sees.headline == "Lay the checkers as lit"
         assert sitting.sees.keys == ["", "", "DONE", ""] and sitting.sees.checkers[24] == 2
@@ -171,7 +171,7 @@ def test_a_match_on_a_table_by_what_the_board_says_alone():
     computers = [("first", FirstPlay())]
     sitting = real(Sitting([], None, computers))
     sitting.session.prefs.change(prefs.REAL_DICE, 1)
-    sitting.navigator.new_match(Settings(length=2, players=(1, 1), cube_on=False), 0)
+    sitting.begin(Settings(length=2, players=(1, 1), cube_on=False))
     dice = SeededDice(7)
     table = games = moves = 0
     for _ in range(3000):

@@ -122,7 +122,7 @@ def test_a_kept_match_plays_back_with_its_handicap_and_goes_on_with_it():
     sitting.choose("Start")
     sitting.press("OK")
     sitting.navigator.commit(actions.play([24 << 3 | 3, 24 << 3 | 1]), sitting.now)
-    sitting.navigator.new_match(two_people(1), sitting.now)
+    sitting.begin(two_people(1))
     sitting.press("hold-OK")
     sitting.choose("Earlier matches")
     sitting.wait(300)

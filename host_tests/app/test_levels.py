@@ -52,7 +52,7 @@ def test_a_level_is_chosen_and_the_other_side_plays_it():
     sitting.press("NEXT OK")
     assert sitting.sees.page.items[1] == ("Blue", levels.levels()[0])
     sitting.press("BACK")
-    assert sitting.match.settings.players[1] == 1 and not sitting.session.is_person(1)
+    assert sitting.match.settings.players[1] == 1 and not sitting.session.players.is_person(1)
 
 
 def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
@@ -70,9 +70,9 @@ def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
 def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person():
     sitting = Sitting([(1, 6)], two_people(3, names=("Amber", "Blue")), some_levels())
     sitting.match.settings.players[1] = 2
-    assert sitting.session.is_person(1)
+    assert sitting.session.players.is_person(1)
     sitting.match.settings.players[1] = 1
-    assert not sitting.session.is_person(1)
+    assert not sitting.session.players.is_person(1)
 
 
 def test_a_level_that_the_match_needs_and_that_is_not_here_is_said_at_the_start():
@@ -96,7 +96,7 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
     sitting.press("OK hold-OK")
     assert not made
     sitting.choose("Hint")
-    assert [sitting.session.coach, player.engine] == made * 2
+    assert [sitting.session.players.coach, player.engine] == made * 2
 
 
 def test_every_level_that_is_there_can_be_made_and_has_a_name():

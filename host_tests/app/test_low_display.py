@@ -7,7 +7,7 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.modes.base import Pages
-from picogammon.app.modes.code_pages import NO_ROOM
+from picogammon.app.modes.codes import NO_CODE
 from portable import raises
 
 LOW = Display(32)
@@ -83,7 +83,7 @@ def test_in_place_of_a_position_s_code_there_is_its_text():
     sitting = at_a_low_display()
     sitting.press("OK hold-OK")
     sitting.choose("Position")
-    assert sitting.sees.page.title == NO_ROOM[0] and not sitting.navigator.top.busy
+    assert sitting.sees.page.title == NO_CODE[0] and not sitting.navigator.top.busy
     check(sitting.sees)
     sitting.press("NEXT")
     check(sitting.sees)
@@ -107,7 +107,7 @@ def test_the_seal_can_be_read_whole_without_a_code():
     sitting.choose("Sealed dice")
     sitting.choose("Start")
     pages = sitting.navigator.top.pages
-    assert pages[0] == NO_ROOM
+    assert pages[0] == NO_CODE
     digest = seal.hex_text(seal.seal_of(seal.hex_text(bytes(range(16)))))
     text = "".join([line for page in pages[1:] for line in page[1]]).replace(" ", "")
     assert digest in text

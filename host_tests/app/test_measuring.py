@@ -3,7 +3,7 @@
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.modes.base import Pages
-from picogammon.app.modes.measuring import Measuring, pages_of
+from picogammon.app.modes.board_menu import Measuring, pages_of
 
 _LONGEST = {
     "chip": "RP2040, revision number 15, boot ROM 255",

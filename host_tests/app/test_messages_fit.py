@@ -19,6 +19,7 @@ _NUMBER = 16777215
 # What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
 # the app itself says. The texts of XGIDs and the like go to programs, over the link.
 _SHOWN = (
+    "app/advice/dice_statistics.py",
     "app/session",
     "app/modes",
     "devices/entropy.py",
@@ -58,6 +59,7 @@ def _longest(text):
 
 
 LOW = Display(32)
+_NOBODY = SimpleNamespace(players=None)
 
 
 @pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
@@ -65,7 +67,7 @@ def test_every_message_is_seen_whole(file, text):
     view = View()
     for view.display in (USUAL, LOW):
         message = Message(
-            SimpleNamespace(session=None, display=view.display), "No", [_longest(text)]
+            SimpleNamespace(session=_NOBODY, display=view.display), "No", [_longest(text)]
         )
         assert view.display.low or not message.hidden
         if not message.hidden:  # else people scroll

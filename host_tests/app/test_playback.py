@@ -29,7 +29,7 @@ def _kept(coach=None):
     sitting.play("24/22 13/8")
     sitting.navigator.commit(actions.double(), sitting.now)
     sitting.navigator.commit(actions.take(), sitting.now)
-    sitting.navigator.new_match(two_people(1), sitting.now)
+    sitting.begin(two_people(1))
     return sitting
 
 
@@ -254,19 +254,20 @@ def test_a_damaged_match_says_so_and_can_go():
 
 
 def test_a_computer_that_was_thinking_begins_again_after_a_search():
-    sitting = Sitting(SeededDice(3), two_people(3), [("expert", Player(Coach()))], coach=Coach())
+    player = Player(Coach())
+    sitting = Sitting(SeededDice(3), two_people(3), [("expert", player)], coach=Coach())
     sitting.press("OK")
-    sitting.navigator.new_match(two_people(3), sitting.now)
+    sitting.begin(two_people(3))
     sitting.match.settings.players = (1, 1)
     sitting.navigator.commit(actions.roll(3, 1), sitting.now)
     sitting.wait(30)
-    thinking = sitting.navigator.base
+    assert player.asked == 1
     _open(sitting)
     sitting.press("OK")
     sitting.choose("Next blunder")
     sitting.wait(1000)
     sitting.press("hold-BACK")
-    assert sitting.navigator.base is not thinking and not sitting.navigator.base.thought
+    assert player.asked == 2
 
 
 class Player:
@@ -276,9 +277,10 @@ class Player:
 
     def __init__(self, engine):
         self.engine = engine
+        self.asked = 0
 
     def ask(self, a_match):
-        pass
+        self.asked += 1
 
     def think(self):
         return False

@@ -197,7 +197,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
     store = MemoryStore(blob)
     sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
     sitting.press("OK OK")
-    sitting.session.dice_box.keep()
+    sitting.session.dice.box.keep()
     assert store.blob == blob
 
 
@@ -297,11 +297,11 @@ def test_a_match_that_cannot_be_kept_is_told_once():
     sitting = Sitting([(3, 1)] * 4, two_people(3), journal=_Unkept())
     sitting.press("OK")
     for _ in range(2):
-        sitting.navigator.new_match(two_people(5), sitting.now)
+        sitting.begin(two_people(5))
         assert sitting.sees.page.lines == ["The match before could not be kept."]
         sitting.press("OK")
         assert sitting.sees.page is None, "nothing was played in the next one"
-        sitting.navigator.new_match(two_people(5), sitting.now)
+        sitting.begin(two_people(5))
         assert sitting.sees.page is None
         sitting.press("OK")
 
@@ -312,7 +312,7 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     journal = sitting.journal
     before = list(journal.records)
     journal.full = True
-    sitting.navigator.new_match(two_people(5), sitting.now)
+    sitting.begin(two_people(5))
     assert sitting.sees.page.title == "Flash full?" and journal.records == before
     journal.full = False
     sitting.press("OK OK")

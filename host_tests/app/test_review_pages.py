@@ -48,7 +48,7 @@ def test_a_level_that_judges_itself_has_no_band():
     sitting.press("PREV NEXT")
     for player, band in enumerate(("master", "the judge", "master")):
         sitting.match.settings.players[1] = player
-        sitting.navigator.redraw()
+        sitting.navigator.changed = True
         assert sitting.sees.page.lines[0] == "PR 0.0, " + band
 
 

@@ -149,9 +149,9 @@ def test_the_match_s_totals_are_not_counted_again_when_the_review_is_opened_agai
     sitting.press("PREV")
     sitting.wait(60_000)
     lines = sitting.sees.page.lines
-    asked = list(sitting.session.coach.asked)
+    asked = list(sitting.session.players.coach.asked)
     sitting.press("BACK PREV PREV")
-    assert sitting.sees.page.lines == lines and sitting.session.coach.asked == asked
+    assert sitting.sees.page.lines == lines and sitting.session.players.coach.asked == asked
 
 
 def test_a_first_game_in_which_a_side_holds_the_cube_is_the_match():

@@ -75,7 +75,7 @@ def test_the_seal_is_shown_and_told_before_the_number_is_asked_for():
 
 def test_every_roll_follows_from_secret_number_game_and_count():
     sitting = Sealed().begin()
-    assert sitting.session.sealed.number == _NUMBER
+    assert sitting.session.dice.sealed.number == _NUMBER
     sitting.press("OK")
     rolls = 1
     while sitting.match.phase == match.OPENING:
@@ -87,7 +87,7 @@ def test_every_roll_follows_from_secret_number_game_and_count():
     assert "Set up position" not in dict(sitting.sees.page.items)
     sitting.choose("Resign")
     sitting.press("OK PREV OK OK OK")  # offered, accepted, the next game, its roll
-    assert sitting.session.sealed.game == 2
+    assert sitting.session.dice.sealed.game == 2
     assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
 
 
@@ -138,7 +138,7 @@ def test_two_secrets_are_kept_so_that_a_cut_at_the_next_start_loses_none():
     sealed = Sealed()
     sealed.begin()
     seal.keep(sealed.store, "F" * 32)
-    assert sealed.again().session.sealed.secret == _SECRET
+    assert sealed.again().session.dice.sealed.secret == _SECRET
 
 
 def test_without_its_secret_the_match_goes_on_with_real_dice():
@@ -146,7 +146,7 @@ def test_without_its_secret_the_match_goes_on_with_real_dice():
     sealed.begin()
     sealed.store.save(b"")
     sitting = sealed.again()
-    assert sitting.session.dice_trouble == "the secret of the sealed dice is lost"
+    assert sitting.session.dice.trouble == "the secret of the sealed dice is lost"
     sitting.press("OK OK NEXT OK")
     assert sitting.log()[-1] == "roll 1-2 by hand"
 
@@ -159,8 +159,8 @@ def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
     for record in (actions.game(Checkpoint((1, 0))),) + resume.notes(sitting.match):
         begun.apply(record)
     sitting.dice.rolls = [(3, 1)]
-    sitting.navigator.play_on(begun, sitting.now)
-    assert sitting.session.sealed is None and sitting.match.notes == {}
+    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, begun)
+    assert sitting.session.dice.sealed is None and sitting.match.notes == {}
     assert not sitting.match.settings.sealed, "a start would look for its seal in vain"
     sitting.press("OK")
     assert sitting.match.dice == (3, 1)
@@ -200,7 +200,7 @@ def test_a_money_session_can_be_sealed_and_tells_its_secret_when_it_is_ended():
     sitting.choose("Sealed dice")
     sitting.choose("Start")
     sitting.press("OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK hold-OK")
-    assert sitting.session.sealed.number == _NUMBER and not sitting.match.settings.length
+    assert sitting.session.dice.sealed.number == _NUMBER and not sitting.match.settings.length
     for game in (1, 2):
         sitting.press("OK")
         assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, game, 1)
@@ -209,14 +209,14 @@ def test_a_money_session_can_be_sealed_and_tells_its_secret_when_it_is_ended():
         sitting.navigator.commit(actions.resign(1), sitting.now)
         sitting.navigator.commit(actions.accept(), sitting.now)
         again = Sitting(LoadedDice([]), journal=sitting.journal, seal_store=store)
-        assert not again.session.revealed and again.session.sealed.game == game
+        assert not again.session.revealed and again.session.dice.sealed.game == game
         sitting.press("OK")
     sitting.press("hold-OK")
     sitting.choose("Sealed dice")
     sitting.press("PREV")
     assert sitting.sees.page.lines == ["Told when New match ends it."]
     sitting.press("BACK")
-    sitting.navigator.new_match(two_people(3), sitting.now)
+    sitting.begin(two_people(3))
     (kept,) = sitting.journal.kept.values()
     assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
 
@@ -228,4 +228,4 @@ def test_a_cut_between_secret_and_new_match_rolls_no_known_dice():
     sitting.journal.records.append(actions.note(actions.SECRET, _SECRET.encode()))
     again = sealed.again()
     assert again.session.asks_for_dice()
-    assert again.session.dice_trouble == "the secret of the sealed dice was told"
+    assert again.session.dice.trouble == "the secret of the sealed dice was told"

@@ -30,7 +30,7 @@ def _lit(view):
 
 def _opposite_seat(dice):
     sitting = Sitting(dice, two_people(7))
-    sitting.session.prefs.change(prefs.SEAT, 1)
+    sitting.prefer(prefs.SEAT, 1)
     return sitting
 
 
@@ -70,7 +70,7 @@ def test_a_number_that_is_said_is_the_number_that_is_printed_for_who_sits_there(
     for side in (0, 1):
         dice = [(3, 1) if side == 0 else (1, 3)]
         sitting = Sitting(dice, two_people(7))
-        sitting.session.prefs.change(prefs.SEAT, side)
+        sitting.prefer(prefs.SEAT, side)
         sitting.press("OK NEXT")
         for _ in range(8):
             view = sitting.sees

@@ -39,7 +39,7 @@ def at_the_cube(cube, setting=_ALL, settings=None):
 
 def test_it_is_off_until_it_is_wanted_and_the_setting_is_kept():
     sitting = tutored(0)
-    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.session.coach.asked == []
+    assert play(sitting, "24/20").keys[2] == "ROLL" and sitting.session.players.coach.asked == []
     sitting.press("hold-OK")
     sitting.choose("Tutor")
     assert sitting.store.blob[prefs.TUTOR] == _BLUNDERS
@@ -52,7 +52,7 @@ def test_a_good_play_needs_no_press():
     sitting = tutored()
     view = play(sitting, "8/5 6/5")
     assert view.page is None and view.headline == "Blue to roll"
-    assert sitting.session.coach.asked == ["rank"]
+    assert sitting.session.players.coach.asked == ["rank"]
 
 
 def test_a_worse_play_is_graded_and_the_better_one_is_on_the_lights():
@@ -115,7 +115,9 @@ def test_the_computer_waits_until_the_grade_is_read_and_is_not_graded_itself():
     assert isinstance(sitting.sees.page, views.PlaysView)
     sitting.press("OK")
     sitting.wait(9000)
-    assert sitting.sees.headline == "Amber to roll" and sitting.session.coach.asked == ["rank"]
+    assert sitting.sees.headline == "Amber to roll" and sitting.session.players.coach.asked == [
+        "rank"
+    ]
 
 
 def test_a_press_before_the_grade_goes_where_it_would_have_gone():
@@ -154,7 +156,7 @@ def test_a_forced_play_and_a_pass_are_not_graded():
     sitting.navigator.commit(actions.roll(3, 1), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.headline == "Blue to roll" and sitting.session.coach.asked == []
+    assert sitting.sees.headline == "Blue to roll" and sitting.session.players.coach.asked == []
 
 
 def test_a_missed_double_is_told_after_the_roll_which_stays():
@@ -216,4 +218,4 @@ def test_where_the_cube_is_out_of_reach_rolling_is_no_decision():
     sitting.navigator.commit(actions.game(Checkpoint(turn=0, cube=2, owner=1)), 0)
     sitting.press("OK")
     sitting.wait(100)
-    assert sitting.sees.keys[2] == "MOVE" and sitting.session.coach.asked == []
+    assert sitting.sees.keys[2] == "MOVE" and sitting.session.players.coach.asked == []

@@ -393,6 +393,6 @@ def test_a_new_match_is_not_taken_for_an_older_one():
     disk, _, _ = _played(presses=60)
     with _on(disk):
         sitting = _boot(disk, SeededDice(9))
-        sitting.navigator.new_match(two_people(3), 0)
+        sitting.begin(two_people(3))
         state = sitting.match.state()
     assert _state(disk) == (state, None)

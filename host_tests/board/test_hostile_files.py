@@ -88,7 +88,7 @@ def test_secrets_and_settings_that_are_none_stop_nothing():
         for name in ("seal.bin", "settings.bin", "dice.bin"):
             power.disk.files[name] = _store(blob)
         told = _plays(power)
-        assert "secret" in power.board.session.dice_trouble, told
+        assert "secret" in power.board.session.dice.trouble, told
 
 
 def test_notes_that_say_nothing_stop_nothing():

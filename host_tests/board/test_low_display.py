@@ -53,14 +53,14 @@ def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_c
             view.page.first = None
 
         message.show = unscrolled
-        navigator.redraw()
+        navigator.changed = True
         yield 200
         first = power.display.glass()
         yield 2000
         assert power.display.glass() == first
         yield 1500
         assert power.display.glass() != first
-        navigator.redraw()
+        navigator.changed = True
         yield 200
         assert power.display.glass() == first
 

@@ -53,7 +53,7 @@ def test_what_was_due_to_be_shown_is_shown_after_the_lights_were_measured():
     def script(power):
         yield 500
         navigator = power.board.navigator
-        navigator.redraw()
+        navigator.changed = True
         for _ in benches.showing(hardware.took, power.board.panel, navigator, 0):
             pass
         assert navigator.changed

@@ -3,11 +3,11 @@
 from fakes.planted import planted
 from fakes.power import Power, hardware
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.hint import Hint
+from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu
-from picogammon.app.modes.matches_menu import MatchesMenu
 from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.over import Over
+from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.think import Think
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.ubgi.context import Context
@@ -65,7 +65,7 @@ def _began(power):
     """A match between two people, of which the first has rolled and the cursor waits."""
     yield 100
     settings = power.match.settings.copy(players=(0, 0), length=3)
-    power.board.navigator.new_match(settings, power.now)
+    power.begin(settings)
     yield from power.press("OK")
     assert power.match.phase == match.TO_PLAY
 
@@ -154,7 +154,7 @@ def _idle(power):
 def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
     def thinking(power):
         yield 100
-        power.board.navigator.new_match(power.match.settings.copy(players=(1, 1)), power.now)
+        power.begin(power.match.settings.copy(players=(1, 1)))
         yield from power.ask(b"ubgi")
         assert power.board.talk.ubgi is not None
         ticks = Think.tick
@@ -175,7 +175,7 @@ def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
 
     def alone(power):
         yield 100
-        power.board.navigator.new_match(power.match.settings.copy(players=(1, 1)), power.now)
+        power.begin(power.match.settings.copy(players=(1, 1)))
         yield 30000
 
     with planted(Think, "tick", 0, MemoryError):

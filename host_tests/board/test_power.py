@@ -6,8 +6,7 @@ from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.session.players import computers, strongest
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR, computers, strongest
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.movegen import Plays
@@ -169,7 +168,7 @@ def test_after_a_restart_the_pcs_engine_is_asked_again():
     def first(power):
         yield 100
         settings = Settings(length=3, players=(FAR, FAR))
-        power.board.navigator.new_match(settings, power.now)
+        power.begin(settings)
         while power.match.phase == match.OPENING:
             yield from power.press("OK")
         yield 100
@@ -250,17 +249,34 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
     assert Power().run(script) == "off"
 
 
+def test_the_time_of_a_press_is_in_the_roll_that_it_makes():
+    def rolls_at(ms):
+        found = []
+
+        def script(power):
+            yield ms
+            while power.match.phase == match.OPENING:
+                yield from power.press("OK")
+            found.append(power.board.session.last_roll)
+
+        assert Power().run(script) == "off"
+        return found
+
+    assert rolls_at(100) == rolls_at(100)
+    assert len({str(rolls_at(100 + later)) for later in range(8)}) > 1
+
+
 def test_what_is_due_is_shown_before_flash_is_tidied():
     def script(power):
         yield 500
         board, seen = power.board, []
         navigator, show = board.navigator, board.show
-        due = iter((navigator.redraw,))
+        due = iter(("due",))
 
         def tick(now):
-            for act in due:
-                seen.append("due")
-                act()
+            for what in due:
+                seen.append(what)
+                navigator.changed = True
 
         navigator.top.tick = tick
         board.show = lambda now: seen.append("shown") or show(now)

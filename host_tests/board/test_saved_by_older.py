@@ -55,7 +55,7 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
             assert board.match.state() == replayed.state(), version
             assert board.match.settings.pack() == wanted.settings.pack()
             assert _hex(board.session.prefs.pack()) == _and_since_then(prefs), version
-            assert sum(board.session.dice_box.faces(0, 1)) > 0
+            assert sum(board.session.dice.box.faces(0, 1)) > 0
             for _ in range(40):
                 board.press("OK")
             state = board.match.state()

@@ -57,7 +57,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
     for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
         assert told_as not in power.said
     assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
-    assert power.board.session.sealed.number == "111111"
+    assert power.board.session.dice.sealed.number == "111111"
 
 
 def test_the_secret_and_the_seal_survive_the_plug():
@@ -68,7 +68,7 @@ def test_the_secret_and_the_seal_survive_the_plug():
 
     def script(power):
         yield 2000
-        assert power.board.session.sealed.secret == secret.decode()
+        assert power.board.session.dice.sealed.secret == secret.decode()
         yield from power.press("OK")
         yield 200
         assert power.board.session.last_roll[0] == seal.roll(secret.decode(), "111111", 1, 1)

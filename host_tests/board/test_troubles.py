@@ -107,7 +107,7 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
     def script(power):
         yield 100
-        box = power.board.session.dice_box
+        box = power.board.session.dice.box
         roll = box.roll
 
         def counted():
@@ -126,7 +126,7 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
     def look(power):
         yield 100
-        box = power.board.session.dice_box
+        box = power.board.session.dice.box
         assert sum(box.faces(0, 1)) == 2 * rolls[0]
         yield from power.press("hold-OK")
         while power.view.page.items[power.view.page.selected][0] != "Dice statistics":

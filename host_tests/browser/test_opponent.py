@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR
 from picogammon.rules.settings import Settings
 from tools import ROOT
 from tools.virtual_board.driver import end

@@ -25,7 +25,7 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
     twin = beside()
     same_oled(board, twin)
-    while not twin.match.dice or not twin.session.person_decides():
+    while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE, act)
     hand = twin.navigator.base.hand
     while not hand.complete:
@@ -41,7 +41,7 @@ def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_addre
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
     twin = beside()
     same_oled(board, twin)
-    while not twin.match.dice or not twin.session.person_decides():
+    while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE)
     mode = twin.navigator.base
     step = mode.hand.legal()[-1]  # by the smaller die
@@ -117,7 +117,7 @@ def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
     _choose(board, twin, "Board faces")
     assert twin.session.prefs[SEAT] == 1
     _press_keys(board, twin, "BACK", "BACK")
-    while not twin.match.dice or not twin.session.person_decides():
+    while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE)
 
     def label(spot):

@@ -12,8 +12,7 @@ from playwright.sync_api import TimeoutError
 
 from fakes.whole_app import WholeApp
 from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.devices.entropy import Dice
 from picogammon.devices.raw_bits import System
 from picogammon.rules import match

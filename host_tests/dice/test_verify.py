@@ -226,7 +226,7 @@ def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):
     sitting = begun()
     for _ in range(3):
         play_turn(sitting)
-    sitting.navigator.new_match(two_people(), sitting.now)
+    sitting.begin(two_people())
     (kept,) = sitting.journal.kept.values()
     log = tmp_path / "00001.log"
     Journal(str(log)).restart(kept)

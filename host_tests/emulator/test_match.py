@@ -7,7 +7,7 @@ import pytest
 
 from fakes.memory import MemoryJournal
 from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.hand import HandMode
+from picogammon.app.modes.turn import HandMode
 from picogammon.engine import levels
 from picogammon.rules import actions, match, position
 from picogammon.rules.replay import replay

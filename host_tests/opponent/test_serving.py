@@ -6,7 +6,7 @@ import pytest
 
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app.session.sides import FAR
+from picogammon.app.session.players import FAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
@@ -29,7 +29,7 @@ class Cable:
     def ask(self, line):
         if self.out:
             raise NoBoard("the port is gone")
-        yield self.sitting.session.far.reply(line.decode().split()[1:])
+        yield self.sitting.session.players.far.reply(line.decode().split()[1:])
 
     def close(self):
         self.closed += 1
@@ -38,8 +38,8 @@ class Cable:
 def table_of(player):
     """(a board on which a PC's engine plays both sides, its Cable, the Opponent, what was said)."""
     sitting = Sitting(SeededDice(5), computers=[("first", FirstPlay())])
-    sitting.session.linked = True
-    sitting.navigator.new_match(Settings(length=1, players=(FAR, FAR)), sitting.now)
+    sitting.session.players.linked = True
+    sitting.begin(Settings(length=1, players=(FAR, FAR)))
     cable = Cable(sitting)
     said = []
 
@@ -87,7 +87,7 @@ def test_the_cable_comes_out_and_the_match_goes_on_when_it_is_in_again(table):
     assert len(sitting.log()) > done, "the board's own engine plays on"
     cable.out = False
     opponent.serve(30)
-    assert not sitting.session.far.alone
+    assert not sitting.session.players.far.alone
     assert said[-1].startswith("  "), "and the PC's again"
 
 

@@ -16,7 +16,7 @@ _SEEDS = range(4)
 def _plays(sitting):
     """The steps of every legal play of what is on the board."""
     a_match = sitting.match
-    plays = sitting.session.plays
+    plays = sitting.session.players.plays
     count = plays.generate(a_match.position, *a_match.dice)
     return [list(plays.steps(i)) for i in range(count)]
 
@@ -27,7 +27,7 @@ def _reached(sitting):
     found, seen, open_ways = set(), set(), [[]]
     while open_ways:
         way = open_ways.pop()
-        sitting.navigator.lay(way)
+        sitting.navigator.base.lay(way)
         if hand.complete:
             found.add(bytes(hand.position))
             continue
@@ -36,7 +36,7 @@ def _reached(sitting):
             continue
         seen.add(key)
         for place in _places(sitting):
-            sitting.navigator.lay(way)
+            sitting.navigator.base.lay(way)
             sitting.press_places(place)
             open_ways.append(list(hand.steps))
             sitting.press("BACK")
@@ -79,5 +79,5 @@ def test_every_legal_play_of_a_thousand_positions(seed):
             assert _reached(sitting) == wanted
         seen += len(plays) > 1
         if plays:
-            sitting.navigator.lay(plays[dice.below(len(plays))])
+            sitting.navigator.base.lay(plays[dice.below(len(plays))])
         sitting.press_places(CUBE)

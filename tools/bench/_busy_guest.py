@@ -83,7 +83,9 @@ def start(text, first, second):
     """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
-    navigator.new_match(Settings(length=7, players=(first, second)), now)
+    navigator.begin(
+        now, navigator.session.library.new_match, Settings(length=7, players=(first, second))
+    )
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
     navigator.commit(actions.game(checkpoint), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
@@ -98,7 +100,7 @@ def thinking(text, level):
 def grading(text):
     """While the tutor grades a play, the first that can be made."""
     start(text, 0, 0)
-    plays = session.plays
+    plays = session.players.plays
     plays.generate(session.match.position, *session.match.dice)
     navigator.commit(actions.play(plays.steps(0)), time.ticks_ms())
     return longest()
@@ -107,12 +109,12 @@ def grading(text):
 def reviewing(text):
     """While a game is reviewed in which a play was made."""
     start(text, 0, 0)
-    play = Thought(session.coach.choose(session.match.situation())).finish()
+    play = Thought(session.players.coach.choose(session.match.situation())).finish()
     navigator.commit(actions.play(play), time.ticks_ms())
     navigator.close_all(time.ticks_ms())
     navigator.commit(actions.roll(6, 5), time.ticks_ms())
-    session.plays.generate(session.match.position, 6, 5)
-    navigator.commit(actions.play(session.plays.steps(0)), time.ticks_ms())
+    session.players.plays.generate(session.match.position, 6, 5)
+    navigator.commit(actions.play(session.players.plays.steps(0)), time.ticks_ms())
     navigator.close_all(time.ticks_ms())
     navigator.commit(actions.resign(1), time.ticks_ms())
     navigator.commit(actions.accept(), time.ticks_ms())

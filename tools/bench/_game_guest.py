@@ -46,7 +46,11 @@ def game(board, length=1, players=(1, 1), most=None):
     navigator = board.navigator
     session = navigator.session
     board.panel.idle = _touched
-    navigator.new_match(Settings(length=length, players=players), time.ticks_ms())
+    navigator.begin(
+        time.ticks_ms(),
+        navigator.session.library.new_match,
+        Settings(length=length, players=players),
+    )
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()

@@ -139,7 +139,7 @@ def _legal_plays(board):
     facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::EVERY]
     rolls = [bytes([n & 255 for n in fact["pos"]] + fact["dice"]).hex() for fact in facts]
     found = []
-    board.exec("plays = board.session.plays")
+    board.exec("plays = board.session.players.plays")
     for start in range(0, len(rolls), _AT_ONCE):
         found += _ask(board, f"legal_plays({rolls[start : start + _AT_ONCE]!r}, plays)")
     if [count for _, count in found] != [fact["n"] for fact in facts]:

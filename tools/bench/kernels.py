@@ -29,7 +29,7 @@ class _Dice:
     def roll(self): return 6, 4
 board = Board(None)
 board.start(0)
-board.session.dice_box._dice = _Dice()
+board.session.dice.box._dice = _Dice()
 board.navigator.roll(0)
 board.navigator.refresh()
 view = board.navigator.view

@@ -220,11 +220,11 @@ def _play(sitting, chance, most):
         if session.match.phase != match.TO_PLAY:
             navigator.roll(sitting.now)
             continue
-        session.plays.generate(session.match.position, *session.match.dice)
-        if not session.plays.count:
+        session.players.plays.generate(session.match.position, *session.match.dice)
+        if not session.players.plays.count:
             play = ()
         elif turns < most // 2:
-            play = session.plays.steps(chance.randrange(session.plays.count))
+            play = session.players.plays.steps(chance.randrange(session.players.plays.count))
         else:
             play = Thought(engine.choose(session.match.situation())).finish()
         navigator.commit(actions.play(play), sitting.now)

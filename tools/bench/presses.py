@@ -9,7 +9,7 @@ the other the first step that the cursor stands on, each time.
 import random
 
 from fakes.sitting import Sitting
-from picogammon.app.modes.hand import likeliest, shut_out
+from picogammon.app.modes.turn import likeliest, shut_out
 from picogammon.engine import levels
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions

@@ -2,7 +2,7 @@
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.modes import code_pages
+from picogammon.app.modes import codes
 from picogammon.engine.engine import Thought
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -94,7 +94,7 @@ def _match_over(view):
 
 
 def _no_code(view):
-    view.page = views.TextView(*code_pages.NO_ROOM)
+    view.page = views.TextView(*codes.NO_CODE)
     view.keys = ["<", ">", "OK", "BACK"]
     return view
 

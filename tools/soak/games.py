@@ -66,7 +66,8 @@ class Table:
         """A new match of the computer against itself."""
         length = _LENGTHS[self.below(len(_LENGTHS))]
         settings = Settings(length=length, players=(1, 1), beavers=0 if length else 2)
-        self.board.navigator.new_match(settings, self.now)
+        library = self.board.session.library
+        self.board.navigator.begin(self.now, library.new_match, settings)
 
     def rounds(self, count):
         for _ in range(count):

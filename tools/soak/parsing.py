@@ -191,7 +191,7 @@ def _link(data):
         if word == "set":
             return keyboard.lines(navigator, line.split(), 0)
         if line.startswith("opponent"):
-            return [sitting.session.far.reply(line.split()[1:])]
+            return [sitting.session.players.far.reply(line.split()[1:])]
         return ubgi.slices(line)
 
     port = Port()

@@ -7,7 +7,7 @@ of actions and derives everything again; the dice that were rolled stay.
 from array import array
 from micropython import const
 
-from picogammon.rules import actions, doubling, scoring
+from picogammon.rules import actions, consent, doubling, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.checkpoint import Checkpoint, opening
@@ -310,7 +310,6 @@ class Game:
 
     def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
         """The sides that have to agree to a TAKE_BACK. In older logs it was always one."""
-        from picogammon.rules import consent  # saves memory in matches where nobody asks
 
         past = Game(self.settings, opening(self.settings))
         past.return_to(self, turns)

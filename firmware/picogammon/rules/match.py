@@ -10,7 +10,6 @@ allow. Everything that a match shows is derived from the actions that were appli
 """
 
 from array import array
-from micropython import const
 
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules.checkpoint import opening
@@ -29,10 +28,7 @@ from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read w
     TO_ROLL,
 )
 from picogammon.rules.settings import Settings
-
-_TYPE_CHECKING = const(False)
-if _TYPE_CHECKING:
-    from picogammon.rules.situation import Situation
+from picogammon.rules.situation import Situation
 
 
 class Match(Game):
@@ -91,8 +87,6 @@ class Match(Game):
 
     def situation(self) -> "Situation":
         """This moment as a Situation. Before the opening roll its `turn` is 0."""
-        from picogammon.rules.situation import Situation  # saves time at the start
-
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED

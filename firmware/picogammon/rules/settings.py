@@ -76,7 +76,8 @@ class Settings:
 
     An attribute for each of FIELDS, and `names`: two, each 1..12 printable ASCII characters;
     `players`: two numbers 0..255 that the rules do not read (0 a person, 1.. a level). Within a
-    match each side may change a name; both agree to other players.
+    match each side may change a name; both agree to other players. `checkers`: how many a side has
+    in that variant.
     """
 
     # For the type checker; a test holds them against FIELDS.
@@ -101,11 +102,6 @@ class Settings:
         changes["length"] = length
         self._set(changes, None)
 
-    @property
-    def checkers(self) -> int:
-        """The number of checkers that a side has."""
-        return positions.checkers_of(self.variant)
-
     def copy(self, **changes: "Any") -> "Settings":
         """A copy with `changes`; raises SettingsError as the constructor does."""
         other: Settings = object.__new__(Settings)
@@ -124,6 +120,7 @@ class Settings:
         self.players = list(changes.pop("players", base.players if base else (0, 0)))
         for name in changes:
             raise SettingsError("there is no setting called %s" % name)
+        self.checkers = positions.checkers_of(self.variant)
         self._check_sides()
 
     def changed_rule(self, other: "Settings") -> str | None:

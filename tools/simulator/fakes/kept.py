@@ -46,7 +46,7 @@ def played(seed):
     )
     below = SeededDice(seed + 7).below
     for presses in _PRESSES:
-        sitting.navigator.new_match(settings, sitting.now)
+        sitting.begin(settings)
         for _ in range(presses):
             sitting.press(("OK", "OK", "OK", "NEXT")[below(4)])
             log.tidy()

@@ -274,6 +274,11 @@ class Power:
         workshop = self.board.workshop
         return workshop.view if workshop else self.board.navigator.view
 
+    def begin(self, settings):
+        """Begins another match at the board, without presses."""
+        board = self.board
+        board.navigator.begin(self.now, board.session.library.new_match, settings)
+
     @property
     def match(self):
         return self.board.session.match

@@ -4,6 +4,7 @@ from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
 from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session import players
+from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
@@ -18,9 +19,6 @@ class _SoundDice:
 
     def collect(self):
         return False
-
-    def stir(self, number):
-        pass
 
     def secret(self):
         return bytes(range(16))
@@ -85,23 +83,29 @@ class Sitting:
         if archive is None and isinstance(self.journal, MemoryJournal):
             archive = MemoryArchive(self.journal)
         find = None if archive is None else lambda: archive
+        find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
         self.session = Session(
-            self.dice,
+            players.Sides(computers, find_coach),
+            MatchDice(self.dice, dice_store, seal_store),
             self.journal,
             self.store,
-            computers,
-            None,
-            dice_store,
-            (lambda: coach or players.coach(computers)) if coach or computers else None,
             find,
-            seal_store,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)
         self.navigator.view.display = display
         self.navigator.start(self.now)
         if settings is not None:
-            self.navigator.new_match(settings, self.now)
+            self.begin(settings)
+
+    def begin(self, settings, first=None):
+        """Begins another match; `first`: as for Library.new_match."""
+        self.navigator.begin(self.now, self.session.library.new_match, settings, first)
+
+    def prefer(self, field, by):
+        """Changes a preference, as a menu does."""
+        self.session.prefs.change(field, by)
+        self.navigator.keep_prefs()
 
     @property
     def match(self):

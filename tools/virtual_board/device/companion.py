@@ -112,10 +112,10 @@ def _played_by(session):
     """For each side "you", a level's name, or "" if people play both."""
     found = []
     for side in (0, 1):
-        if not session.is_person(side):
-            found.append(session.called(session.match.settings.players[side]))
+        if not session.players.is_person(side):
+            found.append(session.players.called(session.match.settings.players[side]))
         else:
-            found.append("you" if session.only_person == side else "")
+            found.append("you" if session.players.only_person == side else "")
     return found
 
 

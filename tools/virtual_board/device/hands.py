@@ -9,9 +9,9 @@ from picogammon.app.display.screens.menu import first_row
 from picogammon.app.display.view import MenuView
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
-from picogammon.app.modes.hand import HandMode
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
+from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import tournament
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
@@ -42,8 +42,8 @@ class Hands:
         clocks: the names of the settings}."""
         session = self.navigator.session
         players = [
-            [player, session.called(player), session.trouble(player) or ""]
-            for player in session.choices()
+            [player, session.players.called(player), session.players.trouble(player) or ""]
+            for player in session.players.choices()
         ]
         return {"players": players, "clocks": list(tournament.NAMES)}
 

@@ -16,14 +16,14 @@ _PLAYED_ON = ("Not doubled", "Not redoubled")
 def least(session):
     """The least loss (1/65536 of a point) that the tutor mentions; None if it is off."""
     wanted = _LEAST[session.prefs[TUTOR]]
-    if wanted is None or not session.match.helped() or session.coach is None:
+    if wanted is None or not session.match.helped() or session.players.coach is None:
         return None
     return wanted
 
 
 def question(session, action):
     """The engine.Question that a person answers with `action`; None if it gets no grade."""
-    if least(session) is None or not session.person_decides():
+    if least(session) is None or not session.players.person_decides():
         return None
     asked = Question(session.match)
     return asked if is_decision(asked, action) else None

@@ -1,11 +1,23 @@
-"""What a hint and the tutor have in common: plays that are compared, on the OLED and the lights."""
+"""Plays and cube actions that are compared: a hint, and what the tutor says."""
+
+from micropython import const
 
 from picogammon.app.advice import equities, tutor
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Mode
-from picogammon.ground.presses import NEXT, PREV
-from picogammon.rules import plays_text
+from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import ONE
+from picogammon.engine.options import THEIRS
+from picogammon.engine.review import grade
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, plays_text
+from picogammon.rules.phases import DOUBLED, RACCOONED, TO_PLAY
+
+_QUIET_MS = const(400)  # a grade that comes sooner is not announced
+_BEST = const(3)  # plays that a hint lists
 
 
 class Advice(Mode):
@@ -56,3 +68,171 @@ class Advice(Mode):
         board_view.show_played(view, situation.position, situation.turn, self.plays[self.at])
         many = len(self.plays) > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
+
+
+class Verdict(Advice):
+    """Shows a review.Grade: the better play and the one made, or the cube's equities.
+
+    OK and BACK leave.
+    """
+
+    def __init__(self, navigator, question, a_grade=None):
+        Advice.__init__(self, navigator, question)
+        if a_grade is not None:
+            self.tell(a_grade)
+
+    def tell(self, a_grade):
+        """Fills the screen with a grade."""
+        lost = equities.points(-a_grade.loss)
+        self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
+        if a_grade.cube is None:
+            best = equities.points(a_grade.best_equity)
+            made = equities.points(a_grade.equity)
+            if a_grade.loss:
+                self.add_play(actions.steps_of(a_grade.best), best, "better")
+                made += "  " + lost
+            self.add_play(actions.steps_of(a_grade.action), made, "played")
+            return
+        self.title += ", right:"
+        done = tutor.cube_word(a_grade.action, self.question)
+        self.items.append((tutor.verdict(a_grade.cube, self.question, a_grade.best), ""))
+        self.add_cube(a_grade.cube, done)
+
+    def press(self, button, now):
+        if button in (OK, BACK):
+            self.navigator.leave(self)
+        else:
+            Advice.press(self, button, now)
+
+    def show(self, view):
+        self.show_advice(view)
+        view.keys[2] = "OK"
+        view.keys[3] = "BACK"
+
+
+class Grading(Verdict):
+    """Grades `action`, the committed answer to `question`; leaves if there is nothing to say.
+
+    Otherwise OK goes on and BACK takes the action back, as the match's rules allow. A press before
+    the grade is there does what it would do without a tutor, if a person is to act.
+    """
+
+    def __init__(self, navigator, question, action, now):
+        Verdict.__init__(self, navigator, question)
+        self._thought = Thought(grade(self.players.coach, question, action))
+        self._announced = clock.after(now, _QUIET_MS)
+        self._slow = False
+        turn = question.situation.turn
+        self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
+        dice_stay = actions.kind_of(action) == actions.ROLL
+        self._can_retry = navigator.session.turns_back() > 0 and not dice_stay
+
+    @property
+    def busy(self):
+        return self._thought is not None
+
+    def tick(self, now):
+        if self._thought is None:
+            return
+        if self._thought.step():
+            found = self._thought.answer
+            self._thought = None
+            self.navigator.changed = True
+            if found is None or found.loss < tutor.least(self.session):
+                self.navigator.leave(self)
+            else:
+                self.tell(found)
+        elif not self._slow and clock.reached(now, self._announced):
+            self._slow = True
+            self.navigator.changed = True
+
+    def press(self, button, now):
+        if self._thought is not None:
+            if self.players.person_decides():
+                self.navigator.leave(self)
+                self.navigator.top.press(button, now)
+        elif button == BACK:
+            if self._can_retry:
+                self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
+        else:
+            Verdict.press(self, button, now)
+
+    def show(self, view):
+        if self._thought is not None:
+            self.navigator.below(self).show(view)
+            if self._slow:
+                tutor_too = view.headline + ". Tutor is thinking"
+                view.headline = fitting_line(tutor_too, "The tutor is thinking")
+            return
+        self.show_advice(view)
+        view.keys[2] = "GO ON"
+        view.keys[3] = "RETRY" if self._can_retry else ""
+
+
+class Hint(Advice):
+    """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
+
+    def __init__(self, navigator):
+        Advice.__init__(self, navigator, Question(navigator.session.match))
+        asked = self.question
+        play = asked.phase == TO_PLAY
+        coach = self.players.coach
+        work = coach.rank(Question(self.session.match).situation) if play else coach.weigh(asked)
+        self._thought = Thought(work)
+
+    @property
+    def busy(self):
+        return self._thought is not None
+
+    def tick(self, now):
+        thought = self._thought
+        if thought is None or not thought.step():
+            return
+        self._thought = None
+        self.navigator.changed = True
+        if self.question.phase == TO_PLAY:
+            self._list(thought.answer)
+        else:
+            self._weigh(thought.answer)
+
+    def _list(self, ranked):
+        for play in ranked[:_BEST]:
+            less = play.equity - ranked[0].equity
+            left = equities.points(play.equity)
+            if less:
+                left += "  " + equities.points(less)
+            wins = play.outcome[0]
+            self.add_play(play.steps, left, "wins %s" % equities.percent(wins))
+        if not ranked:
+            self.items = [("No legal play", "")]
+            self.at = -1
+
+    def _weigh(self, cube):
+        best = cube.best(self.question.phase)[0]
+        self.title = "Hint: " + tutor.verdict(cube, self.question, best)
+        self.add_cube(cube)
+        wins, gammons = cube.outcome[0], cube.outcome[1]
+        if self.question.phase in THEIRS:
+            wins, gammons = ONE - wins, cube.outcome[3]
+        chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
+        self.items.append(("Wins, gammons", chances))
+
+    def press(self, button, now):
+        if button == BACK or (button == OK and not self.plays):
+            self.navigator.leave(self)
+        elif button == OK:
+            self.navigator.leave(self)
+            self.navigator.top.lay(self.plays[self.at])
+        else:
+            Advice.press(self, button, now)
+
+    def show(self, view):
+        if self._thought is not None:
+            self.navigator.below(self).show(view)
+            what = "thinking about a hint"
+            view.headline = fitting_line("%s: %s" % (view.names[view.decider], what), what)
+            view.keys = ["", "", "", "BACK"]
+            return
+        self.show_advice(view)
+        view.keys[2] = "PLAY" if self.plays else "OK"
+        view.keys[3] = "BACK"

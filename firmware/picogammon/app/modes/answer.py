@@ -1,15 +1,25 @@
-"""A person answers: a double, a beaver or a resignation."""
+"""What one side asks and the other answers: a double, a resignation, a take-back, a change."""
 
+from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match
+from picogammon.rules import actions, match, steps
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _OFFERED = {  # a headline with the name and the cube's value, and one with the name
     match.DOUBLED: ("%s doubles to %d: take?", "%s doubles"),
     match.BEAVERED: ("%s beavers, cube %d", "%s beavers"),
     match.RACCOONED: ("%s raccoons, cube %d", "%s raccoons"),
+}
+_WORDS = {
+    actions.PLAY: "play",
+    actions.DOUBLE: "double",
+    actions.TAKE: "take",
+    actions.DROP: "drop",
+    actions.BEAVER: "beaver",
+    actions.RACCOON: "raccoon",
+    actions.RESIGN: "resignation",
 }
 
 
@@ -95,3 +105,127 @@ class AnswerOffer(Answer):
     def show(self, view):
         Answer.show(self, view)
         view.headline = self.headline
+
+
+def agree(navigator, what, then, now):
+    """Calls `then(now)` once both sides have agreed to `what`.
+
+    A computer always agrees, and a person who plays against one has agreed by asking. Returns True
+    if it is done already.
+    """
+    if navigator.session.players.two_people:
+        navigator.open(Agree(navigator, (0, 1), what, then))
+        return False
+    then(now)
+    return True
+
+
+def leave_match(navigator, then, now):
+    """Calls `then(now)`, which begins another match, once both sides agree to end the running one.
+
+    One side alone may put the running match aside as it stands.
+    """
+    session = navigator.session
+    if not session.under_way:
+        then(now)
+    elif session.players.two_people:
+        asked = Agree(navigator, (0, 1), "end this match", then)
+        if session.match.phase != match.MATCH_OVER:
+            asked.aside = lambda now: navigator.begin(now, session.library.put_aside) and then(now)
+        navigator.open(asked)
+    else:
+        navigator.open(Confirm(navigator, "End this match?", "YES", then))
+
+
+class Agree(Answer):
+    """Asks each of `sides` in turn to accept `what`, then calls `then(now)`; a refusal ends it.
+
+    `aside(now)`, if set, puts the match aside as it stands: one side may do that alone.
+    """
+
+    aside = None
+
+    def __init__(self, navigator, sides, what, then):
+        Mode.__init__(self, navigator)
+        self.sides = list(sides)
+        self.what = what
+        self.then = then
+
+    def answerer(self):
+        return self.sides[0]
+
+    def choices(self):
+        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse)]
+        if self.aside:
+            choices.append(("ASIDE", "put it aside", self.aside))
+        return choices
+
+    def _agree(self, now):
+        self.sides.pop(0)
+        if not self.sides:
+            self.navigator.leave(self)
+            self.then(now)
+
+    def _refuse(self, now):
+        self.navigator.leave(self)
+
+    def show(self, view):
+        Answer.show(self, view)
+        view.decider = self.answerer()
+        asked = "%s: %s?" % ((self.names or view.names)[view.decider], self.what)
+        view.headline = fitting_line(asked, self.what + "?")
+
+
+class TakeBack(Mode):
+    """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
+
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        match = navigator.session.match
+        self.most = match.turns_back()
+        self.least = actions.LAST if match.last_in_turn() else 1
+        self.turns = self._first()
+        self._look()
+
+    def _first(self):
+        match = self.session.match
+        is_person = self.players.is_person
+        if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
+            return actions.LAST
+        ways = [match.turns_back_to(side) for side in (0, 1) if is_person(side)]
+        ways = [turns for turns in ways if turns]
+        return min(ways) if ways else 1
+
+    def _look(self):
+        """Makes the match as it was then."""
+        self._past = self.session.match.before(self.turns)
+
+    def press(self, button, now):
+        if button == PREV:
+            self.turns = min(self.turns + 1, self.most)
+            self._look()
+        elif button == NEXT:
+            self.turns = max(self.turns - 1, self.least)
+            self._look()
+        elif button == OK:
+            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
+        else:
+            self.navigator.leave(self)
+
+    def show(self, view):
+        past = self._past
+        board_view.show_match(view, past)
+        view.dice = ()
+        if past.dice:
+            board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
+        view.headline = take_back_question(self.session.match, self.turns)
+        farther = "<" if self.turns < self.most else ""
+        view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
+
+
+def take_back_question(match, turns):
+    """The question whether to take back that much. With LAST it names the decision."""
+    if turns != actions.LAST:
+        return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
+    for record in match.latest(actions.LAST):
+        return "Take back the %s?" % _WORDS.get(actions.kind_of(record), "answer")

@@ -6,6 +6,13 @@ from picogammon.app.display import view as views
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+
 _NOTICE_MS = const(10000)
 NO_ROOM = "this board lacks the memory for that"
 
@@ -13,8 +20,8 @@ NO_ROOM = "this board lacks the memory for that"
 class Mode:
     """What the board is doing now, and so what a press means.
 
-    A mode gets the Navigator, and uses its `session` and the calls under "What modes do". It knows
-    no other modes than those it opens.
+    A mode gets the Navigator, and uses what that says is for modes. It knows no other modes than
+    those it opens.
 
     `busy`: its ticks work, and do not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
@@ -27,65 +34,71 @@ class Mode:
     menu = False
     goes_on = False
     stops_clock = False
-    played = None
+    played: tuple[str, int, int] | None = None
     _until = None
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         self.navigator = navigator
         self.session = navigator.session
+        self.players = navigator.session.players
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         """A short or repeated press of a button."""
 
-    def hold_ok(self, now):
+    def hold_ok(self, now: int) -> bool:
         """A long press of OK. Returns True if it has a meaning here; if not, the menu opens."""
         return False
 
-    def lay(self, play_steps):
+    def lay(self, play_steps: bytes) -> None:
         """Lays a play out on the board, if one is being built."""
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Time has passed; called every few milliseconds while this mode is on top."""
 
-    def urgent(self, now):
+    def urgent(self, now: int) -> bool:
         """True if its work, never a long one, comes before what goes on by itself."""
         return False
 
-    def waited(self, now):
+    def waited(self, now: int) -> bool:
         """True once people have had a moment to look, since the first call."""
         if self._until is None:
             self._until = clock.after(now, self.session.prefs.moment_ms())
         return clock.reached(now, self._until)
 
-    def closed(self, now):
+    def closed(self, now: int) -> None:
         """A long press has closed it, with everything else that was open."""
 
-    def give_way(self):
+    def think_anew(self) -> None:
+        """Lets a computer that thinks begin again, as the coach has worked for somebody else."""
+
+    def give_way(self) -> bool:
         """Ends its work beside the match, as memory lacks; returns True if there was any."""
         return False
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         """Changes the view, which holds the match as it stands, to what this mode shows."""
 
 
 class Confirm(Mode):
     """Asks once more before something that cannot be undone."""
 
-    def __init__(self, navigator, question, yes, on_yes):
+    def __init__(
+        self, navigator: "Navigator", question: str, yes: str, on_yes: "Callable[[int], Any]"
+    ) -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.yes = yes
         self.on_yes = on_yes
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.navigator.leave(self)
             self.on_yes(now)
         elif button == BACK:
             self.navigator.leave(self)
 
-    def show(self, view):
-        self.navigator.show_below(self, view)
+    def show(self, view: views.View) -> None:
+        self.navigator.below(self).show(view)
         view.page = None
         view.headline = self.question
         view.keys = ["", "", self.yes, "NO"]
@@ -94,7 +107,7 @@ class Confirm(Mode):
 class Message(Mode):
     """Tells something and waits for OK; PREV and NEXT scroll if it is long."""
 
-    def __init__(self, navigator, title, lines):
+    def __init__(self, navigator: "Navigator", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
         self.title = title
         self.lines = lines
@@ -103,14 +116,14 @@ class Message(Mode):
 
         self.hidden = hidden(lines, navigator.display)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
             self.navigator.leave(self)
         else:
             by = 1 if button == NEXT else -1
             self.first = max(0, min(self.hidden, self.first + by))
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         view.page = views.MessageView(self.title, self.lines, self.first)
         view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
 
@@ -118,18 +131,18 @@ class Message(Mode):
 class Notice(Message):
     """Tells something until any button is pressed, or for ten seconds: perhaps no button works."""
 
-    def __init__(self, navigator, title, lines, now):
+    def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
         Message.__init__(self, navigator, title, lines)
         self.until = clock.after(now, _NOTICE_MS)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         self.navigator.leave(self)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if clock.reached(now, self.until):
             self.navigator.leave(self)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         Message.show(self, view)
         view.keys = ["OK"] * 4
 
@@ -140,7 +153,7 @@ class Pages(Mode):
     What has more lines than the display becomes several pages.
     """
 
-    def __init__(self, navigator, pages):
+    def __init__(self, navigator: "Navigator", pages: "list[Any]") -> None:
         Mode.__init__(self, navigator)
         self.pages = pages
         if navigator.display.low:
@@ -149,7 +162,7 @@ class Pages(Mode):
             self.pages = low.parted(pages, navigator.display)
         self.page = 0
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.page = (self.page - 1) % len(self.pages)
         elif button == NEXT:
@@ -157,7 +170,7 @@ class Pages(Mode):
         else:
             self.navigator.leave(self)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         page = self.pages[self.page]
         view.page = views.TextView(*page) if isinstance(page, tuple) else page
         # A CodeView says so itself.

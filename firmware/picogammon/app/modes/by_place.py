@@ -7,8 +7,7 @@ mode has a `press_place(place, now)` if places mean something to it.
 
 from picogammon.app.display.board_view import point_of
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.hand import HandMode
-from picogammon.app.modes.turn import Turn
+from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes
@@ -88,7 +87,7 @@ def point_at(mode, place):
 
 
 def _leaving(hand, point, unwanted):
-    """The step of that point's checker by the larger die that it can use; None if there is none.
+    """[The step of that point's checker by the larger die that it can use], or [].
 
     `unwanted`: not this step, if there is another one.
     """
@@ -97,7 +96,7 @@ def _leaving(hand, point, unwanted):
 
 
 def _making(hand, point):
-    """Two steps that make that point; none if nobody can.
+    """[Two steps that make that point], or [].
 
     The larger die's comes last where it can: its checker could move by a press of its own, so
     who wants the other one alone takes back this one.
@@ -114,7 +113,7 @@ def _making(hand, point):
 
 
 def _reaching(hand, point):
-    """The steps that bring a checker there, by the larger die if it can; None if none do."""
+    """Steps that bring a checker there, by the larger die if it can; None if no checker can go."""
     found = _to(hand, point)
     if found:
         return found

@@ -60,19 +60,23 @@ class Clocked:
             self._keep(1)
 
     def tick(self, now, stands):
-        """Lets time pass; `stands`: the mode on top stops the clock."""
+        """Lets time pass; returns the mode to open if a side's time has just run out.
+
+        `stands`: the mode on top stops the clock.
+        """
         asked = self.session.match.phase in _ASKED
         self.clock.advance(now, stands or asked or self.waits)
         shown = self.clock.shown()
         if shown != self.shown:
             self.shown = shown
             self._keep(_KEPT_MS)
-            self.navigator.redraw()
+            self.navigator.changed = True
         side = self.clock.fallen()
         if side is not None and not self._told[side]:
             self._told[side] = True
             self._keep(1)
-            self.navigator.alert(Fallen(self.navigator, side), now)
+            return Fallen(self.navigator, side)
+        return None
 
     def _keep(self, ms):
         """Keeps the times left if at least so much has passed since they were kept."""
@@ -83,7 +87,8 @@ class Clocked:
     def keep(self):
         """Keeps the times left."""
         self._kept = list(self.clock.left)
-        self.navigator.keep_note(actions.note(actions.CLOCK, self.clock.pack()))
+        note = actions.note(actions.CLOCK, self.clock.pack())
+        self.navigator.kept(self.session.keep_note(note))
 
 
 class Stopped(Message):
@@ -104,7 +109,7 @@ class Fallen(Answer):
     def __init__(self, navigator, side):
         Answer.__init__(self, navigator)
         self.side = side
-        self.may_claim = self.session.is_person(1 - side)
+        self.may_claim = self.players.is_person(1 - side)
 
     def answerer(self):
         return 1 - self.side

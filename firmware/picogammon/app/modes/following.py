@@ -2,13 +2,20 @@
 
 from micropython import const
 
-from picogammon.app.modes.turn import mode_for
+from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.history import Play
+    from picogammon.app.session.session import Happened, Session
 
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
@@ -29,33 +36,52 @@ _ANSWERS = {
 }
 
 
-def waiting_mode(navigator, now):
+def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
     """The mode that fits what the match waits for now."""
     session = navigator.session
     phase = session.match.phase
     over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-    if over and (session.person_decides() or phase == matches.MATCH_OVER):
+    if over and (session.players.person_decides() or phase == matches.MATCH_OVER):
         from picogammon.app.modes.over import Over
 
         return Over(navigator)
+    if session.players.person_decides() and not over:
+        return _mode_for(navigator)
+    from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves memory among people
+
     if over:
-        from picogammon.app.modes.think import Pause
-
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
-    if session.person_decides():
-        return mode_for(navigator)
-    from picogammon.app.modes.think import Pause, Think  # saves time at the start
-
     if phase == matches.OPENING:
-        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.answered(None, now))
-    if session.far_decides():
-        from picogammon.app.modes.think_far import ThinkFar
-
-        return ThinkFar(navigator, session.far, now)
-    return Think(navigator, session.computer, now)
+        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
+    if session.players.far_decides():
+        return ThinkFar(navigator, session.players.far, now)
+    return Think(navigator, session.players.computer, now)
 
 
-def show_done(navigator, happened, now):
+def _mode_for(navigator: "Navigator") -> "Mode":
+    """The mode for the phase of `navigator.session.match`, which is not over."""
+    a_match = navigator.session.match
+    phase = a_match.phase
+    if phase in (matches.OPENING, matches.TO_ROLL):
+        return Turn(navigator)
+    if phase == matches.TO_PLAY:
+        return HandMode(navigator)
+    from picogammon.app.modes.answer import AnswerDouble, AnswerOffer, take_back_question
+
+    if phase in (matches.DOUBLED, matches.BEAVERED, matches.RACCOONED):
+        return AnswerDouble(navigator)
+    names = a_match.settings.names
+    if phase == matches.RESIGNING:
+        asker = names[1 - a_match.decider]
+        what = actions.MULTIPLES[a_match.resigned]
+        asked = "%s resigns a %s: accept?" % (asker, what)
+        short = "Resigns a %s: accept?" % what
+        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
+    asked = take_back_question(a_match, a_match.asked)
+    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
+
+
+def show_done(navigator: "Navigator", happened: "Happened", now: int) -> None:
     """Shows a play: the other side's, or where each real checker goes."""
     play = happened.play
     session = navigator.session
@@ -69,30 +95,30 @@ def show_done(navigator, happened, now):
         guide(navigator)
 
 
-def guide(navigator, play=None):
+def guide(navigator: "Navigator", play: "Play | None" = None) -> None:
     """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
     if navigator.session.prefs[CHECKERS]:
         # Saves memory where the lights are the checkers.
-        from picogammon.app.modes.guide import Guide
+        from picogammon.app.modes.real import Guide
 
         navigator.open(Guide(navigator, play))
 
 
-def _next_game(navigator, now):
+def _next_game(navigator: "Navigator", now: int) -> None:
     navigator.commit(navigator.session.match.next_game(), now)
 
 
-def tune(session, happened, otherwise):
+def tune(session: "Session", happened: "Happened", otherwise: int) -> int:
     """The tune (ground.tunes) for a session.Happened; `otherwise` if it has none."""
     match = session.match
     if match.result:
-        return tunes.WIN if session.is_person(match.result.winner) else tunes.LOSE
+        return tunes.WIN if session.players.is_person(match.result.winner) else tunes.LOSE
     if happened.play and -happened.play.before[0] < match.position[BAR]:
         return tunes.HIT
     return _TUNES.get(actions.kind_of(happened.action), otherwise)
 
 
-def headline(match, happened, opening):
+def headline(match: matches.Match, happened: "Happened", opening: bool) -> str:
     """The beginning of the next headline, '' for nothing; `opening`: it was an opening roll."""
     names = match.settings.names
     kind = actions.kind_of(happened.action)

@@ -6,8 +6,10 @@ everything from the start.
 
 from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.prefs_menu import ByItselfMenu, PrefsMenu, RealMenu, preference
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
@@ -44,44 +46,42 @@ class MainMenu(Menu):
         if self.session.any_kept():
             lines.append(Item("Earlier matches", self._matches))
         lines.append(Item("Position", self._position))
-        if self.session.shows_seal:
+        if self.session.dice.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
-        elif self.session.sealed is None and a_match.phase != match.TAKING_BACK:
+        elif self.session.dice.sealed is None and a_match.phase != match.TAKING_BACK:
             lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("Dice statistics", self._dice_so_far))
+        lines.append(Item("Dice statistics", self._dice_statistics))
         lines.append(Item("Automatic moves", self._by_itself))
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Dice and checkers", self._real))
         lines.append(Item("Settings", self._prefs))
-        if self.navigator.can_measure():
+        if self.navigator.measure:
             lines.append(Item("Measure hardware", self._measure))
-        if self.navigator.has_workshop():
+        if self.navigator.workshop:
             lines.append(Item("Hardware set-up", self._board))
         return lines
 
     def _knows(self):
         """True if there are hints and a tutor, even if they do not work now."""
-        return self.session.match.helped() and self.session.find_coach is not None
+        return self.session.match.helped() and self.players.find_coach is not None
 
     def _hint(self, now):
-        if self.session.coach is None:
-            self.navigator.open(Message(self.navigator, "No hint", [self.session.no_coach]))
+        if self.players.coach is None:
+            self.navigator.open(Message(self.navigator, "No hint", [self.players.no_coach]))
             return
         self.navigator.close_all(now)
-        from picogammon.app.modes.hint import Hint
+        from picogammon.app.modes.advice import Hint
 
         self.navigator.open(Hint(self.navigator))
 
     def _tutor(self):
-        from picogammon.app.modes.prefs_menu import preference
-
         line = preference(self.navigator, TUTOR, True)  # three values: the next is never far
         change = line.change
 
         def change_if_any(by):
-            if self.session.coach is None:
-                self.navigator.open(Message(self.navigator, "No tutor", [self.session.no_coach]))
+            if self.players.coach is None:
+                self.navigator.open(Message(self.navigator, "No tutor", [self.players.no_coach]))
             else:
                 change(by)
 
@@ -89,8 +89,6 @@ class MainMenu(Menu):
         return line
 
     def _take_back(self, now):
-        from picogammon.app.modes.take_back import TakeBack
-
         self.navigator.open(TakeBack(self.navigator))
 
     def _pips(self, now):
@@ -103,7 +101,7 @@ class MainMenu(Menu):
         turn.
         """
         a_match = self.session.match
-        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.session.person_decides():
+        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.players.person_decides():
             return []
         return [
             multiple
@@ -121,7 +119,7 @@ class MainMenu(Menu):
 
     def _dice(self, now):
         """Enters real dice. In a match in which the board rolls, both sides have to agree."""
-        from picogammon.app.modes.dice_entry import DiceEntry
+        from picogammon.app.modes.real import DiceEntry
 
         self.navigator.close_all(now)
 
@@ -133,23 +131,23 @@ class MainMenu(Menu):
         if ours or not session.under_way:
             enter(now)
         else:
-            from picogammon.app.modes import consent
+            agree(self.navigator, "real dice", enter, now)
 
-            consent.agree(self.navigator, "real dice", enter, now)
-
-    def _dice_so_far(self, now):
-        from picogammon.app.modes import dice_so_far
+    def _dice_statistics(self, now):
+        from picogammon.app.advice import dice_statistics
 
         names = self.session.match.settings.names
-        self.navigator.open(Pages(self.navigator, dice_so_far.pages(self.session.dice_box, names)))
+        self.navigator.open(
+            Pages(self.navigator, dice_statistics.pages(self.session.dice.box, names))
+        )
 
     def _sealed(self, now):
-        from picogammon.app.modes.sealing import SealPages
+        from picogammon.app.modes.codes import SealPages
 
         self.navigator.open(SealPages(self.navigator))
 
     def _position(self, now):
-        from picogammon.app.modes.code_pages import position_pages
+        from picogammon.app.modes.codes import position_pages
 
         self.navigator.open(position_pages(self.navigator))
 
@@ -165,11 +163,10 @@ class MainMenu(Menu):
         self.navigator.open(MatchMenu(self.navigator))
 
     def _stop_clock(self, now):
-        from picogammon.app.modes import consent
         from picogammon.app.modes.clocked import Stopped
 
         self.navigator.close_all(now)
-        consent.agree(
+        agree(
             self.navigator,
             "stop the clock",
             lambda then: self.navigator.open(Stopped(self.navigator)),
@@ -177,27 +174,21 @@ class MainMenu(Menu):
         )
 
     def _prefs(self, now):
-        from picogammon.app.modes.prefs_menu import PrefsMenu
-
         self.navigator.open(PrefsMenu(self.navigator))
 
     def _real(self, now):
-        from picogammon.app.modes.prefs_menu import RealMenu
-
         self.navigator.open(RealMenu(self.navigator))
 
     def _by_itself(self, now):
-        from picogammon.app.modes.prefs_menu import ByItselfMenu
-
         self.navigator.open(ByItselfMenu(self.navigator))
 
     def _matches(self, now):
-        from picogammon.app.modes.matches_menu import MatchesMenu
+        from picogammon.app.modes.playback import MatchesMenu
 
         self.navigator.open(MatchesMenu(self.navigator))
 
     def _measure(self, now):
-        from picogammon.app.modes.measuring import Measuring
+        from picogammon.app.modes.board_menu import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
 
@@ -215,7 +206,7 @@ class MainMenu(Menu):
 def _can_hint(session):
     """True if a person now has to decide something that a hint can help with."""
     a_match = session.match
-    if not session.person_decides():
+    if not session.players.person_decides():
         return False
     if a_match.phase == match.TO_ROLL:
         return a_match.offers_double()

@@ -1,16 +1,15 @@
-"""The menus of settings and players (people, a level, an engine on a PC) of a match."""
+"""The menus of settings and players of a match, and its start."""
 
 from micropython import const
 
 from picogammon.app.advice import equities
-from picogammon.app.modes import consent, handicap
+from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
-from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.name import NameEditor
-from picogammon.app.session import tournament
+from picogammon.app.modes.menu import Item, Menu, NameEditor
+from picogammon.app.session import duplicate, tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
-from picogammon.rules import actions
+from picogammon.rules import actions, checkpoint, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 
@@ -81,7 +80,7 @@ class Agreement(Menu):
         session = self.session
 
         def value():
-            return session.called(draft.players[side])
+            return session.players.called(draft.players[side])
 
         def done(chosen, now):
             draft.players[side] = chosen
@@ -120,11 +119,11 @@ class NewMatch(Agreement):
         self.scores = [0, 0]
         self.twice = 0
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
-        Agreement.__init__(self, navigator, sealed=navigator.session.shows_seal)
+        Agreement.__init__(self, navigator, sealed=navigator.session.dice.shows_seal)
 
     def items(self):
         draft = self.draft
-        self.scores[:] = handicap.fitting_scores(draft, self.scores)
+        self.scores[:] = fitting_scores(draft, self.scores)
         strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
@@ -134,7 +133,7 @@ class NewMatch(Agreement):
         lines += self._fitting(CUBE_LINES)
         if draft.length > 1 and not self.twice:
             lines.append(
-                Item("Handicap", self._handicap, value=lambda: handicap.text(draft, self.scores))
+                Item("Handicap", self._handicap, value=lambda: handicap_text(draft, self.scores))
             )
         lines += self._fitting(OTHER_LINES)
         if draft.length:
@@ -159,26 +158,82 @@ class NewMatch(Agreement):
             self.scores[:] = [0, 0]
 
     def _handicap(self, now):
-        self.navigator.open(handicap.Handicap(self.navigator, self.draft, self.scores))
+        self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now):
         """Starts the match, but does not end a match under way at one press, or by one side."""
-        consent.leave_match(self.navigator, self.start, now)
+        leave_match(self.navigator, self.start, now)
 
     def start(self, now):
         """Starts the match."""
-        first = handicap.first_records(self.draft, self.scores)
+        first = first_records(self.draft, self.scores)
         twice = self.twice and self.draft.length
         if not (self.draft.sealed or twice):
-            self.navigator.new_match(self.draft, now, first)
+            self.navigator.begin(now, self.session.library.new_match, self.draft, first)
             return
-        from picogammon.app.modes import sealing  # saves memory if nobody seals
+        from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 
         if twice:
-            from picogammon.app.modes import duplicate
-
             first += (duplicate.note(1),)
-        sealing.begin(self.navigator, self.draft, first, now)
+        begin_sealed(self.navigator, self.draft, first, now)
+
+
+class Handicap(Menu):
+    """Changes `draft`, Settings, and `scores`, the points that both sides begin with."""
+
+    title = "Handicap"
+
+    def __init__(self, navigator, draft, scores):
+        self.draft = draft
+        self.scores = scores
+        Menu.__init__(self, navigator)
+
+    def items(self):
+        lines = [self._points(side) for side in (0, 1)]
+        if self.draft.cube_on:
+            lines.append(
+                Item("Cube with", value=lambda: holder_text(self.draft), change=self._change_holder)
+            )
+        return lines
+
+    def _points(self, side):
+        def change(by):
+            self.scores[side] = (self.scores[side] + by) % self.draft.length
+
+        label = "%s has" % self.draft.names[side]
+        return Item(label, value=lambda: "%d pt" % self.scores[side], change=change)
+
+    def _change_holder(self, by):
+        self.draft.holder = (self.draft.holder + by) % 3
+
+
+def holder_text(settings):
+    """The side that holds the cube when a game begins, in a word."""
+    return settings.names[settings.holder - 1] if settings.holder else "nobody"
+
+
+def handicap_text(settings, scores):
+    """The handicap as a menu shows it."""
+    words = []
+    if any(scores):
+        words.append("%d-%d" % tuple(scores))
+    if settings.holder and settings.cube_on:
+        words.append("cube")
+    return ", ".join(words) or "none"
+
+
+def fitting_scores(settings, scores):
+    """The scores, cut to what a match of that length can begin with."""
+    most = max(0, settings.length - 1)
+    return [min(points, most) for points in scores]
+
+
+def first_records(settings, scores):
+    """The first records of a match that begins with these scores; empty if both are 0."""
+    if not any(scores):
+        return ()
+    crawford = scores[0] != scores[1] and scoring.next_is_crawford(settings, (0, 0), scores)
+    return (actions.game(checkpoint.opening(settings, scores, crawford)),)
 
 
 class MatchMenu(Agreement):
@@ -207,12 +262,12 @@ class MatchMenu(Agreement):
         agreed = self.session.match.settings
         rule = self.draft.take_back
         draft = self.draft.copy(take_back=agreed.take_back)
-        if self.session.two_people and not self.session.fresh:
+        if self.players.two_people and not self.session.fresh:
             draft.players = agreed.players
         if draft.pack() != agreed.pack():
             self.navigator.commit(actions.settings(draft), now)
         if rule != agreed.take_back:
-            consent.agree(
+            agree(
                 self.navigator,
                 "take back " + _TAKE_BACK[2][rule],
                 lambda then: self._set(then, take_back=rule),
@@ -224,7 +279,7 @@ class MatchMenu(Agreement):
     def _ask_players(self, now):
         players = self.draft.players
         if players != self.session.match.settings.players:
-            consent.agree(
+            agree(
                 self.navigator, "other players", lambda then: self._set(then, players=players), now
             )
 
@@ -245,15 +300,15 @@ class LevelMenu(Menu):
     def __init__(self, navigator, player, done):
         self.done = done
         Menu.__init__(self, navigator)
-        choices = self.session.choices()
+        choices = self.players.choices()
         self.at = choices.index(player) if player in choices else 0
 
     def items(self):
-        return [self._item(player) for player in self.session.choices()]
+        return [self._item(player) for player in self.players.choices()]
 
     def _item(self, player):
-        name = self.session.called(player)
-        trouble = self.session.trouble(player)
+        name = self.players.called(player)
+        trouble = self.players.trouble(player)
 
         def choose(now):
             if trouble is not None:

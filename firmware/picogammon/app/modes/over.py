@@ -26,7 +26,7 @@ class Over(Mode):
         note = navigator.session.match.notes.get(actions.DUPLICATE)
         if note and self.whole_match:
             self.leg = note[0]
-        self._reviews = navigator.session.coach is not None  # True if it reviews by itself
+        self._reviews = self.players.coach is not None  # True if it reviews by itself
         self.review = None
         self.earlier = None  # the MatchReview of the games before, once somebody has looked
 
@@ -46,20 +46,20 @@ class Over(Mode):
         return under_way
 
     def _begun(self):
-        session = self.session
+        match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
 
-            self.review = Review(session.coach, session.match.settings, session.match.records)
+            self.review = Review(self.players.coach, match.settings, match.records)
         return self.review
 
     def press(self, button, now):
         self.session.reveal()  # again, because a power cut may have come before
         if button == OK and self.leg == 1:
-            from picogammon.app.modes import duplicate  # saves memory if nobody plays duplicate
+            from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
 
             settings, first = duplicate.second_leg(self.session)
-            self.navigator.new_match(settings, now, first)
+            self.navigator.begin(now, self.session.library.new_match, settings, first)
             lines = [duplicate.seats_text(self.session)]
             self.navigator.open(Message(self.navigator, "Second leg", lines))
         elif button == OK and self.whole_match:
@@ -70,12 +70,12 @@ class Over(Mode):
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
-        elif button == PREV and self.session.coach is not None:
-            from picogammon.app.modes.reviewing import Reviewing  # saves memory if nobody reviews
+        elif button == PREV and self.players.coach is not None:
+            from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
-        elif button == NEXT and self.whole_match and self.session.shows_seal:
-            from picogammon.app.modes.sealing import SealPages  # saves memory if nobody seals
+        elif button == NEXT and self.whole_match and self.session.dice.shows_seal:
+            from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
 
             self.navigator.open(SealPages(self.navigator))
         elif button == PREV:
@@ -84,11 +84,11 @@ class Over(Mode):
     def show(self, view):
         result = self.session.match.result
         winner = view.names[result.winner]
-        about = again_key(self.session) if self.session.coach is None else "REVIEW"
+        about = again_key(self.session) if self.players.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
-        if self.whole_match and self.session.shows_seal:
+        if self.whole_match and self.session.dice.shows_seal:
             view.keys[1] = "SEAL"
         view.decider = None
         if self.board:
@@ -108,7 +108,7 @@ class Over(Mode):
             what += " resigned"
         lines = [what, points]
         if self.leg == 2:
-            from picogammon.app.modes import duplicate
+            from picogammon.app.session import duplicate
 
-            lines = [duplicate.result(self.session.match)]
+            lines = [duplicate.result(self.session)]
         view.page = views.ResultView(title, lines, result.winner)

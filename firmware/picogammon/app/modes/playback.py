@@ -1,13 +1,14 @@
-"""A match played back on the lights: step by step, from blunder to blunder, from game to game."""
+"""Earlier matches: the list of them, and one played back on the lights."""
 
 from micropython import const
 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes import consent
+from picogammon.app.display.screens.menu import first_row
+from picogammon.app.modes.advice import Verdict
+from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.base import Confirm, Message, Mode
-from picogammon.app.modes.grading import Verdict
-from picogammon.app.modes.menu import Choice, Item
+from picogammon.app.modes.menu import Choice, Item, Menu
 from picogammon.app.session.recording import Cursor, Recording, last_game
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, grade
@@ -15,8 +16,129 @@ from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text
 
+_UNREAD = ("...", "")
+_DAMAGED = ("damaged", "")
+_PARTLY = "partly damaged"
+_TRIES = const(3)
+_UNREADABLE = ("cannot be read", "")
 _PLAY_ON = "play on from here"
 _SHOWN_MS = const(250)  # between two updates of how far the search is
+
+
+class MatchesMenu(Menu):
+    """The running match and those of the archive. A line's match is read once the line is seen."""
+
+    title = "Earlier matches"
+
+    def __init__(self, navigator):
+        self._list(navigator.session)
+        Menu.__init__(self, navigator)
+
+    def _list(self, session):
+        self._names = session.archive.names()
+        self._rows = [_UNREAD] * len(self._names)
+        if not session.fresh:
+            self._names.insert(0, None)
+            self._rows.insert(0, ("This match", _row(session.match)[1]))
+        self._reading = None  # a generator that reads the match of line _row
+        self._row = 0  # the line whose match is read
+
+    def items(self):
+        return [
+            Item(row[0], self._choose, value=lambda value=row[1]: value) for row in self._rows
+        ] or [Item("None", self._leave)]
+
+    @property
+    def busy(self):
+        return self._reading is not None or self._unread() is not None
+
+    def _unread(self):
+        """The first line on the screen whose match was not read, or None."""
+        count = len(self._rows)
+        rows = self.navigator.display.menu_rows
+        first = first_row(self.at, count, rows)
+        for row in range(first, min(first + rows, count)):
+            if self._rows[row] is _UNREAD:
+                return row
+        return None
+
+    def tick(self, now):
+        if self._reading is None:
+            row = self._unread()
+            if row is None:
+                return
+            self._row = row
+            self._reading = _read(self.session.archive.open(self._names[row]))
+        try:
+            next(self._reading)
+        except StopIteration as end:
+            self._rows[self._row] = end.value
+            self._reading = None
+            self.lines = self.items()
+            self.navigator.changed = True
+
+    def _choose(self, now):
+        name = self._names[self.at]
+        if self._rows[self.at] is _DAMAGED:
+            question = "Damaged. Delete it?"
+            self.navigator.open(Confirm(self.navigator, question, "DELETE", self._remove))
+        elif self._rows[self.at] is _UNREADABLE:
+            self._rows[self.at] = _UNREAD  # it is tried again
+        elif name is None:
+            self.navigator.open(Playback(self.navigator, self.session.library.running_log))
+        else:
+            log = self.session.archive.open(name)
+            self.navigator.open(Playback(self.navigator, log, self._remove))
+
+    def _leave(self, now):
+        self.navigator.leave(self)
+
+    def _remove(self, now):
+        """Removes the chosen match."""
+        try:
+            self.session.archive.remove(self._names[self.at])
+        except OSError as error:
+            self.navigator.open(Message(self.navigator, "Not deleted", [str(error)]))
+        self._list(self.session)
+        self.lines = self.items()
+        self.at = min(self.at, len(self.lines) - 1)
+
+    def show(self, view):
+        Menu.show(self, view)
+        if self._names:
+            view.keys[2] = "OPEN"
+            view.page.title = day(self._names[self.at]) or self.title
+
+
+def day(name):
+    """The day in the name of an archived match's file, as 2026-11-22; '' if there is none."""
+    if not name or len(name) < 18:
+        return ""
+    return "%s-%s-%s" % (name[-12:-8], name[-8:-6], name[-6:-4])
+
+
+def _read(log):
+    """Reads a match in slices (a generator); returns its line."""
+    for _ in range(_TRIES):
+        try:
+            match = yield from last_game(log)
+            if match is None:
+                return _DAMAGED
+            names, score = _row(match)
+            end = 0
+            for _, offset, _ in log.records_from(*log.start):
+                end = offset
+                yield
+            return (names if end == log.size and not log.damage else _PARTLY), score
+        except OSError:
+            pass
+    return _UNREADABLE
+
+
+def _row(match):
+    """(who played, the score)."""
+    names = match.settings.names
+    return "%s - %s" % (names[0], names[1]), "%d-%d" % tuple(match.scores)
 
 
 class Playback(Mode):
@@ -61,14 +183,14 @@ class Playback(Mode):
         except StopIteration:
             self._work = None
             self._searches = False
-            self.navigator.redraw()
+            self.navigator.changed = True
         except OSError as error:
             self._work = None
             self.navigator.leave(self)
             self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def press(self, button, now):
         if self._searches:
@@ -96,7 +218,7 @@ class Playback(Mode):
 
     def closed(self, now):
         if self._graded:
-            self.navigator.think_anew(now)
+            self.navigator.base.think_anew()
 
     # Work in slices.
 
@@ -133,7 +255,7 @@ class Playback(Mode):
             cursor = self.cursor
             while cursor.following is not None:
                 asked = Question(cursor.match)
-                found = yield from grade(self.session.coach, asked, cursor.following)
+                found = yield from grade(self.players.coach, asked, cursor.following)
                 if found is not None and found.loss >= BLUNDER:
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
@@ -150,7 +272,7 @@ class Playback(Mode):
 
     def _open_menu(self):
         lines = []
-        if self.session.coach is not None and self.game.match.helped():
+        if self.players.coach is not None and self.game.match.helped():
             lines.append(self._item("Next blunder", self._look))
         if self.game.more:
             lines.append(self._item("Next game", self._other(1)))
@@ -190,22 +312,23 @@ class Playback(Mode):
         """Asks before the match is played on: a running match of two people needs both sides."""
         session = self.session
         if self._remove:
-            consent.leave_match(self.navigator, self._leave_running, now)
+            leave_match(self.navigator, self._leave_running, now)
         elif self._at_end:
             self.navigator.close_all(now)
-        elif session.under_way and session.two_people:
-            consent.agree(self.navigator, _PLAY_ON, self._play_on, now)
+        elif session.under_way and session.players.two_people:
+            agree(self.navigator, _PLAY_ON, self._play_on, now)
         else:
-            consent.leave_match(self.navigator, self._play_on, now)
+            leave_match(self.navigator, self._play_on, now)
 
     def _leave_running(self, now):
         if not self._asks_its(_PLAY_ON, self._play_on):
             self._play_on(now)
 
     def _play_on(self, now):
+        library = self.session.library
         if not (self._open and self._at_end):
-            self.navigator.play_on(self.cursor.match, now)
-        elif self.navigator.resume(self._log, now) and not self._log.damage:
+            self.navigator.begin(now, library.play_on, self.cursor.match)
+        elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what, then):
@@ -213,7 +336,7 @@ class Playback(Mode):
         settings = self.cursor.match.settings
         if not self._open or any(settings.players):
             return False
-        asked = consent.Agree(self.navigator, (0, 1), what, then)
+        asked = Agree(self.navigator, (0, 1), what, then)
         asked.names = settings.names
         self.navigator.open(asked)
         return True
@@ -234,7 +357,7 @@ class Playback(Mode):
     def show(self, view):
         cursor = self.cursor
         if cursor is None:
-            self.navigator.show_below(self, view)
+            self.navigator.below(self).show(view)
             return
         board_view.show_match(view, cursor.match)
         play = cursor.play

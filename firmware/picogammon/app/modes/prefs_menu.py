@@ -1,7 +1,7 @@
 """The menus of preferences: light, sound, pace, real dice and checkers, what goes by itself."""
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.modes import consent
+from picogammon.app.modes.answer import agree
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
@@ -55,7 +55,7 @@ class RealMenu(Menu):
 
 
 class ByItselfMenu(Menu):
-    """What the board does by itself, for both sides or one: turn.Turn, by_itself."""
+    """What the board does by itself, for both sides or one (turn.py)."""
 
     title = "Automatic moves"
 
@@ -92,6 +92,6 @@ def prefer(navigator, field, by):
 
     real = field in [line[0] for line in prefs_words.REAL] and by and not session.prefs[field]
     if real and session.under_way:
-        return consent.agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
+        return agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
     change(None)
     return True

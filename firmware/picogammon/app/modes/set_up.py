@@ -4,7 +4,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
-from picogammon.app.modes import consent
+from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.ground.presses import BACK, NEXT, OK
@@ -251,16 +251,17 @@ class SetUpMenu(Menu):
             self.navigator.open(Message(self.navigator, "Not a position", [str(error)]))
             return
         same = start.pack() == self.up.before
+        library = self.session.library
         if match.phase == matches.MATCH_OVER:
-            self.navigator.play_on(trial, now)
+            self.navigator.begin(now, library.play_on, trial)
         elif same and match.phase == matches.GAME_OVER:
-            self.navigator.play_from(records, now)
+            self.navigator.begin(now, library.play_from, records)
         elif same:
             self.navigator.close_all(now)
         else:
-            consent.agree(
+            agree(
                 self.navigator,
                 "new position",
-                lambda then: self.navigator.play_from(records, then),
+                lambda then: self.navigator.begin(then, library.play_from, records),
                 now,
             )

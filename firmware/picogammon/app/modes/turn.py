@@ -1,42 +1,19 @@
-"""Which mode lets a person do what the match waits for; and the first of them, before the dice.
+"""A person on turn: rolls or doubles, and builds a play step by step.
 
-The opening roll of a game is a turn of that kind, too.
+The opening roll of a game is a turn, too.
 """
 
 from picogammon import VERSION
 from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.modes.hand import HandMode, shut_out
 from picogammon.app.modes.watch import again_key, show_again
-from picogammon.app.session.prefs import MENU_FOUND, ROLLING
-from picogammon.ground.presses import NEXT, OK, PREV
-from picogammon.rules import actions, match
-
-
-def mode_for(navigator):
-    """The mode for the phase of `navigator.session.match`, which is not over."""
-    a_match = navigator.session.match
-    phase = a_match.phase
-    if phase in (match.OPENING, match.TO_ROLL):
-        return Turn(navigator)
-    if phase == match.TO_PLAY:
-        return HandMode(navigator)
-    from picogammon.app.modes.answer import AnswerDouble, AnswerOffer  # later: see main_menu
-
-    if phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
-        return AnswerDouble(navigator)
-    names = a_match.settings.names
-    if phase == match.RESIGNING:
-        asker = names[1 - a_match.decider]
-        what = actions.MULTIPLES[a_match.resigned]
-        asked = "%s resigns a %s: accept?" % (asker, what)
-        short = "Resigns a %s: accept?" % what
-        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    from picogammon.app.modes.take_back import question  # later: see main_menu
-
-    asked = question(a_match, a_match.asked)
-    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
+from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
+from picogammon.ground.places import BAR
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, match, plays_text, steps
+from picogammon.rules import position as positions
 
 
 class Turn(Mode):
@@ -56,7 +33,7 @@ class Turn(Mode):
     def goes_on(self):
         session = self.session
         if self.shut_out:
-            return session.dice_trouble is None
+            return session.dice.trouble is None
         if self.opening or self.may_double or session.asks_for_dice():
             return False
         return session.prefs.goes_by_itself(ROLLING, session.match.turn)
@@ -67,20 +44,11 @@ class Turn(Mode):
 
     def press(self, button, now):
         if button == OK:
-            self.roll(now)
+            self.navigator.ask_or_roll(now)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
-
-    def roll(self, now):
-        """Rolls the board's dice, or asks for the real ones."""
-        if self.session.asks_for_dice():
-            from picogammon.app.modes.dice_entry import DiceEntry
-
-            self.navigator.open(DiceEntry(self.navigator))
-        else:
-            self.navigator.roll(now)
 
     def ask_to_double(self):
         """Asks once more before the double is offered."""
@@ -112,3 +80,194 @@ class Turn(Mode):
         if self.session.prefs[MENU_FOUND]:
             return headline
         return fitting_line(headline + ". Hold OK: menu", headline)
+
+
+class HandMode(Mode):
+    """Walks over the steps that can come next, makes one, and so on; OK ends the turn.
+
+    The cursor starts on the `likeliest` step. If only one step is left, it is made at once, so a
+    forced play lies there whole. BACK takes back the last choice, and what it forced. Some turns go
+    on by themselves (`ends_turn`); any button but OK stops that.
+    """
+
+    def __init__(self, navigator):
+        Mode.__init__(self, navigator)
+        match = navigator.session.match
+        self.side = match.turn
+        self.before = bytes(match.position)
+        self.hand = steps.Hand(match.position, match.dice)
+        count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
+        self.nothing = count == 0
+        self.forced = count == 1
+        self.chosen = []  # how many steps lay there before each choice
+        self.unwanted = None  # the step that BACK has just taken back
+        if self.forced:
+            self._make_all(self.players.plays.steps(0))
+        self.goes_on = self.nothing and shut_out(match.position)
+        if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
+            self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
+            if not self.forced:
+                self.chosen = list(range(len(self.hand.steps)))
+        self._look_round()
+
+    def _make_all(self, play_steps):
+        for a_step in play_steps:
+            self.hand.make(a_step)
+
+    def _look_round(self):
+        """Makes forced steps, and puts the cursor on the likeliest next one."""
+        hand = self.hand
+        while len(hand.legal()) == 1:
+            hand.make(hand.legal()[0])
+        self.at = likeliest(hand)
+
+    def lay(self, play_steps):
+        """Lays out a play of these dice, in place of what was built."""
+        self.goes_on = False
+        self.unwanted = None
+        while self.hand.undo() is not None:
+            pass
+        self.chosen = [] if self.forced else list(range(len(play_steps)))
+        self._make_all(play_steps)
+        self._look_round()
+
+    def tick(self, now):
+        if self.goes_on and self.waited(now):
+            self._end(now)
+
+    def press(self, button, now):
+        if button != OK and not self.nothing:
+            self.goes_on = False
+        choices = self.hand.legal()
+        if button == BACK:
+            self._undo()
+        elif button == OK and not choices:
+            self._end(now)
+        elif button == OK:
+            self.choose([choices[self.at]])
+        elif choices:
+            self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
+
+    def _end(self, now):
+        self.navigator.commit(actions.play(self.hand.steps), now)
+
+    def choose(self, way, apart=False):
+        """Makes these steps as one choice, which is taken back as one; `apart`: each as its own."""
+        self.goes_on = False
+        self.unwanted = None
+        first = len(self.hand.steps)
+        self.chosen += range(first, first + (len(way) if apart else 1))
+        self._make_all(way)
+        self._look_round()
+
+    def _undo(self):
+        """Takes the last choice back and leaves the cursor on it."""
+        if not self.chosen:
+            return
+        before = self.chosen.pop()
+        while len(self.hand.steps) > before:
+            self.unwanted = self.hand.undo()
+        self.at = self.hand.legal().index(self.unwanted)
+
+    def show(self, view):
+        board_view.show_position(view, self.hand.position, self.side)
+        board_view.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
+        if self.hand.complete:
+            self._show_complete(view)
+        else:
+            self._show_walk(view)
+        view.keys[3] = "UNDO" if self.chosen else ""
+
+    def _mark(self, view, point, mark):
+        view.marks[board_view.place_of(self.side, point)] = mark
+
+    def _show_walk(self, view):
+        choices = self.hand.legal()
+        cursor = choices[self.at]
+        for a_step in choices:
+            self._mark(view, steps.source(a_step), views.CAN_MOVE)
+        for a_step in choices:
+            if steps.source(a_step) == steps.source(cursor):
+                self._mark(view, steps.target(a_step), views.LANDING)
+        self._mark(view, steps.source(cursor), views.CURSOR)
+        self._mark(view, steps.target(cursor), views.LANDING_CURSOR)
+        view.headline = "%s: %s" % (view.names[self.side], plays_text.step_text(cursor))
+        many = len(choices) > 1
+        view.keys = ["<" if many else "", ">" if many else "", "MOVE", ""]
+
+    def _show_complete(self, view):
+        name = view.names[self.side]
+        if self.nothing:
+            view.headline = fitting_line("%s: no legal play" % name, "No legal play")
+            view.keys = ["", "", "GO ON", ""]
+            return
+        for a_step in self.hand.steps:
+            self._mark(view, steps.source(a_step), views.CAME_FROM)
+        for a_step in self.hand.steps:
+            self._mark(view, steps.target(a_step), views.WENT_TO)
+        text = plays_text.format_play(_signed(self.before), self.hand.steps)
+        if self.forced:
+            text = "only " + text
+        view.headline = fitting_line("%s: %s" % (name, text), text)
+        view.keys = ["", "", "DONE", ""]
+
+
+def _signed(raw):
+    return [byte - 256 if byte > 127 else byte for byte in raw]
+
+
+def likeliest(hand):
+    """Index in `hand.legal()` of the step that is most likely wanted; 0 if no step is legal.
+
+    Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
+    checkers move before those of a pair, and the checker that has just moved moves on. Whether a
+    step is good does not count. `make bench` counts the presses that this saves.
+    """
+    position = hand.position
+    moved = steps.target(hand.steps[-1]) if hand.steps else 0
+    best = most = 0
+    choices = hand.legal()
+    for i in range(len(choices)):
+        source = steps.source(choices[i])
+        target = steps.target(choices[i])
+        there = position[target] if target else 2
+        likely = (source == moved) + (position[source] == 1) - 2 * (position[source] == 2)
+        if there < 0 or there == 1:
+            likely += 3
+        elif there:
+            likely += 1
+        if likely > most or not i:
+            best, most = i, likely
+    return best
+
+
+def shut_out(pos):
+    """True if a checker is on the bar and all six points it could enter on are blocked."""
+    return pos[BAR] > 0 and max(pos[19:BAR]) < -1
+
+
+def ends_turn(session, hand, plays):
+    """True if a turn with so many legal `plays` ends by itself.
+
+    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
+    """
+    field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
+    goes = session.prefs.goes_by_itself(field, session.match.turn)
+    return goes and (field != BEARING_OFF or bears_off(hand))
+
+
+def bears_off(hand):
+    """Makes the steps that bear off a checker with each die of a race; True if there are any.
+
+    If there are none, the hand is as it was.
+    """
+    if positions.contact(hand.position):
+        return False
+    while not hand.complete:
+        off = [a_step for a_step in hand.legal() if steps.target(a_step) == 0]
+        if not off:
+            while hand.undo() is not None:
+                pass
+            return False
+        hand.make(off[0])
+    return True

@@ -48,12 +48,11 @@ class Watch(Mode):
         if not clock.reached(now, self.next_at):
             return
         if self.made >= len(self.play.steps):
-            self.navigator.leave(self)
-            self.navigator.call()
+            self.navigator.leave(self, call=True)
             return
         steps.make(self.position, self.play.steps[self.made])
         self.made += 1
-        self.navigator.redraw()
+        self.navigator.changed = True
         last = self.made == len(self.play.steps)
         self.next_at = clock.after(now, self._beats(_HOLD if last else 1))
 

@@ -1,12 +1,38 @@
-"""The board's own dice: whether they can be trusted, and how they have fallen in its life.
+"""A match's dice: the board's own, or sealed ones.
 
-It counts the board's own rolls by side, not dice entered by hand. The counts are saved when a game
-ends, so they hardly wear the flash; a pulled plug loses those of the running game.
+The board's are looked after: whether they can be trusted, and how they have fallen in its life. It
+counts its own rolls by side, not dice entered by hand. The counts are saved when a game ends, so
+they hardly wear the flash; a pulled plug loses those of the running game.
 """
 
 from micropython import const
 
 from picogammon.ground import clock
+from picogammon.rules import actions
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Protocol
+
+    from picogammon.app.session.seal import SealedDice
+    from picogammon.rules.match import Match
+
+    class Store(Protocol):
+        """A devices.store.Store: the bytes that it keeps."""
+
+        damage: str | None
+
+        def load(self) -> bytes | None: ...
+        def save(self, blob: bytes) -> None: ...
+        def mend(self) -> None: ...
+
+    class Dice(Protocol):
+        """A devices.entropy.Dice."""
+
+        def collect(self) -> bool: ...
+        def roll(self) -> tuple[int, int]: ...
+        def secret(self) -> bytes: ...
+
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
@@ -23,14 +49,14 @@ class DiceBox:
     `trouble` is None, or says in words why the dice cannot be used.
     """
 
-    def __init__(self, dice, store=None):
-        self.trouble = None
+    def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
+        self.trouble: str | None = None
         self._dice = dice
         self._store = store
-        self._failed_at = None
+        self._failed_at: int | None = None
         self._counts = [0] * (_SIDES * _NUMBERS)
 
-    def open(self):
+    def open(self) -> None:
         """Loads the counts. `collect` tests the dice once the board is lit."""
         blob = None
         if self._store is not None:
@@ -42,7 +68,7 @@ class DiceBox:
             for i in range(len(self._counts)):
                 self._counts[i] = int.from_bytes(blob[i * _BYTES : (i + 1) * _BYTES], "little")
 
-    def roll(self):
+    def roll(self) -> tuple[int, int] | None:
         """(d1, d2), or None if the dice cannot be used; then `trouble` says why."""
         if self.trouble is None:
             try:
@@ -51,7 +77,7 @@ class DiceBox:
                 self._fail(error)
         return None
 
-    def health(self):
+    def health(self) -> str | None:
         """Why the dice cannot be used, in words, or None. Tests them now, if need be."""
         if self.trouble is None:
             try:
@@ -61,7 +87,7 @@ class DiceBox:
                 self._fail(error)
         return self.trouble
 
-    def secret(self):
+    def secret(self) -> bytes | None:
         """16 bytes that nobody can guess, or None if the dice cannot be used."""
         if self.trouble is None:
             try:
@@ -70,7 +96,7 @@ class DiceBox:
                 self._fail(error)
         return None
 
-    def collect(self, now):
+    def collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do.
 
         Sets `trouble` if the dice turn out to be no good. From then on they are tested every few
@@ -89,15 +115,11 @@ class DiceBox:
             self._fail(error)
         return False
 
-    def stir(self, number):
-        """Mixes a number into the dice that nobody can foresee: the time of a press, in us."""
-        self._dice.stir(number)
-
-    def _fail(self, error):
+    def _fail(self, error: OSError) -> None:
         self.trouble = str(error)
         self._failed_at = None
 
-    def note(self, roll, side):
+    def note(self, roll: tuple[int, int], side: int | None) -> None:
         """Counts a roll by `side`; None: an opening roll, whose first die is player 0's."""
         first, second = roll
         if side is None:
@@ -111,7 +133,7 @@ class DiceBox:
         if first == second:
             self._counts[at + _DOUBLES] += 1
 
-    def keep(self):
+    def keep(self) -> None:
         """Saves the counts. If that fails, the match loses nothing."""
         if self._store is None:
             return
@@ -121,17 +143,54 @@ class DiceBox:
         except OSError:
             pass
 
-    def faces(self, *sides):
+    def faces(self, *sides: int) -> list[int]:
         """How often each face fell for these sides: six numbers."""
         return [self._sum(face, sides) for face in range(_ROLLS)]
 
-    def rolls(self, *sides):
+    def rolls(self, *sides: int) -> int:
         """How often these sides rolled, without opening rolls, whose dice are in `faces`."""
         return self._sum(_ROLLS, sides)
 
-    def doubles(self, *sides):
+    def doubles(self, *sides: int) -> int:
         """How many of these rolls were doubles."""
         return self._sum(_DOUBLES, sides)
 
-    def _sum(self, at, sides):
+    def _sum(self, at: int, sides: tuple[int, ...]) -> int:
         return sum([self._counts[side * _NUMBERS + at] for side in sides])
+
+
+class MatchDice:
+    """Where a match's rolls come from.
+
+    `box`: the DiceBox. `sealed`: the seal.SealedDice of a match whose dice are sealed, or None.
+    """
+
+    def __init__(
+        self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
+    ) -> None:
+        """`dice` and `store`: as for DiceBox. `seal_store`: a Store that keeps seals' secrets."""
+        self.box = DiceBox(dice, store)
+        self.sealed: "SealedDice | None" = None
+        self.seal_store = seal_store
+
+    def take(self, match: "Match") -> None:
+        """Makes its rolls those of a match that is taken up."""
+        self.sealed = None
+        if actions.SEAL in match.notes:
+            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
+
+            self.sealed = SealedDice(match, self.seal_store)
+
+    def roll(self, match: "Match") -> tuple[int, int] | None:
+        """(d1, d2), the next roll of the match; None if there is `trouble`."""
+        return self.box.roll() if self.sealed is None else self.sealed.roll(match)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the board cannot roll, or None."""
+        return self.box.trouble if self.sealed is None else self.sealed.trouble
+
+    @property
+    def shows_seal(self) -> bool:
+        """True if there is a seal to show."""
+        return self.sealed is not None and self.sealed.shown

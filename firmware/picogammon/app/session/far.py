@@ -4,6 +4,8 @@ The PC asks with `opponent` several times a second whether there is a decision, 
 that it is there. Its answer is checked before anybody sees it.
 """
 
+from micropython import const
+
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
@@ -11,6 +13,11 @@ from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Refusal
 from picogammon.rules.situated import match_of
 from picogammon.rules.steps import dice_of, step
 from picogammon.rules.xgid import to_xgid
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.session.players import Computer
+    from picogammon.rules.match import Match
 
 _BAD = "error bad_argument "
 _LATE = "error missing_context this is not asked now: write 'opponent'"
@@ -23,17 +30,17 @@ class Far:
     from there; its reader resets it. `alone`: True while the stand-in plays, until the next line.
     """
 
-    def __init__(self, stand_in):
+    def __init__(self, stand_in: "Computer | None") -> None:
         self.stand_in = stand_in
         self.heard = False
         self.alone = False
-        self.answer = None
+        self.answer: bytes | None = None
         self._answered = False
-        self._match = None  # the match whose decision is asked, or None
-        self._asked = None  # phase and decider of the asked decision
+        self._match: "Match | None" = None  # the match whose decision is asked, or None
+        self._asked: tuple[int, int | None] | None = None  # phase and decider of the asked decision
         self._number = 0
 
-    def ask(self, match):
+    def ask(self, match: "Match") -> None:
         """Makes the PC be asked for the decision that the match waits for."""
         self._answered = match.phase == TAKING_BACK  # a Computer accepts, too
         self.answer = actions.accept() if self._answered else None
@@ -41,15 +48,15 @@ class Far:
         self._asked = match.phase, match.decider
         self._number += 1
 
-    def think(self):
+    def think(self) -> bool:
         """True if the answer is there."""
         return self._answered
 
-    def drop(self):
+    def drop(self) -> None:
         """Drops the question: nobody waits for the answer any more."""
         self._match = None
 
-    def reply(self, words):
+    def reply(self, words: list[str]) -> str:
         """The line that answers `opponent` and the words after it."""
         self.heard = True
         self.alone = False
@@ -69,7 +76,7 @@ class Far:
         self._match = None
         return "opponent ok"
 
-    def _question(self, match):
+    def _question(self, match: "Match") -> str:
         if match.settings.checkers != positions.CHECKERS:
             name = positions.name_of(match.settings.variant)
             return "error unsupported_feature a PC engine cannot be told that it is %s" % name
@@ -82,7 +89,7 @@ class Far:
             return "error unsupported_feature %s" % error
 
 
-def _action(words, match):
+def _action(words: list[str], match: "Match") -> bytes | None:
     """The action in the words, which is legal now; None to roll.
 
     Raises Refusal, RulesError, ValueError or IndexError.
@@ -107,7 +114,7 @@ def _action(words, match):
     return action
 
 
-def _steps(words, left):
+def _steps(words: list[str], left: list[int]) -> list[int]:
     """The steps of words like 24/18, bar/22 and 6/off; `left`: the dice."""
     found = []
     for word in words:

@@ -6,6 +6,10 @@ from micropython import const
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    Roll = tuple[tuple[int, int], int | None]
+
 _TURNS = const(2)  # the last turn may be decided and not yet played
 
 
@@ -16,7 +20,7 @@ class Play:
     roll. `steps`: its steps.
     """
 
-    def __init__(self, match, record):
+    def __init__(self, match: Match, record: bytes) -> None:
         """`match`: the Match before the PLAY `record`."""
         self.side = match.turn
         self.before = array("b", match.position)
@@ -24,7 +28,7 @@ class Play:
         self.steps = actions.steps_of(record)
 
 
-def latest(match):
+def latest(match: Match) -> "tuple[Play | None, Roll | None]":
     """(the last Play or None, the last roll or None) of a match's running game.
 
     A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the game's end

@@ -62,7 +62,7 @@ class Library:
     def put_aside(self):
         """Keeps the running match as it stands, without telling its secret, and begins one like it.
 
-        Returns True if that was done.
+        Returns True, or None if that could not be done.
         """
         match = Match(self._session.match.settings.copy(sealed=False))
         return self._take_over(resume.beginning(match))
@@ -70,7 +70,7 @@ class Library:
     def resume(self, records):
         """Goes on where the log of these records ends, in place of the running match.
 
-        Returns True if that was done.
+        Returns True, or None if that could not be done.
         """
         self._session.reveal(Match())
         return self._take_over(records)
@@ -93,7 +93,7 @@ class Library:
         session = self._session
         kept = None if session.fresh else session.place_in_archive()
         if not (kept or session.fresh) or not self._keeper.take_over(records, kept):
-            return False
+            return None
         session.taken(resume.take_up(self._journal)[0])
         return True
 

@@ -3,8 +3,22 @@
 Persons answer by pressing buttons: the app's modes ask them. All others are asked here.
 """
 
+from micropython import const
+
 from picogammon.engine import levels
 from picogammon.engine.engine import EngineError
+from picogammon.rules.movegen import Plays
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from picogammon.app.session.far import Far
+    from picogammon.engine.engine import Engine, Thought
+    from picogammon.rules.match import Match
+
+FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
+_FAR_NAME = "PC engine"
 
 # Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
@@ -16,23 +30,23 @@ class Computer:
     Every player except persons has `ask`, `think` and `answer`, and `trouble`.
     """
 
-    def __init__(self, make):
+    def __init__(self, make: "Callable[[], Engine]") -> None:
         """`make()` makes its Engine when that is first needed, as all of them take 48 KB.
 
         Raises EngineError or MemoryError where that level cannot play.
         """
         self._make = make
-        self._engine = None
-        self._trouble = None
-        self._thought = None
+        self._engine: "Engine | None" = None
+        self._trouble: str | None = None
+        self._thought: "Thought" = None
 
     @property
-    def engine(self):
+    def engine(self) -> "Engine | None":
         """Its Engine, or None if it cannot play here."""
         return self._engine if self.trouble is None else None
 
     @property
-    def trouble(self):
+    def trouble(self) -> str | None:
         """Why it cannot play here, or None."""
         if self._engine is None and self._trouble is None:
             try:
@@ -43,43 +57,154 @@ class Computer:
                 self._trouble = str(error)
         return self._trouble
 
-    def ask(self, match):
+    def ask(self, match: "Match") -> None:
         """Begins to think about the decision that the match waits for."""
         self._thought = self.engine.begin(match)
 
-    def think(self):
+    def think(self) -> bool:
         """Thinks for a slice; True if the answer is there."""
         return self._thought.step()
 
     @property
-    def answer(self):
+    def answer(self) -> bytes | None:
         """The action, or None to roll the dice; only after `think` returned True."""
         return self._thought.answer
 
 
-def computers(plays):
+def computers(plays: Plays) -> list[tuple[str, Computer]]:
     """[(level, Computer)] of each level, weakest first.
 
     All use `plays`, a movegen.Plays.
     """
 
-    def maker(name):
+    def maker(name: str) -> "Callable[[], Engine]":
         return lambda: levels.make(name, plays)
 
     return [(name, Computer(maker(name))) for name in levels.levels()]
 
 
-def coach(players):
-    """The Engine among `computers` that gives hints and grades; None if none can."""
+def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
+    """The Engine of the first of `computers` that can give hints and grades, or None."""
     for name, player in players:
         if name in _COACHES and player.engine is not None and player.engine.knows:
             return player.engine
     return None
 
 
-def strongest(players):
-    """The strongest of `computers` that can play here, as (level, Computer); None if none can."""
+def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
+    """(level, Computer) of the strongest of `computers` that can play here, or None."""
     for found in reversed(players):
         if found[1].trouble is None:
             return found
     return None
+
+
+class Sides:
+    """Who plays a match's sides: persons, the levels, an engine on a PC.
+
+    `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
+    link, and so perhaps a PC's engine. `plays`: the movegen.Plays that all share.
+    """
+
+    def __init__(
+        self,
+        computers: "Sequence[tuple[str, Computer]]" = (),
+        find_coach: "Callable[[], Engine | None] | None" = None,
+        plays: Plays | None = None,
+    ) -> None:
+        """`computers`: [(level's name, player)]; a player answers as Computer does.
+
+        `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None.
+        """
+        self.match: "Match" = None
+        self.plays = Plays() if plays is None else plays
+        self.roster = ["human"] + [name for name, _ in computers]
+        self.find_coach = find_coach
+        self.linked = False
+        self._far: "Far | None" = None
+        self._computers = computers
+
+    def is_person(self, side: int) -> bool:
+        """True if a person plays that side, also in place of a level that this board lacks."""
+        player = self.match.settings.players[side]
+        if player == FAR:
+            return not self.linked
+        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
+
+    def trouble(self, player: int) -> str | None:
+        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
+        if 0 < player <= len(self._computers):
+            return self._computers[player - 1][1].trouble
+        return None
+
+    @property
+    def computer(self) -> "Computer | Far":
+        """The player, not a person, who has to decide."""
+        player = self.match.settings.players[self.match.decider]
+        if player == FAR:
+            return self.far.stand_in if self.far.alone else self.far
+        return self._computers[player - 1][1]
+
+    @property
+    def far(self) -> "Far":
+        """The far.Far, whether it plays or not."""
+        if self._far is None:
+            from picogammon.app.session.far import Far  # saves memory and time if nobody asks
+
+            found = strongest(self._computers)
+            self._far = Far(found and found[1])
+        return self._far
+
+    def far_decides(self) -> bool:
+        """True if a PC's engine has to act, and nobody plays in its place."""
+        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
+
+    def choices(self) -> list[int]:
+        """Who can play a side: indices into `roster`, and FAR if there is a link."""
+        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
+
+    def called(self, player: int) -> str:
+        """The name of one of `choices`; any other number is a person."""
+        if player == FAR and self.linked:
+            return _FAR_NAME
+        return self.roster[player if player < len(self.roster) else 0]
+
+    @property
+    def coach(self) -> "Engine | None":
+        """The Engine that gives hints and grades, or None."""
+        return self.find_coach and self.find_coach()
+
+    def judges(self, side: int) -> bool:
+        """True if the coach plays that side, and so would grade itself."""
+        player = self.match.settings.players[side]
+        found = self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
+        return found is not None and found.engine is self.coach
+
+    @property
+    def no_coach(self) -> str | None:
+        """Why there are no hints here, or None if there are some."""
+        if self.coach is None:
+            for _, player in self._computers:
+                if player.trouble is not None:
+                    return player.trouble
+        return None
+
+    @property
+    def two_people(self) -> bool:
+        """True if people play both sides, so that a change of the match needs both."""
+        return self.is_person(0) and self.is_person(1)
+
+    @property
+    def only_person(self) -> int | None:
+        """The side of the person who plays against the computer; else None."""
+        first = self.is_person(0)
+        if first == self.is_person(1):
+            return None
+        return 0 if first else 1
+
+    def person_decides(self) -> bool:
+        """True if a person has to act."""
+        decider = self.match.decider
+        if decider is None:
+            return self.is_person(0) or self.is_person(1)
+        return self.is_person(decider)

@@ -7,6 +7,10 @@ version are read as far as possible.
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.view import View
+
 PALETTE = const(0)
 BRIGHTNESS = const(1)
 SOUND = const(2)
@@ -26,7 +30,7 @@ CHECKERS = const(15)
 
 _BOTH = const(1)
 _FIRST = const(2)
-QUIET = const(2)  # a value of SOUND
+_QUIET = const(2)  # a value of SOUND
 
 # For each field in that order: the number of its values (prefs_words.py names them), and its
 # default.
@@ -54,7 +58,7 @@ _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
-def choices(field):
+def choices(field: int) -> int:
     """The number of a field's values; raises IndexError if there is no such field."""
     return _FIELDS[2 * field]
 
@@ -62,45 +66,50 @@ def choices(field):
 class Prefs:
     """The preferences, a small integer for each of COUNT fields."""
 
-    def __init__(self, blob=b""):
+    def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
         for field in range(COUNT):
             kept = field < len(blob) and blob[field] < choices(field)
             self._values[field] = blob[field] if kept else _FIELDS[2 * field + 1]
         self._unknown = bytes(blob[COUNT:])
 
-    def __getitem__(self, field):
+    def __getitem__(self, field: int) -> int:
         return self._values[field]
 
-    def pack(self):
+    @property
+    def quiet(self) -> bool:
+        """True if people want quiet tunes."""
+        return self._values[SOUND] == _QUIET
+
+    def pack(self) -> bytes:
         """The bytes to keep."""
         return bytes(self._values) + self._unknown
 
-    def adapt(self, view):
+    def adapt(self, view: "View") -> None:
         """Makes a view.View look as people like it."""
         view.palette = self._values[PALETTE]
         view.brightness = self._values[BRIGHTNESS]
-        view.large = self._values[LARGE]
+        view.large = self._values[LARGE] == 1
         view.calm = self._values[CALM] == 1
         view.wooden = self._values[CHECKERS] == 1
         view.turned = self._values[SEAT] == 1
 
-    def change(self, field, by):
+    def change(self, field: int, by: int) -> None:
         """Steps the field to its next (1) or previous (-1) value, round the end."""
         self._values[field] = (self._values[field] + by) % choices(field)
 
-    def goes_by_itself(self, field, side):
+    def goes_by_itself(self, field: int, side: int) -> bool:
         """True if `field` (ROLLING .. FORCED_PLAYS) goes by itself for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
-    def moment_ms(self):
+    def moment_ms(self) -> int:
         """The ms for which people see a roll before it is played, or what goes on by itself."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
-    def play_ms(self):
+    def play_ms(self) -> int:
         """The ms for which the other side's play is shown, however many steps it has."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
-    def sleep_ms(self):
+    def sleep_ms(self) -> int:
         """The ms without a press until the board sleeps; 0 for never."""
         return _SLEEP_MS[self._values[SLEEP]]

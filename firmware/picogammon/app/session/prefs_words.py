@@ -31,7 +31,7 @@ BY_ITSELF = (
 _MAIN = ((prefs.TUTOR, "Tutor", ("off", "blunders", "all")),)  # in the main menu
 
 
-def find(field):
+def find(field: int) -> tuple[str, tuple[str, ...]] | None:
     """(name, names of the values) of a field; None if nobody changes it by hand."""
     for menu in (LIGHT_AND_SOUND, REAL, BY_ITSELF, _MAIN):
         for here, name, words in menu:
@@ -40,7 +40,7 @@ def find(field):
     return None
 
 
-def text(values, field):
+def text(values: prefs.Prefs, field: int) -> str:
     """The word for the value of a field of a prefs.Prefs; a seat's is its colour."""
     words = PALETTES[values[prefs.PALETTE]] if field == prefs.SEAT else find(field)[1]
     return words[values[field]]

@@ -14,6 +14,11 @@ from picogammon.ground.dice import roll_of
 from picogammon.rules import actions
 from picogammon.rules.phases import MATCH_OVER
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.session.dice_box import Store
+    from picogammon.rules.match import Match
+
 NO_NUMBER = "0"  # nobody was asked for a number: the dice only have to be the same twice
 _SECRET = const(32)  # letters
 _DIGEST = const(32)  # bytes
@@ -22,22 +27,22 @@ _SCORES = const(6)
 _KEPT = const(32)  # secrets: a match that was put aside may go on
 
 
-def seal_of(secret):
+def seal_of(secret: str) -> bytes:
     """The seal of a secret, 32 bytes."""
     return sha256(secret.encode()).digest()
 
 
-def hex_text(digest):
+def hex_text(digest: bytes) -> str:
     """A digest as upper-case hexadecimal digits."""
     return hexlify(digest).decode().upper()
 
 
-def roll(secret, number, game, count):
+def roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
     """(d1, d2) of roll `count` of a game; both are counted from 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
-def note(seal, number, game=1, scores=bytes(_SCORES)):
+def note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
     """The NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
@@ -48,7 +53,7 @@ class Seal:
     `number`: digits, as text.
     """
 
-    def __init__(self, body):
+    def __init__(self, body: bytes) -> None:
         self.game = int.from_bytes(body[:2], "big")
         self.scores = bytes(body[2 : 2 + _SCORES])
         self.seal = bytes(body[2 + _SCORES : _NUMBER])
@@ -63,7 +68,7 @@ class SealedDice:
     log and its secret together.
     """
 
-    def __init__(self, match, store):
+    def __init__(self, match: "Match", store: "Store | None") -> None:
         said = Seal(match.notes[actions.SEAL])
         self._store = store
         self.seal = said.seal
@@ -82,13 +87,13 @@ class SealedDice:
         if self.secret is None:
             self.trouble = "the secret of the sealed dice is lost"
 
-    def roll(self, match):
+    def roll(self, match: "Match") -> tuple[int, int] | None:
         """The next roll of the running game; None if there is `trouble`."""
-        if self.trouble:
+        if self.trouble or self.secret is None:
             return None
         return roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
-    def told(self, match, following):
+    def told(self, match: "Match", following: "Match | None") -> bytes | None:
         """The NOTE that tells the secret once nobody rolls by it any more, or None.
 
         That is when `match` is over, or when the match `following` takes its place. None while it
@@ -104,7 +109,7 @@ class SealedDice:
             return None
         return actions.note(actions.SECRET, self.secret.encode())
 
-    def forget(self):
+    def forget(self) -> None:
         """Removes a secret that was told from the store, where `comes_again` looks for it."""
         others = [secret for secret in kept(self._store) if secret != self.secret]
         try:
@@ -114,22 +119,22 @@ class SealedDice:
             pass  # tried again the next time
 
     @property
-    def shown(self):
+    def shown(self) -> bool:
         """True if the seal was shown, and the other side gave a number."""
         return self.number != NO_NUMBER
 
-    def next_game(self, match):
+    def next_game(self, match: "Match") -> bytes:
         """Notes that another game has begun; returns the note that says so."""
         self.game += 1
         return note(self.seal, self.number, self.game, _scores(match))
 
 
-def _scores(match):
+def _scores(match: "Match") -> bytes:
     """The scores that the running game began with, as bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
-def comes_again(match, store):
+def comes_again(match: "Match", store: "Store | None") -> bool:
     """True if the dice of this duplicate's first leg are still to be rolled in the second.
 
     The first leg is over, and nobody was told the secret.
@@ -140,7 +145,7 @@ def comes_again(match, store):
     return actions.SECRET not in match.notes and Seal(match.notes[actions.SEAL]).seal in seals
 
 
-def kept(store):
+def kept(store: "Store | None") -> list[str]:
     """The secrets in the store, the newest first."""
     try:
         blob = store.load() if store is not None else None
@@ -150,7 +155,7 @@ def kept(store):
     return [text[at : at + _SECRET] for at in range(0, len(text), _SECRET)]
 
 
-def _text(data):
+def _text(data: bytes) -> str:
     """Bytes as text, or "" if they are not text."""
     try:
         return data.decode()
@@ -158,7 +163,7 @@ def _text(data):
         return ""
 
 
-def keep(store, secret):
+def keep(store: "Store | None", secret: str) -> None:
     """Adds a secret to the store. Raises OSError if that fails."""
     if store is not None:
         store.save("".join([secret] + kept(store)[: _KEPT - 1]).encode())

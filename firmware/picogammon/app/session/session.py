@@ -4,15 +4,23 @@ An action goes to the match, then to the journal, and only then to anybody else.
 knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
 """
 
+from micropython import const
+
 from picogammon.app.session import history, resume
-from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.keeper import Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
-from picogammon.app.session.sides import Sides
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.app.session.dice_box import MatchDice, Store
+    from picogammon.app.session.library import Library
+    from picogammon.app.session.players import Sides
 
 
 class Happened:
@@ -23,7 +31,9 @@ class Happened:
     else. `saved`: True if all is on flash.
     """
 
-    def __init__(self, action, decider, by_person, play):
+    def __init__(
+        self, action: bytes, decider: int | None, by_person: bool, play: history.Play | None
+    ) -> None:
         self.action = action
         self.decider = decider
         self.by_person = by_person
@@ -32,64 +42,61 @@ class Happened:
         self.saved = True
 
 
-class Session(Sides):
-    """A match, the people and players at it, and all that is kept of it.
+class Session:
+    """A match, who plays it with which dice, and all that is kept of it.
 
-    `dice`: an entropy.Dice. `journal` keeps records, `store` the preferences, `dice_store` how the
-    dice fell, `seal_store` the secrets of seals, with the methods of those in devices. `computers`
-    and `find_coach`: as for Sides. `plays`: a movegen.Plays, which may be shared with them.
-    `archive()` returns the devices.archive.Archive of the last matches.
+    `players`: its players.Sides. `dice`: its dice_box.MatchDice. `prefs`: people's Prefs.
+    `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
+    `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
     """
 
     def __init__(
         self,
-        dice,
-        journal,
-        store,
-        computers=(),
-        plays=None,
-        dice_store=None,
-        find_coach=None,
-        archive=None,
-        seal_store=None,
-    ):
-        Sides.__init__(self, computers, find_coach)
-        self.plays = Plays() if plays is None else plays
-        self.last_play = None
-        self.last_roll = None
+        players: "Sides",
+        dice: "MatchDice",
+        journal: "Any",
+        store: "Store",
+        archive: "Callable[[], Any] | None" = None,
+    ) -> None:
+        """`journal` keeps records, and `store` the preferences, as those in devices do.
+
+        `archive()` returns the devices.archive.Archive of the last matches.
+        """
+        self.players = players
+        self.dice = dice
+        self.match: matches.Match = None
+        self.last_play: history.Play | None = None
+        self.last_roll: "history.Roll | None" = None
         self.prefs = Prefs()
-        self.dice_box = DiceBox(dice, dice_store)
-        self.sealed = None  # a seal.SealedDice, in a match with sealed dice
-        # What was refused in this turn: bit 0 a take-back, bits 1.. resignations as they count.
         self.refused = 0
-        self._seal_store = seal_store
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self._library = None
+        self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
 
     # From power-on to the saved match.
 
-    def take_up(self, breathe=None):
+    def take_up(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
         `breathe()` is called every few milliseconds meanwhile.
         """
-        self.dice_box.open()
+        self.dice.box.open()
         try:
             self.prefs = Prefs(self._store.load() or b"")
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
             breathe()
-        self.match, trouble = resume.take_up(self._journal, breathe)
-        if self.match is None:
-            self.match = matches.Match(Settings(length=1, players=(0, 1 if self.roster[1:] else 0)))
-            self._keeper.begin(resume.beginning(self.match), trouble is not None)
-        self._take_seal()
-        self.look_back()
+        match, trouble = resume.take_up(self._journal, breathe)
+        if match is None:
+            match = matches.Match(
+                Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
+            )
+            self._keeper.begin(resume.beginning(match), trouble is not None)
+        self._take(match)
         restored = self.match.notes.get(actions.RESTORED)
         if restored:
             trouble = trouble.rstrip(".") + ". " if trouble else ""
@@ -99,12 +106,12 @@ class Session(Sides):
         return trouble
 
     @property
-    def prefs_damage(self):
+    def prefs_damage(self) -> str | None:
         """What was wrong with the saved preferences, or None."""
         return self._store.damage
 
     @whole
-    def mend(self):
+    def mend(self) -> bool:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
             self._journal.mend()
@@ -116,7 +123,7 @@ class Session(Sides):
         return self._keeper.settle()
 
     @whole
-    def hear_late(self):
+    def hear_late(self) -> bool:
         """Applies settings that the journal finds late; True if there were any.
 
         In a long log the running game is resumed without them.
@@ -130,7 +137,7 @@ class Session(Sides):
     # What is committed.
 
     @whole
-    def commit(self, action):
+    def commit(self, action: bytes) -> Happened:
         """Does the action and keeps it; returns what Happened.
 
         Raises match.Refusal if it is not allowed; then nothing has changed.
@@ -141,7 +148,7 @@ class Session(Sides):
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
             play = history.Play(match, action)
-        happened = Happened(action, match.decider, self.person_decides(), play)
+        happened = Happened(action, match.decider, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
@@ -156,41 +163,24 @@ class Session(Sides):
         self._note(action, play)
         return happened
 
-    def roll(self):
-        """(d1, d2), the next roll of the match; None if there is a `dice_trouble`."""
-        if self.sealed is not None:
-            return self.sealed.roll(self.match)
-        return self.dice_box.roll()
-
-    def keep_secret(self, secret):
-        """Keeps the secret of the next match's seal. Raises OSError if that fails."""
-        from picogammon.app.session import seal
-
-        seal.keep(self._seal_store, secret)
-
     @property
-    def shows_seal(self):
-        """True if there is a seal to show."""
-        return self.sealed is not None and self.sealed.shown
-
-    @property
-    def revealed(self):
+    def revealed(self) -> bool:
         """True if the secret of sealed dice was told."""
         return actions.SECRET in self.match.notes
 
-    def turns_back(self):
+    def turns_back(self) -> int:
         """The number of turns that can be taken back now.
 
         0 if the secret was told, or if a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
-    def reveal(self, following=None):
+    def reveal(self, following: matches.Match | None = None) -> bool:
         """Tells the secret in the log once a sealed match is over; True if all is on flash.
 
         It is also over if the match `following` takes its place.
         """
-        sealed = self.sealed
+        sealed = self.dice.sealed
         told = sealed and sealed.told(self.match, following)
         saved = not told or self.keep_note(told)
         if sealed and saved and self._leg == b"\2" and self.revealed:
@@ -198,44 +188,42 @@ class Session(Sides):
         return saved
 
     @whole
-    def keep_note(self, note):
+    def keep_note(self, note: bytes) -> bool:
         """Keeps a NOTE with the match; returns True if it is on flash."""
         self.match.apply(note)
         return self._keeper.add(note)
 
     @property
-    def fresh(self):
+    def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
         match = self.match
         return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
 
     @property
-    def under_way(self):
+    def under_way(self) -> bool:
         """True if there is a match, or a second leg to come, that needs consent to leave."""
         return not self.fresh and (self.match.phase != matches.MATCH_OVER or self._leg == b"\1")
 
     @property
-    def _leg(self):
+    def _leg(self) -> bytes:
         return self.match.notes.get(actions.DUPLICATE, b"")[:1]
 
     @property
-    def library(self):
+    def library(self) -> "Library":
         """The library.Library of the matches beside the running one."""
         if self._library is None:
             from picogammon.app.session.library import Library  # saves memory while a match goes on
 
-            self._library = Library(self, self._journal, self._keeper, self._seal_store)
+            self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
         return self._library
 
-    def taken(self, match):
+    def taken(self, match: matches.Match) -> None:
         """Makes `match` the running match."""
-        self.dice_box.keep()
+        self.dice.box.keep()
         self.refused = 0
-        self.match = match
-        self._take_seal()
-        self.look_back()
+        self._take(match)
 
-    def keep_prefs(self):
+    def keep_prefs(self) -> bool:
         """Keeps the preferences; True if that was done. Else they hold until the power goes."""
         try:
             self._store.save(self.prefs.pack())
@@ -246,15 +234,15 @@ class Session(Sides):
     # The last matches.
 
     @property
-    def archive(self):
+    def archive(self) -> "Any":
         """The Archive; None on a board that keeps no matches."""
         return self._archive and self._archive()
 
-    def any_kept(self):
+    def any_kept(self) -> bool:
         """True if there is a match to play back."""
         return self._archive is not None and (not self.fresh or bool(self.archive.names()))
 
-    def tidy(self):
+    def tidy(self) -> bool:
         """Makes room in the archive; True if there was work to do."""
         if not self.untidy:
             return False
@@ -264,7 +252,7 @@ class Session(Sides):
             self.untidy = False  # until the next match is kept
         return self.untidy
 
-    def place_in_archive(self):
+    def place_in_archive(self) -> str | None:
         """The path to keep the running match's log under; None if it cannot be kept."""
         if self._archive is None:
             return None
@@ -276,7 +264,7 @@ class Session(Sides):
         self.untidy = True
         return kept
 
-    def take_lost(self):
+    def take_lost(self) -> bool:
         """True, once, if a match could not be kept in the archive."""
         lost = self._keeper.lost
         self._keeper.lost = False
@@ -284,37 +272,29 @@ class Session(Sides):
 
     # The dice.
 
-    @property
-    def dice_trouble(self):
-        """Why the board cannot roll, or None."""
-        if self.sealed is None:
-            return self.dice_box.trouble
-        return self.sealed.trouble
-
-    def asks_for_dice(self):
+    def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
         With sealed dice there is no choice.
         """
-        if self.sealed is not None:
-            return self.sealed.trouble is not None
-        return self.prefs[REAL_DICE] == 1 or self.dice_box.trouble is not None
+        chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
+        return chosen or self.dice.trouble is not None
 
-    def can_enter_dice(self):
+    def can_enter_dice(self) -> bool:
         """True if dice can be entered by hand now."""
         match = self.match
-        if not self.person_decides() or self.sealed is not None and not self.sealed.trouble:
+        if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
     # Within.
 
-    def keep(self, action):
+    def keep(self, action: bytes) -> bool:
         """Writes down what the match has taken; returns True if all is on flash."""
         if actions.kind_of(action) != actions.GAME:
             return self._keeper.add(action)
-        if self.sealed is not None:
-            self.match.apply(self.sealed.next_game(self.match))
+        if self.dice.sealed is not None:
+            self.match.apply(self.dice.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
             return self._keeper.begin(records, False, self.place_in_archive())
@@ -322,7 +302,7 @@ class Session(Sides):
             saved = self._keeper.add(record)
         return saved
 
-    def _note(self, action, play):
+    def _note(self, action: bytes, play: history.Play | None) -> None:
         """Remembers the last play and roll; after a take-back they are read from the records."""
         kind = actions.kind_of(action)
         if play:
@@ -333,16 +313,13 @@ class Session(Sides):
         elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
             self.look_back()
         if self.match.result:
-            self.dice_box.keep()
+            self.dice.box.keep()
 
-    def _take_seal(self):
-        """Sets the dice of a match that is taken up, if they are sealed."""
-        self.sealed = None
-        if actions.SEAL in self.match.notes:
-            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
+    def _take(self, match: matches.Match) -> None:
+        self.match = self.players.match = match
+        self.dice.take(match)
+        self.look_back()
 
-            self.sealed = SealedDice(self.match, self._seal_store)
-
-    def look_back(self):
+    def look_back(self) -> None:
         """Reads the last play and roll from the match's records."""
         self.last_play, self.last_roll = history.latest(self.match)

@@ -22,20 +22,20 @@ class TournamentClock:
     reserve in ms; `delay`: what is left of the turn's delay, in ms.
     """
 
-    def __init__(self, which, length, saved=None):
+    def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
         """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` returned."""
         delay, reserve = _TIMES[which]
-        self.side = None
+        self.side: int | None = None
         self.delay = 0
         self.left = [reserve * length * 1000] * 2
         self._whole_delay = delay * 1000
-        self._runs_since = None
+        self._runs_since: int | None = None
         if saved is not None and len(saved) == 2 * _BYTES:
             for side in (0, 1):
                 tenths = saved[side * _BYTES : (side + 1) * _BYTES]
                 self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
 
-    def pass_to(self, side, now):
+    def pass_to(self, side: int | None, now: int) -> None:
         """Lets the time of `side` run; None lets the clock stand between two turns.
 
         Another side than before has the whole delay.
@@ -45,7 +45,7 @@ class TournamentClock:
             self.side = side
             self.delay = self._whole_delay
 
-    def advance(self, now, stands):
+    def advance(self, now: int, stands: bool) -> None:
         """Counts the time since the last call; `stands`: the clock stands from now on."""
         if self._runs_since is not None and self.side is not None:
             ms = clock.diff(now, self._runs_since)
@@ -54,17 +54,17 @@ class TournamentClock:
             self.left[self.side] = max(0, self.left[self.side] - (ms - free))
         self._runs_since = None if stands else now
 
-    def fallen(self):
+    def fallen(self) -> int | None:
         """The side that has to decide and has no time left; else None."""
         if self.side is None or self.delay or self.left[self.side]:
             return None
         return self.side
 
-    def shown(self):
+    def shown(self) -> tuple[int, int, int | None, int]:
         """(seconds left of player 0, of player 1, running side or None, seconds of its delay)."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
-    def pack(self):
+    def pack(self) -> bytes:
         """The reserves as bytes, the body of an actions.CLOCK note."""
         return b"".join([(-(-ms // _TENTH_MS)).to_bytes(_BYTES, "big") for ms in self.left])

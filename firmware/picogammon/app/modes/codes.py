@@ -1,34 +1,91 @@
-"""Sealed dice: shows the seal before the match, then takes the other side's number."""
+"""QR codes and the pages beside them: of a position, of the seal of sealed dice."""
 
 from micropython import const
 
+from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.modes.base import Message
-from picogammon.app.modes.code_pages import CodePages
-from picogammon.app.modes.name import NameEditor
+from picogammon.app.modes.base import Message, Pages
+from picogammon.app.modes.menu import NameEditor
 from picogammon.app.session import seal
+from picogammon.engine.engine import Thought
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
+from picogammon.rules.errors import RulesError
 
+NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
 _DIGITS = views.LETTERS.index("0")
 
 
-def begin(navigator, settings, first, now):
+class CodePages(Pages):
+    """Pages of which the first has the QR code of `text`, and `lines` beside it.
+
+    A low display has no room for a code, and says so.
+    """
+
+    def __init__(self, navigator, text, lines, pages):
+        """`pages`: the other pages, as for Pages; one of them has what the code says, as text."""
+        self._code = views.CodeView((), lines)
+        self._work = None
+        first = NO_CODE
+        if not navigator.display.low:
+            self._work = Thought(qr.slices(text))
+            first = self._code
+        Pages.__init__(self, navigator, [first] + pages)
+
+    @property
+    def busy(self):
+        return self._work is not None and not self._work.done
+
+    def tick(self, now):
+        if self.busy and self._work.step():
+            self._code.code = self._work.answer
+            self.navigator.changed = True
+
+
+def position_pages(navigator):
+    """The Pages of the match's situation in the forms of players' programs.
+
+    A finished game has no code.
+    """
+    # Saves memory where only a seal is shown.
+    from picogammon.rules import gnu_id, position_code, xgid
+
+    situation = navigator.session.match.situation()
+    texts = [
+        ("XGID", [_text(xgid.to_xgid, situation)]),
+        ("GNU Position ID", [_text(gnu_id.position_id, situation.position)]),
+        ("GNU Match ID", [_text(gnu_id.match_id, situation)]),
+    ]
+    try:
+        code = position_code.to_code(situation)
+    except RulesError:
+        return Pages(navigator, texts)
+    return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)
+
+
+def _text(write, what):
+    try:
+        return write(what)
+    except RulesError as error:
+        return "None: %s." % error
+
+
+def begin_sealed(navigator, settings, first, now):
     """Begins a match whose dice follow from a secret.
 
     If `settings` want it sealed, the seal is shown and the other side's number taken first.
     `first`: as for Library.new_match.
     """
     session = navigator.session
-    drawn = session.dice_box.secret()
+    drawn = session.dice.box.secret()
     if drawn is None:
-        navigator.open(Message(navigator, "No dice", [session.dice_box.trouble]))
+        navigator.open(Message(navigator, "No dice", [session.dice.box.trouble]))
         return
 
     def start(secret, number, now):
         try:
-            session.keep_secret(secret)
+            seal.keep(session.dice.seal_store, secret)
         except OSError:
             lines = ["The secret could not be saved. The match does not begin."]
             navigator.open(Message(navigator, "Flash full?", lines))
@@ -36,7 +93,8 @@ def begin(navigator, settings, first, now):
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores = {"scores": games[0][1:7]} if games else {}
         note = seal.note(seal.seal_of(secret), number, **scores)
-        navigator.new_match(settings.copy(sealed=True), now, first + (note,))
+        chosen = settings.copy(sealed=True)
+        navigator.begin(now, session.library.new_match, chosen, first + (note,))
 
     if settings.sealed:
         navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
@@ -57,7 +115,8 @@ class Sealing(CodePages):
         )
         self.secret = secret
         self.done = done
-        navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
+        if navigator.tell:
+            navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
 
     def press(self, button, now):
         if button == OK:
@@ -95,7 +154,7 @@ class SealPages(CodePages):
     """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
 
     def __init__(self, navigator):
-        sealed = navigator.session.sealed
+        sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
             lines = [

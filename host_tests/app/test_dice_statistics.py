@@ -2,7 +2,7 @@
 
 from fakes.memory import MemoryStore
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes import dice_so_far
+from picogammon.app.advice import dice_statistics
 from picogammon.app.session.dice_box import DiceBox
 
 
@@ -23,8 +23,8 @@ def test_the_words_change_at_the_critical_values():
         (22, "not often: 1 in 10"),
         (28, "seldom: 1 in 100"),
     ):
-        assert dice_so_far.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
-    assert dice_so_far.word_of_faces([100 + 33, 100 - 33] + [100] * 4) == "rare: 1 in 1000"
+        assert dice_statistics.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
+    assert dice_statistics.word_of_faces([100 + 33, 100 - 33] + [100] * 4) == "rare: 1 in 1000"
     # 600 rolls with d doubles too many: d d 36 / 3000
     for off, word in (
         (15, "as usual"),
@@ -32,19 +32,19 @@ def test_the_words_change_at_the_critical_values():
         (24, "seldom: 1 in 100"),
         (31, "rare: 1 in 1000"),
     ):
-        assert dice_so_far.word_of_doubles(600, 100 + off) == word
-        assert dice_so_far.word_of_doubles(600, 100 - off) == word
+        assert dice_statistics.word_of_doubles(600, 100 + off) == word
+        assert dice_statistics.word_of_doubles(600, 100 - off) == word
 
 
 def test_few_dice_say_nothing():
-    assert dice_so_far.word_of_faces([29, 0, 0, 0, 0, 0]) == "too few to say"
-    assert dice_so_far.word_of_faces([30, 0, 0, 0, 0, 0]) == "rare: 1 in 1000"
-    assert dice_so_far.word_of_doubles(29, 29) == "too few to say"
+    assert dice_statistics.word_of_faces([29, 0, 0, 0, 0, 0]) == "too few to say"
+    assert dice_statistics.word_of_faces([30, 0, 0, 0, 0, 0]) == "rare: 1 in 1000"
+    assert dice_statistics.word_of_doubles(29, 29) == "too few to say"
 
 
 def test_each_side_and_both_have_a_page():
     box = box_of((1, 2, 0, 20), (3, 3, 0, 5), (4, 5, 1, 15), (6, 1, None, 3))
-    told = dice_so_far.pages(box, ["Ann", "Bob"])
+    told = dice_statistics.pages(box, ["Ann", "Bob"])
     titles = [kind + name for name in ("Ann", "Bob", "both") for kind in ("Dice: ", "Doubles: ")]
     assert [title for title, _ in told] == titles
     assert told[0][1] == [
@@ -59,7 +59,7 @@ def test_each_side_and_both_have_a_page():
 
 
 def test_a_new_board_has_no_dice_to_tell_of():
-    told = dice_so_far.pages(box_of(), ["Ann", "Bob"])
+    told = dice_statistics.pages(box_of(), ["Ann", "Bob"])
     assert told[0][1][2:] == ["expected: 0.0 each", "too few to say"]
     assert told[1][1][0] == "0 rolls"
 

@@ -1,16 +1,18 @@
-"""After a game: a page for each player with PR, luck and worst decision, also for the match."""
+"""After a game: PR, luck and worst decision of each player, and each decision."""
 
 from micropython import const
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import equities, tutor
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.base import Mode
 from picogammon.app.modes.menu import Choice, Item
+from picogammon.engine.engine import Thought
 from picogammon.engine.match_review import MatchReview
 from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import opening
 
@@ -35,7 +37,7 @@ class Reviewing(Mode):
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
-            over.earlier = MatchReview(self.session.coach, self.session.library.past_games)
+            over.earlier = MatchReview(self.players.coach, self.session.library.past_games)
         self._earlier = over.earlier
         self._work = review  # the review that is stepped: an engine has one thought at a time
         self._shown_at = None
@@ -60,7 +62,7 @@ class Reviewing(Mode):
         if shown is None or wanted.done or clock.diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
             self._beat = (self._beat + 1) % _DOTS
-            self.navigator.redraw()
+            self.navigator.changed = True
 
     def is_free(self, wanted=None):
         """True if the coach is free, or can go on with `wanted`; if not, works towards that."""
@@ -102,9 +104,6 @@ class Reviewing(Mode):
 
     def _item(self, label, value, found):
         def choose(now):
-            # Saves memory until somebody looks.
-            from picogammon.app.modes.decisions import Decisions
-
             self.navigator.open(Decisions(self.navigator, self, found))
 
         return Item(label, choose, lambda: value)
@@ -155,5 +154,73 @@ class Reviewing(Mode):
             return ["Nothing to decide"]
         many = "decision" if side.decisions == 1 else "decisions"
         lost = equities.decimal(side.lost, 3)
-        rated = equities.rated(side.pr, self.session.judges(self.page % 2))
+        rated = equities.rated(side.pr, self.players.judges(self.page % 2))
         return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]
+
+
+class Decisions(Verdict):
+    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights."""
+
+    def __init__(self, navigator, reviewing, found):
+        """`found`: the numbers of their records, as Review.decisions returns them.
+
+        `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
+        """
+        Verdict.__init__(self, navigator, None)
+        self._reviewing = reviewing
+        self._found = found
+        self._go_to(0)
+
+    @property
+    def busy(self):
+        return self._thought is not None
+
+    def _go_to(self, number):
+        self._number = number
+        self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
+
+    def tick(self, now):
+        if self._thought is not None and self._reviewing.is_free() and self._thought.step():
+            self._tell(self._thought.answer)
+            self._thought = None
+            self.navigator.changed = True
+
+    def _tell(self, decision):
+        grade = decision.grade
+        self.question = decision.question
+        self.plays = []
+        self.items = []
+        self.at = 0
+        self.tell(grade)
+        what = tutor.name_of(grade.loss)
+        name = self.session.match.settings.names[grade.side]
+        if grade.cube is None:
+            name += " %d%d" % decision.question.situation.dice
+        else:
+            self.items[0] = (self.items[0][0], "right")
+            if grade.loss:
+                what += " " + equities.points(-grade.loss)
+        self.title = fitting_one(
+            "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
+        )
+
+    def press(self, button, now):
+        by = (button == NEXT) - (button == PREV)
+        if button == BACK:
+            self.navigator.leave(self)
+        elif button == OK and len(self.plays) > 1:
+            self.at = 1 - self.at
+        elif 0 <= self._number + by < len(self._found) and by:
+            self._go_to(self._number + by)
+
+    def show(self, view):
+        last = len(self._found) - 1
+        if self._thought is not None:
+            where = "Decision %d of %d" % (self._number + 1, last + 1)
+            view.page = views.MessageView(where, ["One moment"])
+        else:
+            self.show_advice(view)
+        other = ""
+        if self._thought is None and len(self.plays) > 1:
+            other = "BETTER" if self.at else "PLAYED"
+        view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

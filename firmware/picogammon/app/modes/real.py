@@ -1,13 +1,86 @@
-"""The referee of people who play with real checkers on the lit board."""
+"""Real dice, entered by hand, and real checkers, with the board as their referee."""
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Mode
+from picogammon.app.modes.base import Message, Mode
 from picogammon.ground.places import OFF_0
-from picogammon.ground.presses import BACK, OK, PREV
-from picogammon.rules import plays_text, steps
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, match, plays_text, steps
 from picogammon.rules import position as positions
+
+
+class DiceEntry(Mode):
+    """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
+
+    def __init__(self, navigator, required=False):
+        """`required`: there is no way back; somebody has to enter these dice."""
+        Mode.__init__(self, navigator)
+        self.required = required
+        a_match = self.session.match
+        self.dice = list(a_match.next_dice() or a_match.dice or (1, 1))
+        self.at = 0
+        self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
+
+    def tick(self, now):
+        if self.required and not self.session.asks_for_dice():  # the board can roll after all
+            self.navigator.leave(self)
+
+    def press(self, button, now):
+        if button == PREV:
+            self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
+        elif button == NEXT:
+            self.dice[self.at] = self.dice[self.at] % 6 + 1
+        elif button == OK and self.at == 0:
+            self.at = 1
+        elif button == OK:
+            self.navigator.leave(self)
+            self.navigator.commit(actions.roll(self.dice[0], self.dice[1], True), now)
+        elif button == BACK and self.at:
+            self.at = 0
+        elif button == BACK and not self.required:
+            self.navigator.leave(self)
+
+    def show(self, view):
+        view.dice = tuple(self.dice)
+        view.dice_used = 2 if self.at == 0 else 0
+        view.dice_side = None if self.opening else self.session.match.turn
+        if self.opening:
+            view.headline = "%s rolled a" % view.names[self.at]
+        else:
+            name = view.names[self.session.match.turn]
+            view.headline = "%s's %s die" % (name, ("first", "second")[self.at])
+        view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]
+
+
+class NoDice:
+    """What is said of the dice of a navigator's session."""
+
+    def __init__(self, navigator):
+        self._navigator = navigator
+        self._message = None
+
+    def changed(self):
+        """Says that they fail, or that they are there again."""
+        session = self._navigator.session
+        if not session.dice.box.trouble:
+            self._say_again()
+        elif session.dice.sealed is None:
+            self.say()
+
+    def say(self):
+        """Says why the board cannot roll."""
+        why = [self._navigator.session.dice.trouble, "Enter real dice by hand."]
+        self._message = Message(self._navigator, "No dice", why)
+        self._navigator.open(self._message)
+
+    def _say_again(self):
+        navigator = self._navigator
+        if self._message is None:
+            return
+        navigator.leave(self._message)
+        self._message = None
+        navigator.open(Message(navigator, "Dice", ["The board can roll again."]))
 
 
 class Guide(Mode):
@@ -52,8 +125,7 @@ class Guide(Mode):
         elif button == PREV:
             self.at = max(0, self.at - 1)
         if button == BACK or self.at >= len(self.moves):
-            self.navigator.leave(self)
-            self.navigator.call()
+            self.navigator.leave(self, call=True)
 
     def press_place(self, place, now):
         """by_place: a press of the place where a checker goes says that it is there."""
