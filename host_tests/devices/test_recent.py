@@ -1,11 +1,10 @@
 """The newest records in a file of their own: the log says what a journal alone would say."""
 
-from devices.logs import BEGIN, FILES, PATH, RECORDS, a_recent, a_record, on, read, written
+from devices.logs import BEGIN, FILES, PATH, RECORDS, a_journal, a_recent, a_record, on, read, written
 from fakes.disk import Disk
-from picogammon.devices import newest
-from picogammon.devices.journal import Journal
+from picogammon.devices import littlefs, newest
 
-FILES.add(newest)
+FILES.update((littlefs, newest))
 _NEWEST = PATH + ".newest"
 
 
@@ -75,7 +74,7 @@ def test_a_journal_of_its_own_is_taken_up():
     disk = Disk()
     with on(disk):
         for record in RECORDS[:20]:
-            Journal(PATH).append(record)
+            a_journal().append(record)
         log = a_recent()
         assert list(log.open()) == RECORDS[:20]
         log.append(RECORDS[20])

@@ -5,13 +5,14 @@
 
 from micropython import const
 
+from picogammon.devices import files
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
 _PAGE = const(256)  # bytes that the flash programs at once
-_TRIES = const(3)
 
 missing = False  # set by the image's _boot.py: True if nothing is mounted
 
@@ -21,12 +22,11 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
 
     Returns True if it is mounted. Raises OSError if even a blank flash cannot be used.
     """
-    for _ in range(_TRIES):
-        try:
-            vfs.mount(vfs.VfsLfs2(flash, progsize=_PAGE), place)
-            return True
-        except OSError:
-            pass
+    try:
+        files.tried(_mount, flash, vfs, place)
+        return True
+    except OSError:
+        pass
     if not _is_blank(flash):
         return False
     _make(flash, vfs, place)
@@ -56,6 +56,10 @@ def erase(flash: "Any", vfs: "Any", breathe: "Callable[[], object]", place: str 
 
 def _make(flash: "Any", vfs: "Any", place: str) -> None:
     vfs.VfsLfs2.mkfs(flash, progsize=_PAGE)
+    _mount(flash, vfs, place)
+
+
+def _mount(flash: "Any", vfs: "Any", place: str) -> None:
     vfs.mount(vfs.VfsLfs2(flash, progsize=_PAGE), place)
 
 

@@ -1,8 +1,9 @@
-"""Replacing a file so that a pulled plug leaves the old or the new one; putting files aside.
+"""Files on a flash that may fail: how they are read, replaced, appended to and put aside.
 
-A rename over an existing file is atomic on littlefs (the Pico), on POSIX (the unix port, CPython on
-Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing written to a file exists until it
-is flushed or closed.
+Reading is tried three times: an error may be gone the next time, and a match depends on it. A
+missing file counts as missing only if the folder's list says so as well. A rename over a file is
+atomic on littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on
+WebAssembly's MEMFS. On littlefs nothing written to a file exists until it is flushed or closed.
 """
 
 import os
@@ -11,12 +12,12 @@ from micropython import const
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
-    Sync = Callable[[], object]
-    Binary = BinaryIO
+    Sync = Callable[[], object]  # makes a commit last, where the file system needs more than flush
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
+_TRIES = const(3)
 _CHUNK = const(512)
 _NAMES = const(9)
 
@@ -44,13 +45,67 @@ def size(path: str) -> int:
     return -1
 
 
-def let_go(file: "BinaryIO | None") -> None:
-    """Closes a file that was appended to, if there is one."""
-    if file is not None:
+def tried(act: "Callable[..., Any]", *what: object) -> "Any":
+    """The result of act(*what), which is tried three times. Raises the last OSError."""
+    for _ in range(_TRIES - 1):
         try:
-            file.close()
+            return act(*what)
         except OSError:
-            pass  # the append that failed has said so
+            pass
+    return act(*what)
+
+
+def content(path: str, most: int) -> bytes | None:
+    """The first `most` bytes of the file; None if there is no file. Raises OSError."""
+    found: bytes | None = tried(_content, path, most)
+    return found
+
+
+def _content(path: str, most: int) -> bytes | None:
+    if size(path) < 0:
+        return None
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+class Growing:
+    """A file that is appended to. It stays open in between, which saves looking for its end."""
+
+    def __init__(self, path: str, sync: "Sync | None" = None) -> None:
+        self._path = path
+        self._sync = sync
+        self._file: "BinaryIO | None" = None
+
+    @property
+    def is_open(self) -> bool:
+        """True after `add`, until `close` or an error."""
+        return self._file is not None
+
+    def add(self, data: "bytes | bytearray", anew: bool = False) -> None:
+        """Appends; when this returns, `data` is on flash. `anew`: it becomes all of the file.
+
+        Raises OSError; the file may then have any part of `data`.
+        """
+        try:
+            if self._file is None:
+                self._file = open(self._path, "wb" if anew else "ab")
+            self._file.write(data)
+            self._file.flush()
+            if self._sync:
+                self._sync()
+        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file; the next `add` opens it again."""
+        file = self._file
+        self._file = None
+        if file is not None:
+            try:
+                file.close()
+            except OSError:
+                pass  # the append that failed has said so
 
 
 def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
@@ -166,4 +221,4 @@ def remove_leftover(path: str) -> None:
     try:
         os.remove(path + ".new")
     except OSError:
-        pass  # nearly always there is none
+        pass  # as a rule it does not exist

@@ -1,8 +1,8 @@
 """The match's log: a journal, and its newest records in a small file, as if they were one.
 
-Records go to the small file first, because that is quick (`devices/newest.py`), and move to the
-journal a dozen at a time; `tidy` does so while nobody waits. However long the log is, the running
-game is found from its end.
+Records go to the small file first, because that is quick (`newest.py`), and move to the journal a
+dozen at a time; `tidy` does so while nobody waits. However long the log is, the running game is
+found from its end.
 """
 
 from micropython import const
@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
 
     from picogammon.devices.entries import Entry
     from picogammon.devices.journal import Journal, Wanted
-    from picogammon.devices.witness import Witness
+    from picogammon.devices.littlefs import Witness
 
 _FEW_BYTES = const(512)  # more than the longest record takes
 
@@ -84,8 +84,7 @@ class Recent:
         journal = self._journal
         newest = self._newest
         journal.look()
-        follows, crc, entries = newest.read()
-        end = follows if follows >= 0 else journal.total
+        end, crc, entries = newest.read()
         first = _last(entries, start, len(entries))
         if first >= 0:
             self._begin_among(entries, first, head, end, crc)
@@ -95,14 +94,12 @@ class Recent:
         if self._head.record:
             yield self._head.record
         at, crc = self._from
-        if 0 < at < end:
+        if at:
             for record in journal.read(at, crc, end):
                 self._head.passed(record)
                 yield record
-        else:
-            journal.stand(at, crc)
-        self._spoilt = journal.size < end or not journal.begin and journal.total > 0
-        if journal.size == end:
+        self._spoilt = journal.size < end
+        if not self._spoilt:
             for entry in entries[first:]:
                 self._head.passed(entry[0])
                 yield entry[0]
@@ -116,7 +113,6 @@ class Recent:
     ) -> None:
         """Begins reading with entry number `first` of the newest records."""
         self._from = end, crc
-        self._journal.stand(end, crc)
         before = _last(entries, head, first)
         if before >= 0:
             self._head.record = entries[before][0]
@@ -174,8 +170,6 @@ class Recent:
 
     def cut(self) -> None:
         """Drops the record that `open` gave last, and all after it: they do not make a match."""
-        if self._journal.size == 0:  # the record is in the journal
-            self._journal.stand(*self._journal.reached)
         self._known = self.untidy = True
         self._reading = False
         self._spoilt = self._spoilt or not self._newest.entries
@@ -258,7 +252,10 @@ class Recent:
                 self._journal.check()
         if not self._newest.has_room(record):
             self._newest.move()
-        (self._newest if self._newest.takes(record) else self._journal).append(record)
+        if self._newest.takes(record):
+            self._newest.append(record)
+        else:
+            self._journal.extend((record,))
         self.damage = None
         self.untidy = True
 

@@ -9,8 +9,8 @@ from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.twice import Twice
-from picogammon.devices.witness import Witness
+from picogammon.devices.littlefs import Twice
+from picogammon.devices.littlefs import Witness
 from picogammon.rules.settings import Settings
 
 BLOCKS = 256  # the image's file system, 1 MB
