@@ -6,8 +6,8 @@ from picogammon.app.session import recording
 from picogammon.devices import archive, files, journal, littlefs, newest, store
 from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
 from picogammon.devices.littlefs import Witness
+from picogammon.devices.recent import Recent
 from picogammon.rules import match
 
 _LOG = "match.log"

@@ -6,9 +6,9 @@ from picogammon.app.display import view as views
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.devices import files, journal, littlefs, newest, store
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.littlefs import Witness
 from picogammon.rules import actions, match
 from portable import some
 

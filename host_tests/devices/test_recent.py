@@ -1,6 +1,17 @@
 """The newest records in a file of their own: the log says what a journal alone would say."""
 
-from devices.logs import BEGIN, FILES, PATH, RECORDS, a_journal, a_recent, a_record, on, read, written
+from devices.logs import (
+    BEGIN,
+    FILES,
+    PATH,
+    RECORDS,
+    a_journal,
+    a_recent,
+    a_record,
+    on,
+    read,
+    written,
+)
 from fakes.disk import Disk
 from picogammon.devices import littlefs, newest
 

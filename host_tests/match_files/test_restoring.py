@@ -13,8 +13,8 @@ from picogammon.app.session import seal
 from picogammon.devices import archive, files, journal, littlefs, newest
 from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
 from picogammon.devices.littlefs import Witness
+from picogammon.devices.recent import Recent
 from picogammon.rules import actions, settings
 from tools.flash.board import Board
 from tools.matches import MatError, fetching, places

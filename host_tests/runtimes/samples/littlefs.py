@@ -9,9 +9,9 @@ import vfs
 from fakes.nor_flash import NorFlash
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.littlefs import Witness
 
 _BLOCKS = 8
 _SIZES = {"readsize": 256, "progsize": 256, "lookahead": 32}
