@@ -6,6 +6,7 @@ The power goes at each erase and program operation in turn; bits flip; Ctrl-C co
 import gc
 import vfs
 
+from devices.logs import Alone
 from fakes.nor_flash import NorFlash
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
@@ -68,7 +69,7 @@ def _recent():
 
 
 def _plain():
-    return Journal(_LOG)
+    return Alone(_LOG)
 
 
 def _play(flash, make):
