@@ -34,7 +34,8 @@ class Alone(Journal):
         if self.size:
             self.extend((record,))
         else:
-            self.restart((record,), self.serial + 1, self.total > 0)
+            kept = files.bad(PATH) if self.total else None
+            self.restart((record,), self.serial + 1, kept)
 
 
 def a_journal(sync=None):

@@ -108,69 +108,45 @@ class Growing:
                 pass  # the append that failed has said so
 
 
-def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
+def replace(
+    path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
+) -> int:
     """Gives `path` the new content `chunks` atomically. Returns its size in bytes.
 
-    `sync()`, if given, is called when all is written. Raises OSError, the old content untouched.
+    `sync()`, if given, is called when all is written. `kept`: the name to keep the old file under;
+    then a pulled plug may leave `path`.new without `path`, and `finish` goes on from there. Raises
+    OSError, the old file in its place.
     """
+    new = path + ".new"
+    length = 0
     try:
-        length = prepare(path, chunks)
-        _rename(path + ".new", path)
+        with open(new, "wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+                length += len(chunk)
+            file.flush()
+        if kept:
+            put_aside(path, kept)
     except OSError:
         remove_leftover(path)  # a half-written file would only fill the flash
         raise
-    _settle(sync)
-    return length
-
-
-def replace_aside(
-    path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
-) -> int:
-    """Replaces a file like `replace`, and keeps the old one as `kept` or as `path`.bad.
-
-    A pulled plug may leave `path`.new without `path`: `finish` goes on from there. Returns the new
-    size in bytes. Raises OSError, the old file in its place.
-    """
     try:
-        length = prepare(path, chunks)
+        _rename(new, path)
+    except OSError:
         if kept:
-            _rename(path, kept)
-        else:
-            put_aside(path)
-    except OSError:
+            _rename(kept, path)  # if not even that works, the new file stays for `finish`
         remove_leftover(path)
         raise
-    try:
-        _rename(path + ".new", path)
-    except OSError:
-        _rename(kept or path + ".bad", path)
-        remove_leftover(path)
-        raise
-    _settle(sync)
-    return length
-
-
-def _settle(sync: "Sync | None") -> None:
     if sync:
         try:
             sync()
         except OSError:
             pass  # the new content is there, and raising would say that it is not
-
-
-def prepare(path: str, chunks: "Iterable[bytes]") -> int:
-    """Writes the future content of `path` beside it, to `path`.new. Returns its size in bytes."""
-    length = 0
-    with open(path + ".new", "wb") as file:
-        for chunk in chunks:
-            file.write(chunk)
-            length += len(chunk)
-        file.flush()
     return length
 
 
 def finish(path: str) -> None:
-    """Puts what `prepare` wrote in the place of `path`."""
+    """Puts `path`.new in the place of `path`."""
     _rename(path + ".new", path)
 
 
@@ -186,16 +162,20 @@ def part(path: str, start: int, end: int) -> "Iterator[bytes]":
             start += len(chunk)
 
 
-def put_aside(path: str) -> None:
-    """Renames a file, or whatever has that name, to `path`.bad.
+def bad(path: str) -> str:
+    """The name under which a damaged file is kept."""
+    return path + ".bad"
 
-    An older `path`.bad becomes `path`.bad.old: if the plug is pulled while a damaged file is
+
+def put_aside(path: str, kept: str) -> None:
+    """Renames a file, or whatever has that name, to `kept`.
+
+    An older file of that name becomes `kept`.old: if the plug is pulled while a damaged file is
     repaired, there is another one to keep.
     """
-    bad = path + ".bad"
-    if size(bad) >= 0:
-        _rename(bad, bad + ".old")
-    _rename(path, bad)
+    if size(kept) >= 0:
+        _rename(kept, kept + ".old")
+    _rename(path, kept)
 
 
 def put_away(path: str) -> str:

@@ -213,16 +213,11 @@ class Journal:
         self.stand(self.size + len(entries), crc)
 
     def restart(
-        self,
-        records: "Iterable[bytes]",
-        serial: int | None = None,
-        aside: bool = False,
-        kept: str | None = None,
+        self, records: "Iterable[bytes]", serial: int | None = None, kept: str | None = None
     ) -> None:
         """Begins a new log with these records. A pulled plug leaves the old log or the new one.
 
-        `serial`: its number, by default the next. The old file is kept under the name `kept`, or if
-        `aside` as `path`.bad.
+        `serial`: its number, by default the next. `kept`: the name to keep the old file under.
         """
         if serial is None:
             if not self.size:
@@ -231,10 +226,7 @@ class Journal:
         self.close()
         crc = [0]
         chunks = self._breathing(_file_of(records, serial, crc))
-        if aside or kept:
-            size = files.replace_aside(self._path, chunks, self._sync, kept)
-        else:
-            size = files.replace(self._path, chunks, self._sync)
+        size = files.replace(self._path, chunks, self._sync, kept)
         self.damage = None
         self.serial = serial
         self.begin = _HEADER_BYTES
@@ -270,8 +262,9 @@ class Journal:
         """Cuts off what does not count: of an append that failed half-way, or a damaged end."""
         self.check()
         if files.size(self._path) > self.size:
-            replace = files.replace_aside if self.damage else files.replace
-            replace(self._path, self._breathing(files.part(self._path, 0, self.size)), self._sync)
+            good = self._breathing(files.part(self._path, 0, self.size))
+            kept = files.bad(self._path) if self.damage else None
+            files.replace(self._path, good, self._sync, kept)
             self.damage = None
 
     def _breathing(self, chunks: "Iterable[bytes]") -> "Iterator[bytes]":

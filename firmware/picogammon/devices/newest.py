@@ -226,16 +226,20 @@ class Newest:
         """Writes the file anew, the old one kept if it was damaged."""
         if self._state == _UNREADABLE:
             self._put_aside()
-        aside = self._state == _DAMAGED and files.size(self._path) >= 0
-        replace = files.replace_aside if aside else files.replace
-        replace(self._path, self._chunks(), self._sync)
+        kept = None
+        if self._state == _DAMAGED and files.size(self._path) >= 0:
+            kept = files.bad(self._path)
+        files.replace(self._path, self._chunks(), self._sync, kept)
         self._state = _MATCHES
 
     def _put_aside(self) -> None:
         """Renames a file that is damaged or cannot be read."""
         if self._state >= _DAMAGED:
             if files.size(self._path) >= 0:
-                (files.put_away if self._state == _UNREADABLE else files.put_aside)(self._path)
+                if self._state == _UNREADABLE:
+                    files.put_away(self._path)
+                else:
+                    files.put_aside(self._path, files.bad(self._path))
             self._state = _STALE
 
     def _head(self) -> bytes:

@@ -280,10 +280,11 @@ class Recent:
         elif not self._known:
             journal.look()
             self._spoilt = journal.damage is not None
-        aside = (aside or self._spoilt) and files.size(self.path) >= 0
+        if (aside or self._spoilt) and files.size(self.path) >= 0:
+            kept = files.bad(self.path)
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
-        journal.restart(records, serial, aside, kept)
+        journal.restart(records, serial, kept)
         self._newest.drop()
         self.damage = None
         self._head.forget()

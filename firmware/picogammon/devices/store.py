@@ -74,7 +74,7 @@ class Store:
     def mend(self) -> None:
         """Keeps a damaged file aside. Raises OSError if that fails."""
         if self.damage:
-            files.put_aside(self._path)
+            files.put_aside(self._path, files.bad(self._path))
             self.damage = None
 
 
