@@ -27,7 +27,7 @@ _rename = getattr(os, "replace", os.rename)
 
 def size(path: str) -> int:
     """The bytes in the file, or -1 if there is no file. Raises OSError if that cannot be told."""
-    for _ in range(2):  # twice, because a match may depend on it
+    for _ in range(2):
         try:
             return os.stat(path)[6]
         except OSError as error:

@@ -41,7 +41,7 @@ _DAMAGE = "The last %d bytes of %s were damaged; they are kept in %s.bad"
 
 
 class Newest:
-    """The records of the log `path` that `journal` does not have, and the file `path`.newest.
+    """The records of the log `path` that `journal` does not have yet, in the file `path`.newest.
 
     `entries`: (record, its CRC), oldest first, those that count; `fill`: the bytes that they take.
     Reading changes nothing, and leaves `damage` as None, or a sentence about what is wrong. Other

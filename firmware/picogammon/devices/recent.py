@@ -26,10 +26,10 @@ _FEW_BYTES = const(512)  # more than the longest record takes
 class Recent:
     """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
 
-    Records that were appended are on flash; a pulled plug leaves the log as it was before or after.
-    Reading changes nothing: `damage` says what `open` found wrong, each time until `mend` or the
-    next record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
-    OSError if the file system fails.
+    When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
+    after. `damage`: what `open` found wrong, as a sentence, or None. Reading changes nothing, so it
+    finds the same each time, until `mend` or the next record puts the damaged file aside. `untidy`:
+    True if `tidy` may have something to do. Methods raise OSError if the file system fails.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class Recent:
         self._head.forget()
         self._reading = False  # reading has begun, and has not ended
         self._known = False  # the log was read; if not, the values below mean nothing
-        self._spoilt = False  # the journal's file has bytes after the last valid record
-        self._from = (0, 0)  # the offset in the journal at which reading began, and the CRC there
+        self._spoilt = False  # the journal's file has bytes after its last valid record
+        self._from = (0, 0)  # (offset in the journal where reading began, CRC there)
 
     def let_breathe(self, breathe: "Callable[[], object] | None") -> None:
         """Lets `breathe()` be called now and then while much is written."""
@@ -67,7 +67,7 @@ class Recent:
 
     @property
     def size(self) -> int:
-        """The bytes that the log takes, 0 before it was opened."""
+        """The bytes of the log that count, 0 before it was read."""
         return self._journal.size + self._newest.fill
 
     def open(
@@ -134,7 +134,7 @@ class Recent:
             self._from = journal.begin, journal.base
 
     def _ended(self) -> None:
-        """Ends reading: sets `damage`, also if there once was more than now."""
+        """Sets `damage` once all is read, also if the log was longer before."""
         self.damage = self._journal.damage or self._newest.damage
         noted = self._witness.read() if self._witness else None
         if noted and not self.damage:
@@ -159,17 +159,14 @@ class Recent:
         return False
 
     def late(self) -> bytes | None:
-        """Looks a little farther for the `head` of `open`, which does not search all of a long log.
-
-        Returns it once it is found, else None. Takes 5 ms.
-        """
+        """A newer `head` record than `open` gave, if a further search of 5 ms finds it, or None."""
         try:
             return self._head.late()
         except OSError:
             return None  # tried again the next time
 
     def cut(self) -> None:
-        """Drops the record that `open` gave last, and all after it: they do not make a match."""
+        """Drops the record that `open` gave last and all that follow: they do not make a match."""
         self._known = self.untidy = True
         self._reading = False
         self._spoilt = self._spoilt or not self._newest.entries
@@ -195,10 +192,7 @@ class Recent:
         """Yields all records that were read, once more."""
         if self._head.record:
             yield self._head.record
-        offset, crc = self._from
-        for record, _ in self._journal.records(offset, crc, self._journal.size):
-            yield record
-        for record, _ in self._newest.entries:
+        for record, _, _ in self.records_from(*self._from):
             yield record
 
     def again(self) -> "Iterator[bytes | None]":
@@ -298,7 +292,7 @@ class Recent:
         self._newest.close()
 
     def tidy(self) -> bool:
-        """Does one small thing that is better done while nobody waits; True if there was one."""
+        """Does one step of work that may erase flash; True if there was one to do."""
         if not self.untidy or self.damage:
             return False
         try:
