@@ -17,14 +17,13 @@ import os
 from binascii import crc32
 from micropython import const
 
+from picogammon.devices import files
 from picogammon.devices.entries import bytes4
 from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from picogammon.devices.files import Sync
 
     Noted = tuple[int, ...]  # (serial number, bytes, CRC) of a log
 
@@ -41,7 +40,10 @@ class Erases:
     """When the directory of a log's small file erases: while nobody waits, if possible."""
 
     def __init__(
-        self, filler: str, sync: "Sync | None" = None, ticks: "Callable[[], int] | None" = None
+        self,
+        filler: str,
+        sync: "files.Sync | None" = None,
+        ticks: "Callable[[], int] | None" = None,
     ) -> None:
         """`filler`: a file in that directory. `ticks()`: ticks_ms, if erases take time."""
         self._filler = filler
@@ -82,7 +84,7 @@ class Twice:
     it was written, and the CRC-32 of the names beside it. `untidy`: `tidy` may have work to do.
     """
 
-    def __init__(self, folders: "Sequence[str]", sync: "Sync | None" = None) -> None:
+    def __init__(self, folders: "Sequence[str]", sync: "files.Sync | None" = None) -> None:
         """`sync()` is called after each step, for a file system that needs more than a flush."""
         self.untidy = True
         self._folders = folders
@@ -132,7 +134,7 @@ class Witness:
     (4 bytes each, little-endian), and the CRC-32 of all before it.
     """
 
-    def __init__(self, folder: str, sync: "Sync | None" = None) -> None:
+    def __init__(self, folder: str, sync: "files.Sync | None" = None) -> None:
         """`sync()` is called after each note, for a file system that needs more than a flush."""
         self._folder = folder
         self._path = folder + "/log"
@@ -142,8 +144,7 @@ class Witness:
     def read(self) -> "Noted | None":
         """The last note; None if there is none, or if it cannot be trusted."""
         try:
-            with open(self._path, "rb") as file:
-                data = file.read(_NOTE_BYTES + 1)
+            data = files.content(self._path, _NOTE_BYTES + 1) or b""
         except OSError:
             return None
         body = data[: _NOTE_BYTES - 4]
