@@ -31,11 +31,10 @@ _MOST = const(204)  # bytes of entries: with what littlefs adds, a page
 _MOST_BYTES = const(224)
 _MANY = const(140)  # bytes of entries from which on they move when nobody waits
 
-# What is in the file, beside `entries`.
-_MATCHES = const(0)  # exactly these records
-_STALE = const(1)  # more or fewer records, or nothing of use: it may be written over
-_DAMAGED = const(2)  # it, or its log, is damaged: it is kept aside before it is written
-_UNREADABLE = const(3)  # unknown: it is renamed before it is written
+# What becomes of the file before it is written.
+_SOUND = const(0)  # it is added to; without `entries` it is written over
+_DAMAGED = const(1)  # it is kept as .bad: it, or its log, is damaged
+_UNREADABLE = const(2)  # it is renamed: nobody knows what is in it
 
 _DAMAGE = "The last %d bytes of %s were damaged; they are kept in %s.bad"
 
@@ -68,7 +67,7 @@ class Newest:
         self.damage: str | None = None
         self.entries: "list[Entry]" = []
         self.fill = 0
-        self._state = _STALE
+        self._state = _SOUND
 
     @property
     def many(self) -> bool:
@@ -126,8 +125,6 @@ class Newest:
             return nothing  # they have moved
         if at < len(data):
             self.spoil(_DAMAGE % (len(data) - at, self._path, self._path))
-        else:
-            self._state = _MATCHES if journal.total == offset else _STALE
         return offset, crc, entries
 
     def _content(self) -> bytes | None:
@@ -174,7 +171,6 @@ class Newest:
             self._file.add(entry)
         else:
             self._put_aside()
-            self._state = _MATCHES
             self._file.add(self._head() + entry, True)
 
     def move(self) -> None:
@@ -184,7 +180,6 @@ class Newest:
         self.close()
         self.entries = []
         self.fill = 0
-        self._state = max(self._state, _STALE)
 
     def mend(self) -> None:
         """Puts a damaged file aside, and writes it anew."""
@@ -200,7 +195,6 @@ class Newest:
             self._put_aside()
             if files.size(self._path) >= 0:
                 files.remove(self._path)
-            self._state = _STALE
         except OSError:
             pass  # its serial number shows that it is of an older log
 
@@ -230,7 +224,7 @@ class Newest:
         if self._state == _DAMAGED and files.size(self._path) >= 0:
             kept = files.bad(self._path)
         files.replace(self._path, self._chunks(), self._sync, kept)
-        self._state = _MATCHES
+        self._state = _SOUND
 
     def _put_aside(self) -> None:
         """Renames a file that is damaged or cannot be read."""
@@ -240,7 +234,7 @@ class Newest:
                     files.put_away(self._path)
                 else:
                     files.put_aside(self._path, files.bad(self._path))
-            self._state = _STALE
+            self._state = _SOUND
 
     def _head(self) -> bytes:
         journal = self._journal
