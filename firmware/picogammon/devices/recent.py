@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.littlefs import Witness
 
 _FEW_BYTES = const(512)  # more than the longest record takes
+_NO_SENSE = "The log makes no sense"
 
 
 class Recent:
@@ -58,7 +59,6 @@ class Recent:
         self._head.forget()
         self._reading = False  # reading has begun, and has not ended
         self._known = False  # the log was read; if not, the values below mean nothing
-        self._spoilt = False  # the journal's file has bytes after its last valid record
         self._from = (0, 0)  # (offset in the journal where reading began, CRC there)
 
     def let_breathe(self, breathe: "Callable[[], object] | None") -> None:
@@ -98,8 +98,7 @@ class Recent:
             for record in journal.read(at, crc, end):
                 self._head.passed(record)
                 yield record
-        self._spoilt = journal.size < end
-        if not self._spoilt:
+        if not journal.damage:
             for entry in entries[first:]:
                 self._head.passed(entry[0])
                 yield entry[0]
@@ -169,9 +168,10 @@ class Recent:
         """Drops the record that `open` gave last and all that follow: they do not make a match."""
         self._known = self.untidy = True
         self._reading = False
-        self._spoilt = self._spoilt or not self._newest.entries
+        if not self._newest.entries:
+            self._journal.damage = self._journal.damage or _NO_SENSE
         self._newest.spoil()
-        self.damage = self.damage or "The log makes no sense"
+        self.damage = self.damage or _NO_SENSE
 
     def mend(self) -> None:
         """Puts damaged files aside, so that the files hold what was read.
@@ -180,7 +180,7 @@ class Recent:
         """
         self._head.settle()
         if self.damage and self._known:
-            if self._spoilt and (self._head.record or self.size > self._journal.begin):
+            if self._journal.damage and (self._head.record or self.size > self._journal.begin):
                 self.restart(self._good(), True)
             else:  # if nothing is good, the file stays until a new match takes its place
                 self._newest.mend()
@@ -263,7 +263,7 @@ class Recent:
         """
         self.close()
         journal = self._journal
-        if not self._known or aside or self._spoilt or self.damage or not journal.size:
+        if not self._known or aside or journal.damage or self.damage or not journal.size:
             kept = None
         if kept:
             self._newest.move()
@@ -273,8 +273,7 @@ class Recent:
             self._forget()
         elif not self._known:
             journal.look()
-            self._spoilt = journal.damage is not None
-        if (aside or self._spoilt) and files.size(self.path) >= 0:
+        if (aside or journal.damage) and files.size(self.path) >= 0:
             kept = files.bad(self.path)
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
@@ -282,7 +281,6 @@ class Recent:
         self._newest.drop()
         self.damage = None
         self._head.forget()
-        self._spoilt = False
         self._from = journal.begin, journal.base
         self._known = self.untidy = True
 
