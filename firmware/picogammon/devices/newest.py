@@ -14,7 +14,7 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.devices import files
-from picogammon.devices.entries import AROUND, bytes4, entry_of, record_of
+from picogammon.devices.entries import AROUND, bytes4, entries_in, entry_of
 from picogammon.devices.littlefs import Erases
 
 _TYPE_CHECKING = const(False)
@@ -99,20 +99,16 @@ class Newest:
         data = self._content()
         if data is None:
             return nothing
-        serial, offset, crc, start = _read_head(data)
+        serial, offset, crc, start = head_of(data)
         if offset < 0:
             if len(data) >= _HEAD_BYTES:  # if shorter, the power went while it was begun
                 self.spoil(_DAMAGE % (len(data), self._path, self._path))
             return nothing
         at = start
-        here = crc
         entries = []
-        while at < len(data):
-            record, here = record_of(data, at, here)
-            if not record:
-                break
-            at += len(record) + AROUND
+        for record, here, end in entries_in(data, start, crc):
             entries.append((record, here))
+            at = end
         if serial < journal.serial:
             return nothing  # of the log before this one
         if serial > journal.serial or not journal.passes(offset, crc):
@@ -249,8 +245,11 @@ class Newest:
             yield entry
 
 
-def _read_head(data: bytes) -> tuple[int, int, int, int]:
-    """(serial number, offset, CRC, where the entries begin); the offset is -1 if it is damaged."""
+def head_of(data: bytes) -> tuple[int, int, int, int]:
+    """(serial number, offset, CRC, where the entries begin) of the file that begins with `data`.
+
+    The first three are the log's. The offset is -1 if the head is damaged.
+    """
     size = _HEAD_BYTES if data[:4] != _FIRST_VERSION else _HEAD_BYTES - 4
     head = data[: size - 4]
     if data[:4] not in (_HEADER, _FIRST_VERSION) or data[size - 4 : size] != bytes4(crc32(head)):
