@@ -155,6 +155,30 @@ def test_any_changed_byte_of_the_small_file_is_found():
             assert _read(disk) == (records + [b"next"], None)
 
 
+def test_a_damaged_small_file_is_kept_whatever_fails_when_the_next_record_comes():
+    for at in (5, -3):  # in its head, in its last entry
+        whole = _written(RECORDS[:12])
+        whole.files[_NEWEST][at] ^= 1
+        damaged = bytes(whole.files[_NEWEST])
+        good = _read(whole)[0]
+        for number in range(16):
+            disk = whole.copy()
+            with on(disk):
+                log = a_recent()
+                list(log.open())
+                disk.fault = disk.operations + number, 5
+                records = good
+                try:
+                    log.append(b"one")
+                    records = good + [b"one"]
+                except OSError:
+                    pass
+                disk.fault = None
+                log.append(b"two")
+            assert damaged in disk.files.values(), (at, number)
+            assert _read(disk) == (records + [b"two"], None), (at, number)
+
+
 def test_with_the_journal_s_end_damaged_what_followed_is_kept_aside():
     disk = _written(RECORDS[:30])
     newest = bytes(disk.files[_NEWEST])
