@@ -179,6 +179,44 @@ def test_a_damaged_small_file_is_kept_whatever_fails_when_the_next_record_comes(
             assert _read(disk) == (records + [b"two"], None), (at, number)
 
 
+def test_a_log_that_is_cut_is_kept_aside_where_the_cut_is():
+    for at in range(1, len(RECORDS) - 1):  # if nothing is good, the file stays for a new match
+        disk = _written(RECORDS[:-1])
+        before = {path: bytes(data) for path, data in disk.files.items()}
+        in_journal = len(_read_journal(disk))
+        with on(disk):
+            log = a_recent()
+            given = log.open()
+            for _ in range(at + 1):
+                next(given)
+            log.cut()
+            assert log.damage == "The log makes no sense"
+            log.mend()
+        assert _read(disk) == (RECORDS[:at], None), at
+        aside = [path for path in before if disk.files.get(path + ".bad") == before[path]]
+        assert aside == ([PATH, _NEWEST] if at <= in_journal else [_NEWEST]), at
+
+
+def _read_journal(disk):
+    with on(disk):
+        return list(a_journal().open())
+
+
+def test_a_damaged_log_does_not_become_an_earlier_match():
+    disk = _written(RECORDS[:30])
+    disk.files[PATH][-1] ^= 1
+    damaged = bytes(disk.files[PATH])
+    with on(disk):
+        log = a_recent()
+        list(log.open())
+        disk.fault = disk.operations, 5
+        log.append(b"one")  # though it could not be mended
+        disk.fault = None
+        log.restart(BEGIN, False, "kept.log")
+    assert _read(disk) == (BEGIN, None)
+    assert disk.files[PATH + ".bad"] == damaged and "kept.log" not in disk.files
+
+
 def test_with_the_journal_s_end_damaged_what_followed_is_kept_aside():
     disk = _written(RECORDS[:30])
     newest = bytes(disk.files[_NEWEST])
