@@ -79,10 +79,6 @@ class Newest:
         """The CRC of the log's last record."""
         return self.entries[-1][1] if self.entries else self._journal.crc
 
-    def takes(self, record: bytes) -> bool:
-        """True if a record of that length may be kept here."""
-        return len(record) + AROUND <= _MOST
-
     def has_room(self, record: bytes) -> bool:
         """True if the record fits beside those that are here."""
         return self.fill + len(record) + AROUND <= _MOST

@@ -246,9 +246,9 @@ class Recent:
                 self._journal.check()
         if not self._newest.has_room(record):
             self._newest.move()
-        if self._newest.takes(record):
+        if self._newest.has_room(record):
             self._newest.append(record)
-        else:
+        else:  # a long one
             self._journal.extend((record,))
         self.damage = None
         self.untidy = True
