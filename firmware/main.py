@@ -76,7 +76,7 @@ async def play(guard, port):
     if file_system and file_system.missing:
         from picogammon.erasing import Erasing  # hardly ever needed
 
-        erasing = Erasing(lambda text: tell(port, text))
+        erasing = Erasing(lambda text: tell(port, text), file_system.newer)
         await answered(erasing, guard)
         if erasing.yes:
             erasing.erase(file_system, breathing(guard))

@@ -17,10 +17,9 @@ from picogammon.app.session.session import Session
 from picogammon.devices import entropy, files, raw_bits
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
+from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.twice import Twice
-from picogammon.devices.witness import Witness
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel, make_inputs

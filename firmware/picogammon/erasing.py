@@ -8,19 +8,25 @@ from picogammon.ground.presses import BACK, OK, REPEAT, SHORT, pack
 from picogammon.panel import make_buttons
 
 _ROUNDS = const(32)  # repeats of a held button: 5 s
+_NEWER = ("Use newer firmware:", "its match is kept.", "OK: play, keep nothing.")
 
 
 class Erasing(Alarm):
     """The question, on as many devices as work. `yes`: True if all is to be erased."""
 
     title = "Flash unreadable"
-    lines = ["Nothing is erased.", "OK: play, keep nothing.", "Hold BACK 5 s: erase all."]
+    lines = ("Nothing is erased.", "OK: play, keep nothing.", "Hold BACK 5 s: erase all.")
     key = "PLAY"
     every = 2
 
-    def __init__(self, say):
+    def __init__(self, say, newer=False):
+        """`newer`: the flash was laid out by newer firmware, and cannot be erased from here."""
+        if newer:
+            self.title = "Newer flash layout"
+            self.lines = _NEWER
         Alarm.__init__(self, say)
         self.yes = False
+        self._newer = newer
         self._held = 0
 
     def run_round(self, now):
@@ -33,7 +39,7 @@ class Erasing(Alarm):
             return True
         press = self._buttons.scan(now)
         held = self._held
-        if press == pack(BACK, REPEAT):
+        if press == pack(BACK, REPEAT) and not self._newer:
             held += 1
         elif press >= 0 or self._buttons.settled:
             held = 0

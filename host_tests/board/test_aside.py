@@ -3,18 +3,18 @@
 from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.session import recording
-from picogammon.devices import archive, files, journal, newest, store, witness
+from picogammon.devices import archive, files, journal, littlefs, newest, store
 from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
-from picogammon.devices.witness import Witness
 from picogammon.rules import match
 
 _LOG = "match.log"
 
 
 def _on(disk):
-    return in_place_of(disk, archive, files, journal, newest, store, witness)
+    return in_place_of(disk, archive, files, journal, littlefs, newest, store)
 
 
 def _boot(disk, settings=None):

@@ -4,11 +4,11 @@ from fakes.disk import Disk, PlugPulled, in_place_of
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
-from picogammon.devices import files, journal, newest, store, witness
+from picogammon.devices import files, journal, littlefs, newest, store
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.witness import Witness
 from picogammon.rules import actions, match
 from portable import some
 
@@ -19,7 +19,7 @@ _ERRORS = (_ENOENT, _EIO, _ENOSPC, 21, 13)  # EISDIR, EACCES
 
 
 def _on(disk):
-    return in_place_of(disk, files, journal, newest, store, witness)
+    return in_place_of(disk, files, journal, littlefs, newest, store)
 
 
 def _log(disk):

@@ -19,14 +19,14 @@ def test_a_file_that_nobody_can_ask_about_is_not_taken_for_one_that_is_not_there
 
 
 def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it():
-    for replace in (files.replace, files.replace_aside):
+    for kept in (None, "a.bad"):
         number = 0
         while True:
             disk = Disk({"a": b"old"})
             disk.fault = number, _EIO
             with in_place_of(disk, files):
                 try:
-                    assert replace("a", (b"new", b"er"), disk.sync) == 5
+                    assert files.replace("a", (b"new", b"er"), disk.sync, kept) == 5
                 except OSError:
                     assert disk.files == {"a": b"old"}, number
                 else:
@@ -38,17 +38,30 @@ def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it()
         assert disk.files.get("a.bad", b"old") == b"old"
 
 
+def test_two_faults_in_a_row_leave_the_old_content_and_a_file_in_its_place_or_for_it():
+    for kept in (None, "a.bad"):
+        for number in range(12):
+            disk = Disk({"a": b"old"})
+            disk.fault = number, _EIO, 2
+            with in_place_of(disk, files):
+                try:
+                    files.replace("a", (b"new", b"er"), disk.sync, kept)
+                except OSError:
+                    assert b"old" in disk.files.values(), number
+                    assert "a" in disk.files or disk.files["a.new"] == b"newer", number
+
+
 def test_what_is_replaced_is_synced_and_counts_though_that_fails():
-    for replace in (files.replace, files.replace_aside):
+    for kept in (None, "a.bad"):
         disk = Disk({"a": b"old"})
         with in_place_of(disk, files):
-            assert replace("a", (b"new",), disk.sync) == 3
+            assert files.replace("a", (b"new",), disk.sync, kept) == 3
             assert disk.synced == 1
             before = disk.operations
-            assert replace("a", (b"newer",), disk.sync) == 5
+            assert files.replace("a", (b"newer",), disk.sync, kept) == 5
             last = disk.operations  # the sync comes last
             disk.fault = 2 * last - before - 1, _EIO
-            assert replace("a", (b"newest",), disk.sync) == 6
+            assert files.replace("a", (b"newest",), disk.sync, kept) == 6
         assert disk.files["a"] == b"newest" and disk.operations == 2 * last - before
 
 
@@ -56,8 +69,8 @@ def test_what_is_put_aside_leaves_what_was_there_before():
     disk = Disk({"a": b"1"})
     with in_place_of(disk, files):
         for content in (b"2", b"3"):
-            files.replace_aside("a", (content,))
-        files.put_aside("a")
+            files.replace("a", (content,), None, "a.bad")
+        files.put_aside("a", "a.bad")
     assert disk.files == {"a.bad": b"3", "a.bad.old": b"2"}
 
 
@@ -67,7 +80,7 @@ def test_a_pulled_plug_leaves_the_old_content_somewhere():
         disk.cut = cut
         try:
             with in_place_of(disk, files):
-                files.replace_aside("a", (b"new", b"er"))
+                files.replace("a", (b"new", b"er"), None, "a.bad")
             break
         except PlugPulled:
             assert b"old" in disk.files.values()

@@ -7,7 +7,6 @@ from devices.logs import PATH, a_journal, a_record, on, read, written
 from fakes.disk import Disk, PlugPulled
 from picogammon.devices import journal
 from picogammon.devices.entries import entry_of
-from picogammon.devices.journal import Journal
 from portable import raises
 
 _BAD = PATH + ".bad"
@@ -25,7 +24,7 @@ def _read(disk):
 def test_restart_begins_a_new_log():
     disk = _written(_RECORDS)
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         log.restart([b"one", b"two"])
         log.append(b"three")
         assert list(log.open()) == [b"one", b"two", b"three"]
@@ -37,7 +36,7 @@ def test_restart_begins_a_new_log():
 def test_every_commit_is_synced():
     disk = Disk()
     with on(disk):
-        log = Journal(PATH, disk.sync)
+        log = a_journal(disk.sync)
         for count in range(1, 4):
             log.append(b"x")
             assert disk.synced == count
@@ -63,7 +62,7 @@ def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
             assert "match.log.bad" in damage
         assert disk.files == {PATH: whole[:length]}, "reading changes nothing"
         with on(disk):
-            Journal(PATH).append(b"next")
+            a_journal().append(b"next")
         assert _read(disk) == (_RECORDS[:good] + [b"next"], None)
         if damage:
             assert disk.files[_BAD] == whole[:length]
@@ -94,7 +93,7 @@ def test_the_damage_is_cut_so_that_appending_goes_on():
     disk = _written(_RECORDS)
     disk.files[PATH].extend(b"\x05garbage")
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         assert list(log.open()) == _RECORDS
         log.append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
@@ -105,7 +104,7 @@ def test_a_foreign_file_is_kept_aside():
         disk = Disk()
         disk.files[PATH] = bytearray(garbage)
         with on(disk):
-            log = Journal(PATH)
+            log = a_journal()
             assert list(log.open()) == []
             assert "not a saved match" in log.damage
             assert disk.files == {PATH: garbage}
@@ -122,7 +121,7 @@ def test_a_log_of_another_version_is_kept_aside():
     records, damage = _read(disk)
     assert records == [] and "version 7" in damage
     with on(disk):
-        Journal(PATH).append(b"fresh")
+        a_journal().append(b"fresh")
     assert disk.files[_BAD] == before
 
 
@@ -132,11 +131,11 @@ def test_a_full_disk_refuses_and_loses_nothing():
         size = len(disk.files[PATH])
         with on(disk):
             disk.full = size + room
-            log = Journal(PATH)
+            log = a_journal()
             with raises(OSError):
                 log.append(bytes(20))
             disk.full = None
-            assert list(Journal(PATH).open()) == _RECORDS
+            assert list(a_journal().open()) == _RECORDS
             disk.full = size + room
             with raises(OSError):
                 log.restart([bytes(200)] * 9)
@@ -149,7 +148,7 @@ def test_a_failed_append_can_be_tried_again():
     for room in range(0, 25):
         disk = _written(_RECORDS)
         with on(disk):
-            log = Journal(PATH)
+            log = a_journal()
             list(log.open())
             disk.full = len(disk.files[PATH]) + room
             with raises(OSError):
@@ -163,7 +162,7 @@ def test_a_failed_append_can_be_tried_again():
 def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
     disk = _written(_RECORDS)
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         list(log.open())
         disk.files[PATH] = disk.files[PATH][:-1]
         with raises(OSError, "someone else"):
@@ -174,7 +173,7 @@ def test_a_log_of_the_first_version_is_read_and_goes_on():
     disk = _first_version(_RECORDS)
     assert _read(disk) == (_RECORDS, None)
     with on(disk):
-        Journal(PATH).append(b"next")
+        a_journal().append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
     assert disk.files[PATH][:4] == b"PGJ\x01"
 
@@ -200,7 +199,7 @@ def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
             else:
                 disk = _written([b"\x01wanted", b"\x02"] + records)
             with on(disk):
-                log = Journal(PATH)
+                log = a_journal()
                 log.look()
                 place, crc = log.find((1, 7, 7), log.total)
                 found = log.records(place, crc, log.total)
@@ -216,7 +215,7 @@ def test_what_only_looks_like_a_record_is_not_found():
     hidden = bytes((7,)) + b"\x01wanted" + bytes(4)
     disk = _written([b"\x02", hidden * 20])
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         log.look()
         assert log.find((1, 7, 7), log.total) == (0, 0)
 
@@ -245,14 +244,14 @@ def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
             assert records in (want, want + [b"next"])
             assert damaged in [bytes(data) for data in disk.files.values()]
             with on(disk):
-                Journal(PATH).append(b"and on")
+                a_journal().append(b"and on")
             assert _read(disk) == (records + [b"and on"], None)
             cut += 1
 
 
 def _repair(disk):
     with on(disk):
-        Journal(PATH).append(b"next")
+        a_journal().append(b"next")
 
 
 def test_a_log_that_is_written_anew_breathes_at_least_once_a_sector():
@@ -266,7 +265,7 @@ def test_a_log_that_is_written_anew_breathes_at_least_once_a_sector():
         assert seen[-1] - seen[-2] <= 4096
 
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         log.breathe = breathe
         log.restart(records)
         assert len(seen) > 3 and seen[-1] > 4096
@@ -284,7 +283,7 @@ def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
         filler.append(b"\x02" * (behind - 7 * 256 - 5))
         disk = _written([b"\x03", wanted] + filler)
         with on(disk):
-            log = Journal(PATH)
+            log = a_journal()
             log.look()
             offset = log.find((1, 12, 34), log.total)[0]
             assert offset == 8 + 6 and log.total - offset == behind + 39
@@ -294,7 +293,7 @@ def test_whether_the_file_holds_bytes_is_told_of_many_as_well():
     disk = _written([bytes(range(200))] * 9)
     whole = bytes(disk.files[PATH])
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         log.look()
         assert log.holds(0, whole) and log.holds(8, whole[8:])
         assert not log.holds(0, whole + b"x") and not log.holds(1, whole)
@@ -306,7 +305,7 @@ def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
     disk.files[PATH].extend(b"torn")
     unread = bytes(disk.files[PATH])
     with on(disk):
-        log = Journal(PATH)
+        log = a_journal()
         assert list(log.open()) == [b"one", b"two"] and log.damage
         log.put_away()
         assert bytes(disk.files["match.log.unread1"]) == unread and PATH not in disk.files
@@ -314,4 +313,4 @@ def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
         log.put_away()
         assert list(disk.files) == ["match.log.unread1"]
         log.append(b"new")
-        assert list(Journal(PATH).open()) == [b"new"]
+        assert list(a_journal().open()) == [b"new"]

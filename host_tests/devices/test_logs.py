@@ -13,10 +13,10 @@ from devices.logs import (
     written,
 )
 from fakes.disk import Disk, PlugPulled
-from picogammon.devices import newest
+from picogammon.devices import littlefs, newest
 from portable import raises
 
-FILES.add(newest)
+FILES.update((littlefs, newest))
 _BOTH = (a_journal, a_recent)
 
 

@@ -1,6 +1,6 @@
 """Journal and store on CPython's own files: a commit is there at once."""
 
-from picogammon.devices.journal import Journal
+from devices.logs import Alone
 from picogammon.devices.store import Store
 
 HOST_ONLY = True
@@ -8,10 +8,10 @@ HOST_ONLY = True
 
 def test_an_append_is_in_the_file_when_it_returns(tmp_path):
     path = str(tmp_path / "match.log")
-    log = Journal(path)
+    log = Alone(path)
     for count in range(1, 6):
         log.append(bytes((count,)) * 3)
-        reader = Journal(path)
+        reader = Alone(path)
         assert list(reader.open()) == [bytes((i,)) * 3 for i in range(1, count + 1)]
         assert reader.damage is None
     log.close()
@@ -19,7 +19,7 @@ def test_an_append_is_in_the_file_when_it_returns(tmp_path):
 
 def test_restart_and_damage(tmp_path):
     path = tmp_path / "match.log"
-    log = Journal(str(path))
+    log = Alone(str(path))
     log.append(b"old")
     log.restart([b"new", b"log"])
     path.write_bytes(path.read_bytes() + b"torn")

@@ -1,11 +1,21 @@
 """The newest records in a file of their own: the log says what a journal alone would say."""
 
-from devices.logs import BEGIN, FILES, PATH, RECORDS, a_recent, a_record, on, read, written
+from devices.logs import (
+    BEGIN,
+    FILES,
+    PATH,
+    RECORDS,
+    a_journal,
+    a_recent,
+    a_record,
+    on,
+    read,
+    written,
+)
 from fakes.disk import Disk
-from picogammon.devices import newest
-from picogammon.devices.journal import Journal
+from picogammon.devices import littlefs, newest
 
-FILES.add(newest)
+FILES.update((littlefs, newest))
 _NEWEST = PATH + ".newest"
 
 
@@ -75,7 +85,7 @@ def test_a_journal_of_its_own_is_taken_up():
     disk = Disk()
     with on(disk):
         for record in RECORDS[:20]:
-            Journal(PATH).append(record)
+            a_journal().append(record)
         log = a_recent()
         assert list(log.open()) == RECORDS[:20]
         log.append(RECORDS[20])
@@ -143,6 +153,68 @@ def test_any_changed_byte_of_the_small_file_is_found():
             with on(disk):
                 a_recent().append(b"next")
             assert _read(disk) == (records + [b"next"], None)
+
+
+def test_a_damaged_small_file_is_kept_whatever_fails_when_the_next_record_comes():
+    for at in (5, -3):  # in its head, in its last entry
+        whole = _written(RECORDS[:12])
+        whole.files[_NEWEST][at] ^= 1
+        damaged = bytes(whole.files[_NEWEST])
+        good = _read(whole)[0]
+        for number in range(16):
+            disk = whole.copy()
+            with on(disk):
+                log = a_recent()
+                list(log.open())
+                disk.fault = disk.operations + number, 5
+                records = good
+                try:
+                    log.append(b"one")
+                    records = good + [b"one"]
+                except OSError:
+                    pass
+                disk.fault = None
+                log.append(b"two")
+            assert damaged in disk.files.values(), (at, number)
+            assert _read(disk) == (records + [b"two"], None), (at, number)
+
+
+def test_a_log_that_is_cut_is_kept_aside_where_the_cut_is():
+    for at in range(1, len(RECORDS) - 1):  # if nothing is good, the file stays for a new match
+        disk = _written(RECORDS[:-1])
+        before = {path: bytes(data) for path, data in disk.files.items()}
+        in_journal = len(_read_journal(disk))
+        with on(disk):
+            log = a_recent()
+            given = log.open()
+            for _ in range(at + 1):
+                next(given)
+            log.cut()
+            assert log.damage == "The log makes no sense"
+            log.mend()
+        assert _read(disk) == (RECORDS[:at], None), at
+        aside = [path for path in before if disk.files.get(path + ".bad") == before[path]]
+        assert aside == ([PATH, _NEWEST] if at <= in_journal else [_NEWEST]), at
+
+
+def _read_journal(disk):
+    with on(disk):
+        return list(a_journal().open())
+
+
+def test_a_damaged_log_does_not_become_an_earlier_match():
+    disk = _written(RECORDS[:30])
+    disk.files[PATH][-1] ^= 1
+    damaged = bytes(disk.files[PATH])
+    with on(disk):
+        log = a_recent()
+        list(log.open())
+        disk.fault = disk.operations, 5
+        log.append(b"one")  # though it could not be mended
+        disk.fault = None
+        log.restart(BEGIN, False, "kept.log")
+    assert _read(disk) == (BEGIN, None)
+    assert disk.files[PATH + ".bad"] == damaged and "kept.log" not in disk.files
 
 
 def test_with_the_journal_s_end_damaged_what_followed_is_kept_aside():

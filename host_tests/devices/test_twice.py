@@ -1,17 +1,17 @@
 """Both blocks of a directory are written, if not now then later."""
 
 from fakes.disk import Disk, in_place_of
-from picogammon.devices import twice
+from picogammon.devices import littlefs
 
 
 def test_what_the_memory_lacks_for_is_done_later():
     disk = Disk()
-    with in_place_of(disk, twice):
-        folders = twice.Twice(("",))
-        opens = twice.open
-        twice.open = _lacks
+    with in_place_of(disk, littlefs):
+        folders = littlefs.Twice(("",))
+        opens = littlefs.open
+        littlefs.open = _lacks
         assert not folders.tidy() and not folders.untidy
-        twice.open = opens
+        littlefs.open = opens
         folders.untidy = True
         steps = 0
         while folders.tidy():

@@ -104,3 +104,23 @@ def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
     assert not board.operations()
+
+
+def test_a_newer_layout_is_said_and_neither_written_nor_erased(twins, whole):
+    mounted = files.mount(whole)
+    with mounted.open("/layout.bin", "wb") as file:
+        file.write(b"PGL\x02")
+    flash = files.rewritten(whole, mounted)
+    board = twins.board
+    board.boot(flash=flash, seed=3)
+    assert board.run(8000, output="Newer flash layout")
+    board.run(500)
+    assert any(board.oled())
+    board.contacts([(BACK, True, 0)])
+    board.run(9000)
+    board.contacts([(BACK, False, 0)])
+    board.run(500)
+    board.press(OK)
+    assert board.run(5000, output="plays on")
+    board.run(500)
+    assert not board.operations() and board.flash() == flash

@@ -30,8 +30,8 @@ def _log_of(path, size):
     """A log of about that many bytes, as the first version of the format has it."""
     saved = next(json.loads(line) for line in data_lines("saved.jsonl"))
     path.write_bytes(bytes.fromhex(saved["files"]["match.log"]))
-    games = list(Journal(str(path)).open())[1:]
     log = Journal(str(path))
+    games = list(log.open())[1:]
     while log.size < size:
         log.extend(games)
     log.close()

@@ -10,11 +10,11 @@ from fakes.power import Power
 from flash.pretended import PretendedPico
 from match_files.kept import store
 from picogammon.app.session import seal
-from picogammon.devices import archive, files, journal, newest, witness
+from picogammon.devices import archive, files, journal, littlefs, newest
 from picogammon.devices.archive import Archive
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
-from picogammon.devices.witness import Witness
 from picogammon.rules import actions, settings
 from tools.flash.board import Board
 from tools.matches import MatError, fetching, places
@@ -69,7 +69,7 @@ class _Prompt:
 
 
 def _on(disk):
-    return in_place_of(disk, files, journal, newest, witness, archive)
+    return in_place_of(disk, files, journal, littlefs, newest, archive)
 
 
 def _log(disk, records, path="match.log", late=0):

@@ -12,9 +12,9 @@ from picogammon.app.session import resume
 from picogammon.app.session.seal import SealedDice
 from picogammon.devices import archive
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.witness import Witness
 from picogammon.rules import actions
 from picogammon.rules.phases import OPENING
 from tools.matches import log

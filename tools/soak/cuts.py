@@ -17,9 +17,9 @@ from fakes.nor_flash import PAGE_BYTES, NorFlash  # noqa: E402
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
 from picogammon.app.session import resume  # noqa: E402
 from picogammon.devices.journal import Journal  # noqa: E402
+from picogammon.devices.littlefs import Witness  # noqa: E402
 from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402
-from picogammon.devices.witness import Witness  # noqa: E402
 from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 from reading.replay import replay

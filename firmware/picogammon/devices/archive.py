@@ -23,7 +23,6 @@ _LEAST = const(16)  # then matches may take 1/16 of it
 _FLASH = const(1 << 20)
 _BLOCK = const(4096)
 _MOST = const(64)  # matches
-_TRIES = const(3)
 _END = ".log"
 _UNDONE = ".new"
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
@@ -86,12 +85,11 @@ class Archive:
         return "%s/%s" % (self._folder, name)
 
     def _all(self) -> "list[str]":
-        for _ in range(_TRIES):
-            try:
-                return os.listdir(self._folder)
-            except OSError:
-                pass  # the folder is missing, or cannot be read
-        return []
+        try:
+            names: "list[str]" = files.tried(os.listdir, self._folder)
+        except OSError:
+            return []  # the folder is missing, or cannot be read
+        return names
 
     def _day(self) -> str:
         """The day when the running match's log was last written to, as -20261122; '' if unknown."""

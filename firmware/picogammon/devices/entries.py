@@ -5,6 +5,8 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
     Entry = tuple[bytes, int]  # (record or its bytes in the file, its CRC)
 
 AROUND = const(5)  # bytes of an entry besides its record
@@ -48,3 +50,16 @@ def record_of(data: bytes, at: int, crc: int) -> "Entry":
     if data[end : end + _CRC_BYTES] != bytes4(crc):
         return b"", crc
     return record, crc
+
+
+def entries_in(data: bytes, at: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
+    """Yields (record, its CRC, where it ends) of the entries from data[at:] on, up to damage.
+
+    The first continues `crc`.
+    """
+    while at < len(data):
+        record, crc = record_of(data, at, crc)
+        if not record:
+            return
+        at += len(record) + AROUND
+        yield record, crc, at

@@ -1,8 +1,9 @@
-"""Replacing a file so that a pulled plug leaves the old or the new one; putting files aside.
+"""Files on a flash that may fail: how they are read, replaced, appended to and put aside.
 
-A rename over an existing file is atomic on littlefs (the Pico), on POSIX (the unix port, CPython on
-Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing written to a file exists until it
-is flushed or closed.
+Reading is tried three times: an error may be gone the next time, and a match depends on it. A
+missing file counts as missing only if the folder's list says so as well. A rename over a file is
+atomic on littlefs (the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on
+WebAssembly's MEMFS. On littlefs nothing written to a file exists until it is flushed or closed.
 """
 
 import os
@@ -11,12 +12,12 @@ from micropython import const
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
-    Sync = Callable[[], object]
-    Binary = BinaryIO
+    Sync = Callable[[], object]  # makes a commit last, where the file system needs more than flush
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
+_TRIES = const(3)
 _CHUNK = const(512)
 _NAMES = const(9)
 
@@ -26,7 +27,7 @@ _rename = getattr(os, "replace", os.rename)
 
 def size(path: str) -> int:
     """The bytes in the file, or -1 if there is no file. Raises OSError if that cannot be told."""
-    for _ in range(2):  # twice, because a match may depend on it
+    for _ in range(2):
         try:
             return os.stat(path)[6]
         except OSError as error:
@@ -44,78 +45,108 @@ def size(path: str) -> int:
     return -1
 
 
-def let_go(file: "BinaryIO | None") -> None:
-    """Closes a file that was appended to, if there is one."""
-    if file is not None:
+def tried(act: "Callable[..., Any]", *what: object) -> "Any":
+    """The result of act(*what), which is tried three times. Raises the last OSError."""
+    for _ in range(_TRIES - 1):
         try:
-            file.close()
+            return act(*what)
         except OSError:
-            pass  # the append that failed has said so
+            pass
+    return act(*what)
 
 
-def replace(path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None) -> int:
+def content(path: str, most: int) -> bytes | None:
+    """The first `most` bytes of the file; None if there is no file. Raises OSError."""
+    found: bytes | None = tried(_content, path, most)
+    return found
+
+
+def _content(path: str, most: int) -> bytes | None:
+    if size(path) < 0:
+        return None
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+class Growing:
+    """A file that is appended to. It stays open in between, which saves looking for its end."""
+
+    def __init__(self, path: str, sync: "Sync | None" = None) -> None:
+        self._path = path
+        self._sync = sync
+        self._file: "BinaryIO | None" = None
+
+    @property
+    def is_open(self) -> bool:
+        """True after `add`, until `close` or an error."""
+        return self._file is not None
+
+    def add(self, data: "bytes | bytearray", anew: bool = False) -> None:
+        """Appends; when this returns, `data` is on flash. `anew`: it becomes all of the file.
+
+        Raises OSError; the file may then have any part of `data`.
+        """
+        try:
+            if self._file is None:
+                self._file = open(self._path, "wb" if anew else "ab")
+            self._file.write(data)
+            self._file.flush()
+            if self._sync:
+                self._sync()
+        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file; the next `add` opens it again."""
+        file = self._file
+        self._file = None
+        if file is not None:
+            try:
+                file.close()
+            except OSError:
+                pass  # the append that failed has said so
+
+
+def replace(
+    path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
+) -> int:
     """Gives `path` the new content `chunks` atomically. Returns its size in bytes.
 
-    `sync()`, if given, is called when all is written. Raises OSError, the old content untouched.
+    `sync()`, if given, is called when all is written. `kept`: the name to keep the old file under;
+    then a pulled plug may leave `path`.new without `path`, and `finish` goes on from there. Raises
+    OSError, the old file in its place.
     """
+    new = path + ".new"
+    length = 0
     try:
-        length = prepare(path, chunks)
-        _rename(path + ".new", path)
+        with open(new, "wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+                length += len(chunk)
+            file.flush()
+        if kept:
+            put_aside(path, kept)
     except OSError:
         remove_leftover(path)  # a half-written file would only fill the flash
         raise
-    _settle(sync)
-    return length
-
-
-def replace_aside(
-    path: str, chunks: "Iterable[bytes]", sync: "Sync | None" = None, kept: str | None = None
-) -> int:
-    """Replaces a file like `replace`, and keeps the old one as `kept` or as `path`.bad.
-
-    A pulled plug may leave `path`.new without `path`: `finish` goes on from there. Returns the new
-    size in bytes. Raises OSError, the old file in its place.
-    """
     try:
-        length = prepare(path, chunks)
+        _rename(new, path)
+    except OSError:
         if kept:
-            _rename(path, kept)
-        else:
-            put_aside(path)
-    except OSError:
+            _rename(kept, path)  # if not even that works, the new file stays for `finish`
         remove_leftover(path)
         raise
-    try:
-        _rename(path + ".new", path)
-    except OSError:
-        _rename(kept or path + ".bad", path)
-        remove_leftover(path)
-        raise
-    _settle(sync)
-    return length
-
-
-def _settle(sync: "Sync | None") -> None:
     if sync:
         try:
             sync()
         except OSError:
             pass  # the new content is there, and raising would say that it is not
-
-
-def prepare(path: str, chunks: "Iterable[bytes]") -> int:
-    """Writes the future content of `path` beside it, to `path`.new. Returns its size in bytes."""
-    length = 0
-    with open(path + ".new", "wb") as file:
-        for chunk in chunks:
-            file.write(chunk)
-            length += len(chunk)
-        file.flush()
     return length
 
 
 def finish(path: str) -> None:
-    """Puts what `prepare` wrote in the place of `path`."""
+    """Puts `path`.new in the place of `path`."""
     _rename(path + ".new", path)
 
 
@@ -131,16 +162,20 @@ def part(path: str, start: int, end: int) -> "Iterator[bytes]":
             start += len(chunk)
 
 
-def put_aside(path: str) -> None:
-    """Renames a file, or whatever has that name, to `path`.bad.
+def bad(path: str) -> str:
+    """The name under which a damaged file is kept."""
+    return path + ".bad"
 
-    An older `path`.bad becomes `path`.bad.old: if the plug is pulled while a damaged file is
+
+def put_aside(path: str, kept: str) -> None:
+    """Renames a file, or whatever has that name, to `kept`.
+
+    An older file of that name becomes `kept`.old: if the plug is pulled while a damaged file is
     repaired, there is another one to keep.
     """
-    bad = path + ".bad"
-    if size(bad) >= 0:
-        _rename(bad, bad + ".old")
-    _rename(path, bad)
+    if size(kept) >= 0:
+        _rename(kept, kept + ".old")
+    _rename(path, kept)
 
 
 def put_away(path: str) -> str:
@@ -166,4 +201,4 @@ def remove_leftover(path: str) -> None:
     try:
         os.remove(path + ".new")
     except OSError:
-        pass  # nearly always there is none
+        pass  # as a rule it does not exist

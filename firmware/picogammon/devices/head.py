@@ -1,8 +1,8 @@
-"""Finds the settings of the running game, which stand before it in the log.
+"""The settings of the running game, which stand before it in the log.
 
-A log may be long, and the record far back. So it is first looked for nearby. Otherwise the log's
-first such record is used until a newer one is found, some milliseconds at a time. One damaged byte
-does no harm.
+As a rule they stand right before the game, where they are looked for first. A log that version
+0.1.0 began may have them far back: then its first settings are used until `late` finds newer ones,
+some milliseconds at a time. One damaged byte in the first settings does no harm.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ _STRIDE = const(2048)
 
 
 class Head:
-    """`record`: the last wanted record before an offset in `journal`; None if there is none."""
+    """`record`: the last wanted record before an offset in `journal`, or None."""
 
     def __init__(self, journal: "Journal") -> None:
         self._journal = journal
@@ -26,7 +26,7 @@ class Head:
         """Forgets the record; none is wanted."""
         self.record: bytes | None = None
         self._wanted: "Wanted" = (0, 0, 0)
-        self._high = 0  # offset from which on the search is done; 0 once the search is over
+        self._high = 0  # the search goes on before this offset; 0 once it is over
 
     def find(self, wanted: "Wanted | None", end: int) -> None:
         """Looks for the last `wanted` record, as in Journal.find, before the offset `end`.
@@ -38,28 +38,25 @@ class Head:
         journal = self._journal
         low = max(journal.begin, end - _NEAR)
         self._wanted = wanted
-        self.record = self._at(*journal.find(wanted, end, low))
+        self.record = self._last(low, end)
         if self.record is None:
-            self.record = self._first()
+            self.record = journal.first(wanted)[0] or None
             if self.record is None:
-                self.record = self._at(*journal.find(wanted, low))
+                self.record = self._last(journal.begin, low)
             elif low > journal.begin:
                 self._high = low
 
     def begin(self, wanted: "Wanted") -> tuple[int, int]:
-        """(offset, CRC there) to read the whole journal from.
+        """(offset, CRC there) from which to read all that follows `record`, the journal's first.
 
-        If the first record is damaged but can be mended, it becomes `record`, and reading begins
-        after it.
+        If that is not wanted, or damaged beyond a byte: where the journal begins.
         """
         journal = self._journal
-        self._wanted = wanted
-        if self._at(journal.begin, journal.base) is None:
-            record, offset, crc = self._mended()
-            if record:
-                self.record = record
-                return offset, crc
-        return journal.begin, journal.base
+        record, offset, crc = journal.first(wanted)
+        if not record:
+            return journal.begin, journal.base
+        self.record = record
+        return offset, crc
 
     def passed(self, record: bytes) -> None:
         """Notes a later record: if it is of the wanted kind, nothing older is looked for."""
@@ -70,10 +67,10 @@ class Head:
         """Looks farther, for 5 ms; returns a newer `record` once it is found, else None."""
         if not self._high:
             return None
-        journal = self._journal
-        low = max(self._high - _STRIDE, journal.begin)
-        found = self._at(*journal.find(self._wanted, self._high, low))
-        self._high = low if found is None and low > journal.begin else 0
+        begin = self._journal.begin
+        low = max(self._high - _STRIDE, begin)
+        found = self._last(low, self._high)
+        self._high = low if found is None and low > begin else 0
         if found is None or found == self.record:
             return None
         self.record = found
@@ -84,22 +81,10 @@ class Head:
         while self._high:
             self.late()
 
-    def _first(self) -> bytes | None:
-        """The journal's first record; None if it is not wanted or too badly damaged."""
-        record = self._at(self._journal.begin, self._journal.base)
-        if record is None:
-            record = self._mended()[0]
-        return record if record and record[0] == self._wanted[0] else None
-
-    def _mended(self) -> tuple[bytes, int, int]:
-        from picogammon.devices import mending  # saves time and memory if nothing is damaged
-
+    def _last(self, low: int, end: int) -> bytes | None:
+        """The last wanted record from `low` to `end`, or None."""
         journal = self._journal
-        return mending.first_of(journal.part(0, mending.ENOUGH), journal.begin, self._wanted)
-
-    def _at(self, offset: int, crc: int) -> bytes | None:
-        """The journal's record at `offset`; None at 0, or if there is none."""
-        journal = self._journal
+        offset, crc = journal.find(self._wanted, end, low)
         for record, _ in journal.records(offset, crc, journal.total) if offset else ():
             return record
         return None

@@ -1,4 +1,4 @@
-"""The match log on flash: grows action by action, and survives a pulled plug and a damaged file.
+"""A log of records in a file: read from any record on, appended to, or replaced.
 
 The file is `PGJ`, a version byte (2), a serial number (4 bytes), then one record after another: its
 length (1 to 255), its bytes, and a CRC-32 of both; numbers are little-endian. Each CRC continues
@@ -27,6 +27,7 @@ from picogammon.devices.entries import (
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
 
     from picogammon.devices.entries import Entry
 
@@ -37,54 +38,43 @@ _CRC_BYTES = const(4)
 _LONGEST = const(260)  # bytes of the longest entry
 _CHUNK = const(512)
 _WINDOW = const(2048)
-_UNREAD = const(-1)
 
 
 class Journal:
     """A log of records (bytes, 1 to 255 of them each) in the file `path`.
 
-    `damage` is None, or a sentence about what reading found wrong with the file. Reading changes
-    nothing. Methods raise OSError if the file system fails (it is full, …); what was appended
-    before is safe then.
+    `size`: the bytes of the log that count, 0 before it was read; `crc`: the CRC of its last record
+    that counts. `damage` is None, or a sentence about what reading found wrong with the file.
+    Reading changes nothing. Methods raise OSError if the file system fails (it is full, …); what
+    was appended before is safe then.
     """
 
     def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
         """`sync()` is called after each commit, for a file system that needs more than a flush."""
         self.damage: str | None = None
         self.serial = 0
+        self.size = 0
+        self.crc = 0
         self.total = 0  # bytes in the file at the last look
         self.begin = 0  # offset of the first record, 0 if the file is not a log
         self.base = 0  # the CRC that the first record continues
-        self.reached = 0, 0
         self.breathe: "Callable[[], object] | None" = None  # called while much is written
         self._path = path
         self._sync = sync
-        self._file: "files.Binary | None" = None  # open for appending
-        self._size = _UNREAD  # good bytes in the file, 0 without one
-        self._crc = 0
+        self._file = files.Growing(path, sync)
 
-    @property
-    def size(self) -> int:
-        """The bytes of the log that count, 0 before it was read."""
-        return max(self._size, 0)
-
-    @property
-    def crc(self) -> int:
-        """The CRC of the last record that counts; the next record continues it."""
-        return self._crc
+    # Reading
 
     def look(self) -> None:
         """Reads the file's beginning: sets `total`, `begin`, `base` and `serial`."""
         self.close()
         self.damage = None
-        self._size = _UNREAD
         self.serial = self.begin = 0
-        self.reached = 0, 0
+        self.stand(0, 0)
         self.total = files.size(self._path)
         if self.total < 0:
             self.total = self._finished()
-            if self.total <= 0:
-                self._size = self.total = 0
+            if not self.total:
                 return
         else:
             files.remove_leftover(self._path)
@@ -95,7 +85,7 @@ class Journal:
             self.damage = self._foreign(start)
         self.begin = len(header)
         self.serial = int.from_bytes(header[4:], "little")
-        self.base = self._crc = crc32(header)
+        self.base = crc32(header)
 
     def open(self) -> "Iterator[bytes]":
         """Yields all records, oldest first, each checked; `damage` tells what is wrong after."""
@@ -103,29 +93,24 @@ class Journal:
         if self.begin:
             for record in self.read(self.begin, self.base, self.total):
                 yield record
-        else:
-            self._size = 0
 
     def read(self, offset: int, crc: int, end: int) -> "Iterator[bytes]":
         """Yields the records from `offset` to `end`; the first continues `crc`.
 
-        `reached`: where the record begins that was given last, and the CRC there.
+        The log counts up to the record that was given last, and at the end up to there.
         """
-        self.reached = offset, crc
-        for record, here in self.records(offset, crc, end):
-            yield record
-            offset += len(record) + AROUND
-            crc = here
-            self.reached = offset, crc
         self.stand(offset, crc)
-        if self._size < end:
+        for record, here in self.records(offset, crc, end) if offset < end else ():
+            yield record
+            self.stand(self.size + len(record) + AROUND, here)
+        if self.size < end:
             what = "The last %d bytes of %s were damaged; the file is kept as %s.bad"
-            self.damage = what % (self.total - self._size, self._path, self._path)
+            self.damage = what % (self.total - self.size, self._path, self._path)
 
     def stand(self, offset: int, crc: int) -> None:
         """Lets the log count up to `offset`, where the next record continues `crc`."""
-        self._size = offset
-        self._crc = crc
+        self.size = offset
+        self.crc = crc
 
     def records(self, offset: int, crc: int, end: int) -> "Iterator[Entry]":
         """Yields (record, its CRC) from `offset` to `end`, up to the first damaged record."""
@@ -176,6 +161,18 @@ class Journal:
                 end = first
         return 0, 0
 
+    def first(self, wanted: "Wanted") -> tuple[bytes, int, int]:
+        """(first record, offset of the next one, CRC there), with one damaged byte mended.
+
+        The record is b"" if it is damaged otherwise, or not `wanted`, as in `find`.
+        """
+        for record, crc in self.records(self.begin, self.base, self.total):
+            if record[0] != wanted[0]:
+                return b"", 0, 0
+            return record, self.begin + len(record) + AROUND, crc
+        mending = _mending()
+        return mending.first_of(self.part(0, mending.ENOUGH), self.begin, wanted)
+
     def passes(self, offset: int, crc: int) -> bool:
         """True if a record, or the header, ends at `offset` with this CRC."""
         if offset == self.begin:
@@ -192,61 +189,44 @@ class Journal:
         """The bytes of the file from `offset` to `end`, or to the file's end."""
         return b"".join(files.part(self._path, offset, min(end, self.total)))
 
-    def append(self, record: bytes) -> None:
-        """Writes one record; when this returns, it is on flash.
+    def check(self) -> None:
+        """Raises OSError if the file is gone, or shorter than it was."""
+        if files.size(self._path) < self.size:
+            raise OSError("%s was changed by someone else" % self._path)
 
-        Raises ValueError if it is empty or too long.
-        """
-        self.extend((record,))
+    # Writing
 
     def extend(self, records: "Iterable[bytes]") -> None:
-        """Writes some records in one go: on littlefs a pulled plug leaves all of them or none."""
-        if self._size == _UNREAD:
-            for _ in self.open():
-                pass
-        if not self._size:
-            self.restart(records, self.serial + 1, self.total > 0)
-            return
-        crc = self._crc
+        """Appends records to a log that was read; when this returns, they are on flash.
+
+        On littlefs a pulled plug leaves all of them or none. Raises ValueError if one is empty or
+        too long.
+        """
+        crc = self.crc
         entries = bytearray()
         for record in records:
             entry, crc = entry_of(record, crc)
             entries.extend(entry)
-        try:
-            file = self._file or self._take_up()
-            file.write(entries)
-            file.flush()
-            if self._sync:
-                self._sync()
-        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
-            self.close()
-            raise
-        self._crc = crc
-        self._size += len(entries)
+        if not self._file.is_open:
+            self._cut_off()
+        self._file.add(entries)
+        self.stand(self.size + len(entries), crc)
 
     def restart(
-        self,
-        records: "Iterable[bytes]",
-        serial: int | None = None,
-        aside: bool = False,
-        kept: str | None = None,
+        self, records: "Iterable[bytes]", serial: int | None = None, kept: str | None = None
     ) -> None:
         """Begins a new log with these records. A pulled plug leaves the old log or the new one.
 
-        `serial`: its number, by default the next. The old file is kept under the name `kept`, or if
-        `aside` as `path`.bad.
+        `serial`: its number, by default the next. `kept`: the name to keep the old file under.
         """
         if serial is None:
-            if self._size == _UNREAD:
+            if not self.size:
                 self.look()
             serial = self.serial + 1
         self.close()
         crc = [0]
         chunks = self._breathing(_file_of(records, serial, crc))
-        if aside or kept:
-            size = files.replace_aside(self._path, chunks, self._sync, kept)
-        else:
-            size = files.replace(self._path, chunks, self._sync)
+        size = files.replace(self._path, chunks, self._sync, kept)
         self.damage = None
         self.serial = serial
         self.begin = _HEADER_BYTES
@@ -254,36 +234,38 @@ class Journal:
         self.total = size
         self.stand(size, crc[0])
 
-    def check(self) -> None:
-        """Raises OSError if the file is gone, or shorter than it was."""
-        if files.size(self._path) < self._size:
-            raise OSError("%s was changed by someone else" % self._path)
-
     def put_away(self) -> None:
         """Renames a file that cannot be read, if there is one."""
         self.close()
         if files.size(self._path) >= 0:
             files.put_away(self._path)
         self.damage = None
-        self._size = self.total = 0
+        self.size = self.total = 0
 
     def close(self) -> None:
         """Closes the file; the next append opens it again."""
-        file = self._file
-        self._file = None
-        files.let_go(file)
+        self._file.close()
 
     def _finished(self) -> int:
-        """Completes a replacement that a pulled plug cut short; the log's size in bytes, or -1."""
-        other = Journal(self._path + ".new")
-        total = files.size(self._path + ".new")
-        if total > 0:
-            for _ in other.open():
+        """Completes a replacement that a pulled plug cut short; the log's size in bytes, or 0."""
+        path = self._path + ".new"
+        if files.size(path) > 0:
+            new = Journal(path)
+            for _ in new.open():
                 pass
-            if not other.damage and other.size > other.begin:
+            if not new.damage and new.size > new.begin:
                 files.finish(self._path)
-                return total
-        return -1
+                return new.total
+        return 0
+
+    def _cut_off(self) -> None:
+        """Cuts off what does not count: of an append that failed half-way, or a damaged end."""
+        self.check()
+        if files.size(self._path) > self.size:
+            good = self._breathing(files.part(self._path, 0, self.size))
+            kept = files.bad(self._path) if self.damage else None
+            files.replace(self._path, good, self._sync, kept)
+            self.damage = None
 
     def _breathing(self, chunks: "Iterable[bytes]") -> "Iterator[bytes]":
         """Yields the chunks, with a call of `breathe` after each.
@@ -294,15 +276,6 @@ class Journal:
             yield chunk
             if self.breathe:
                 self.breathe()
-
-    def _take_up(self) -> "files.Binary":
-        self.check()
-        if files.size(self._path) > self._size:  # an append failed half-way, or the end is damaged
-            replace = files.replace_aside if self.damage else files.replace
-            replace(self._path, self._breathing(files.part(self._path, 0, self._size)), self._sync)
-            self.damage = None
-        self._file = open(self._path, "ab")
-        return self._file
 
     def _foreign(self, header: bytes) -> str:
         what = "%s is not a saved match" % self._path
@@ -318,9 +291,13 @@ def _header_of(start: bytes) -> bytes:
     sound = len(header) == size and (size == _HEADER_BYTES or header == FIRST_VERSION)
     if sound and (len(start) == size or record_of(start, size, crc32(header))[0]):
         return header
+    return _mending().header_of(start) or (header if sound else b"")
+
+
+def _mending() -> "Any":
     from picogammon.devices import mending  # saves memory if nothing is damaged
 
-    return mending.header_of(start) or (header if sound else b"")
+    return mending
 
 
 def _file_of(records: "Iterable[bytes]", serial: int, last: list[int]) -> "Iterator[bytes]":

@@ -1,8 +1,8 @@
 """The match's log: a journal, and its newest records in a small file, as if they were one.
 
-Records go to the small file first, because that is quick (`devices/newest.py`), and move to the
-journal a dozen at a time; `tidy` does so while nobody waits. However long the log is, the running
-game is found from its end.
+Records go to the small file first, because that is quick (`newest.py`), and move to the journal a
+dozen at a time; `tidy` does so while nobody waits. However long the log is, the running game is
+found from its end.
 """
 
 from micropython import const
@@ -18,18 +18,19 @@ if _TYPE_CHECKING:
 
     from picogammon.devices.entries import Entry
     from picogammon.devices.journal import Journal, Wanted
-    from picogammon.devices.witness import Witness
+    from picogammon.devices.littlefs import Witness
 
 _FEW_BYTES = const(512)  # more than the longest record takes
+_NO_SENSE = "The log makes no sense"
 
 
 class Recent:
     """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
 
-    Records that were appended are on flash; a pulled plug leaves the log as it was before or after.
-    Reading changes nothing: `damage` says what `open` found wrong, each time until `mend` or the
-    next record puts the damaged file aside. `untidy`: `tidy` has something to do. Methods raise
-    OSError if the file system fails.
+    When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
+    after. `damage`: what `open` found wrong, as a sentence, or None. Reading changes nothing, so it
+    finds the same each time, until `mend` or the next record puts the damaged file aside. `untidy`:
+    True if `tidy` may have something to do. Methods raise OSError if the file system fails.
     """
 
     def __init__(
@@ -58,8 +59,7 @@ class Recent:
         self._head.forget()
         self._reading = False  # reading has begun, and has not ended
         self._known = False  # the log was read; if not, the values below mean nothing
-        self._spoilt = False  # the journal's file has bytes after the last valid record
-        self._from = (0, 0)  # the offset in the journal at which reading began, and the CRC there
+        self._from = (0, 0)  # (offset in the journal where reading began, CRC there)
 
     def let_breathe(self, breathe: "Callable[[], object] | None") -> None:
         """Lets `breathe()` be called now and then while much is written."""
@@ -67,7 +67,7 @@ class Recent:
 
     @property
     def size(self) -> int:
-        """The bytes that the log takes, 0 before it was opened."""
+        """The bytes of the log that count, 0 before it was read."""
         return self._journal.size + self._newest.fill
 
     def open(
@@ -84,8 +84,7 @@ class Recent:
         journal = self._journal
         newest = self._newest
         journal.look()
-        follows, crc, entries = newest.read()
-        end = follows if follows >= 0 else journal.total
+        end, crc, entries = newest.read()
         first = _last(entries, start, len(entries))
         if first >= 0:
             self._begin_among(entries, first, head, end, crc)
@@ -95,14 +94,11 @@ class Recent:
         if self._head.record:
             yield self._head.record
         at, crc = self._from
-        if 0 < at < end:
+        if at:
             for record in journal.read(at, crc, end):
                 self._head.passed(record)
                 yield record
-        else:
-            journal.stand(at, crc)
-        self._spoilt = journal.size < end or not journal.begin and journal.total > 0
-        if journal.size == end:
+        if not journal.damage:
             for entry in entries[first:]:
                 self._head.passed(entry[0])
                 yield entry[0]
@@ -116,7 +112,6 @@ class Recent:
     ) -> None:
         """Begins reading with entry number `first` of the newest records."""
         self._from = end, crc
-        self._journal.stand(end, crc)
         before = _last(entries, head, first)
         if before >= 0:
             self._head.record = entries[before][0]
@@ -138,7 +133,7 @@ class Recent:
             self._from = journal.begin, journal.base
 
     def _ended(self) -> None:
-        """Ends reading: sets `damage`, also if there once was more than now."""
+        """Sets `damage` once all is read, also if the log was longer before."""
         self.damage = self._journal.damage or self._newest.damage
         noted = self._witness.read() if self._witness else None
         if noted and not self.damage:
@@ -163,24 +158,20 @@ class Recent:
         return False
 
     def late(self) -> bytes | None:
-        """Looks a little farther for the `head` of `open`, which does not search all of a long log.
-
-        Returns it once it is found, else None. Takes 5 ms.
-        """
+        """A newer `head` record than `open` gave, if a further search of 5 ms finds it, or None."""
         try:
             return self._head.late()
         except OSError:
             return None  # tried again the next time
 
     def cut(self) -> None:
-        """Drops the record that `open` gave last, and all after it: they do not make a match."""
-        if self._journal.size == 0:  # the record is in the journal
-            self._journal.stand(*self._journal.reached)
+        """Drops the record that `open` gave last and all that follow: they do not make a match."""
         self._known = self.untidy = True
         self._reading = False
-        self._spoilt = self._spoilt or not self._newest.entries
+        if not self._newest.entries:
+            self._journal.damage = self._journal.damage or _NO_SENSE
         self._newest.spoil()
-        self.damage = self.damage or "The log makes no sense"
+        self.damage = self.damage or _NO_SENSE
 
     def mend(self) -> None:
         """Puts damaged files aside, so that the files hold what was read.
@@ -189,7 +180,7 @@ class Recent:
         """
         self._head.settle()
         if self.damage and self._known:
-            if self._spoilt and (self._head.record or self.size > self._journal.begin):
+            if self._journal.damage and (self._head.record or self.size > self._journal.begin):
                 self.restart(self._good(), True)
             else:  # if nothing is good, the file stays until a new match takes its place
                 self._newest.mend()
@@ -201,10 +192,7 @@ class Recent:
         """Yields all records that were read, once more."""
         if self._head.record:
             yield self._head.record
-        offset, crc = self._from
-        for record, _ in self._journal.records(offset, crc, self._journal.size):
-            yield record
-        for record, _ in self._newest.entries:
+        for record, _, _ in self.records_from(*self._from):
             yield record
 
     def again(self) -> "Iterator[bytes | None]":
@@ -258,7 +246,10 @@ class Recent:
                 self._journal.check()
         if not self._newest.has_room(record):
             self._newest.move()
-        (self._newest if self._newest.takes(record) else self._journal).append(record)
+        if self._newest.has_room(record):
+            self._newest.append(record)
+        else:  # a long one
+            self._journal.extend((record,))
         self.damage = None
         self.untidy = True
 
@@ -272,7 +263,7 @@ class Recent:
         """
         self.close()
         journal = self._journal
-        if not self._known or aside or self._spoilt or self.damage or not journal.size:
+        if not self._known or aside or journal.damage or self.damage or not journal.size:
             kept = None
         if kept:
             self._newest.move()
@@ -282,15 +273,14 @@ class Recent:
             self._forget()
         elif not self._known:
             journal.look()
-            self._spoilt = journal.damage is not None
-        aside = (aside or self._spoilt) and files.size(self.path) >= 0
+        if (aside or journal.damage) and files.size(self.path) >= 0:
+            kept = files.bad(self.path)
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
-        journal.restart(records, serial, aside, kept)
+        journal.restart(records, serial, kept)
         self._newest.drop()
         self.damage = None
         self._head.forget()
-        self._spoilt = False
         self._from = journal.begin, journal.base
         self._known = self.untidy = True
 
@@ -300,7 +290,7 @@ class Recent:
         self._newest.close()
 
     def tidy(self) -> bool:
-        """Does one small thing that is better done while nobody waits; True if there was one."""
+        """Does one step of work that may erase flash; True if there was one to do."""
         if not self.untidy or self.damage:
             return False
         try:

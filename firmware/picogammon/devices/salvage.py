@@ -10,7 +10,8 @@ import os
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.entries import record_of
+from picogammon.devices.entries import HEADER, bytes4, entries_in
+from picogammon.devices.newest import head_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -19,10 +20,8 @@ if _TYPE_CHECKING:
 
     Logs = dict[int, bytes]  # by serial number
 
-_LOG = b"PGJ\x02"
 _NEWEST = b"PGN\x02"
 _LOG_HEAD = const(8)
-_NEWEST_HEAD = const(20)
 _MOST = const(98304)  # bytes of logs that memory has room for
 
 
@@ -36,10 +35,10 @@ def logs_of(flash: "Any", breathe: "Callable[[], object]") -> "Logs":
         breathe()
         flash.readblocks(block, buffer)
         data = bytes(buffer)
-        at = data.find(_LOG)
+        at = data.find(HEADER)
         while at >= 0:
             _add(logs, _log(flash, block, data[at:], blocks if not at else 0))
-            at = data.find(_LOG, at + 1)
+            at = data.find(HEADER, at + 1)
         at = data.find(_NEWEST)
         while at >= 0:
             newest.append(data[at : at + 300])
@@ -102,22 +101,16 @@ def _log(flash: "Any", block: int, data: bytes, blocks: int) -> bytes:
 
 def _passed(data: bytes, at: int, crc: int) -> tuple[int, int]:
     """(end of the good records from `at` on, CRC there)."""
-    while at < len(data):
-        record, here = record_of(data, at, crc)
-        if not record:
-            break
-        at += len(record) + 5
-        crc = here
-    return at, crc
+    passed = at, crc
+    for _, here, end in entries_in(data, at, crc):
+        passed = end, here
+    return passed
 
 
 def _join(logs: "Logs", data: bytes) -> None:
     """Appends the newest records, in the file that `data` begins with, to their log."""
-    head = data[: _NEWEST_HEAD - 4]
-    if crc32(head) != int.from_bytes(data[_NEWEST_HEAD - 4 : _NEWEST_HEAD], "little"):
-        return
-    serial, size, crc = [int.from_bytes(head[i : i + 4], "little") for i in (4, 8, 12)]
+    serial, size, crc, start = head_of(data)
     log = logs.get(serial, b"")
-    if len(log) >= size and log[size - 4 : size] == head[12:16]:
-        end, _ = _passed(data, _NEWEST_HEAD, crc)
-        _add(logs, log[:size] + data[_NEWEST_HEAD:end])
+    if 0 <= size <= len(log) and log[size - 4 : size] == bytes4(crc):
+        end, _ = _passed(data, start, crc)
+        _add(logs, log[:size] + data[start:end])

@@ -12,7 +12,6 @@ _MAGIC = b"PGS"
 _HEADER = b"PGS\x01"
 _CRC_BYTES = const(4)
 _MOST_BYTES = const(4096)
-_TRIES = const(3)
 
 
 class Store:
@@ -37,15 +36,9 @@ class Store:
         """
         self.damage = None
         self._saved = None
-        data = None
         self._unread = True
-        for left in range(_TRIES - 1, -1, -1):
-            try:
-                data = self._content()
-                break
-            except OSError:
-                if not left:
-                    raise
+        files.remove_leftover(self._path)
+        data = files.content(self._path, len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
         self._unread = False
         if data is None:
             return None
@@ -81,15 +74,8 @@ class Store:
     def mend(self) -> None:
         """Keeps a damaged file aside. Raises OSError if that fails."""
         if self.damage:
-            files.put_aside(self._path)
+            files.put_aside(self._path, files.bad(self._path))
             self.damage = None
-
-    def _content(self) -> bytes | None:
-        files.remove_leftover(self._path)
-        if files.size(self._path) < 0:
-            return None
-        with open(self._path, "rb") as file:
-            return file.read(len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
 
 
 def _crc(body: bytes) -> bytes:

@@ -6,12 +6,13 @@ The power goes at each erase and program operation in turn; bits flip; Ctrl-C co
 import gc
 import vfs
 
+from devices.logs import Alone
 from fakes.nor_flash import NorFlash
-from picogammon.devices import newest
+from picogammon.devices import files
 from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.witness import Witness
 
 _BLOCKS = 8
 _SIZES = {"readsize": 256, "progsize": 256, "lookahead": 32}
@@ -68,7 +69,7 @@ def _recent():
 
 
 def _plain():
-    return Journal(_LOG)
+    return Alone(_LOG)
 
 
 def _play(flash, make):
@@ -192,14 +193,14 @@ def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
             for record in records[2:]:
                 log.append(record)
             log.close()
-            newest.open = lambda path, mode: _Interrupted(open(path, mode))
+            files.open = lambda path, mode: _Interrupted(open(path, mode))
             try:
                 log.append(b"under way")
                 raise AssertionError("Ctrl-C did not come")
             except KeyboardInterrupt:
                 pass
             finally:
-                del newest.open
+                del files.open
             again = _recent()
             found = list(again.open())
             assert found in (records, records + [b"under way"])

@@ -55,6 +55,35 @@ def test_what_others_left_is_asked_about():
         assert never_written(flash), (block, at)
 
 
+def test_a_newer_layout_is_told_from_damage_and_nothing_is_written():
+    for layout in (0, 1, 2, 255):
+        flash = played(2)
+        assert file_system.take_up(flash, vfs, "/copy")
+        with open("/copy/layout.bin", "wb") as file:
+            file.write(b"PGL" + bytes((layout,)))
+        vfs.umount("/copy")
+        flash.forget()
+        if layout <= file_system.LAYOUT:
+            assert taken_up(flash) and not file_system.newer
+        else:
+            assert never_written(flash) and file_system.newer, layout
+
+
+def test_a_file_system_that_begins_farther_on_is_of_a_newer_layout():
+    image = bytes(range(256)) * 16
+    for first in (2, 64):
+        made = NorFlash(BLOCKS - first)
+        assert taken_up(made)
+        assert never_written(NorFlash([image] * first + made.blocks)) and file_system.newer
+    for other in (
+        NorFlash([image] * BLOCKS),
+        spoilt(played(2), (0, 1)),
+        NorFlash([image] * 64 + played(2).blocks[64:]),
+        NorFlash([image] * 64 + played(2).blocks[: BLOCKS - 64]),
+    ):
+        assert never_written(other) and not file_system.newer
+
+
 def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_kept():
     flash = played(1)
     copy = NorFlash(flash.blocks)

@@ -45,14 +45,13 @@ from picogammon.devices import (  # noqa: E402
     crashes,
     files,
     journal,
+    littlefs,
     newest,
     store,
-    twice,
-    witness,
 )
 
 # All that keep some.
-_FILES = (files, journal, newest, store, witness, crashes, alarm, archive, twice)
+_FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive)
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 

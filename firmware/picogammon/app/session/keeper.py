@@ -13,8 +13,7 @@ _LONG_LOG = const(65536)  # bytes; a game that begins after that begins a new lo
 class Keeper:
     """Keeps records in `journal`, a devices.recent.Recent or an object with its methods.
 
-    Each method returns True if all is on flash. `lost`: True if an old log was lost that was to be
-    kept.
+    Each method returns True if all is on flash. `lost`: True if an old log could not be kept.
     """
 
     def __init__(self, journal):
