@@ -105,6 +105,7 @@ def _told(words, navigator, session):
         "scores": list(match.scores),
         "length": match.settings.length,
         "settings": match.settings.pack().hex(),
+        "fresh": session.fresh,
     }
 
 

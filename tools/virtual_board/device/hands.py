@@ -101,16 +101,23 @@ class Hands:
             by_place.refuse(mode, by_place.point_at(mode, _place(target)))
 
     def go(self, number, stop):
-        """Goes to a stop of a game (from 1) of what is played back; 0 plays the running match back
-        from its beginning."""
+        """Goes to a stop of a game (from 1; 0: the first) of what is played back, or else of the
+        running match, which is then played back.
+        """
         navigator = self.navigator
         top = navigator.top
-        if not number and navigator.session.fresh:
+        if number and navigator.played:
+            if top.played and not top.busy:
+                top.go(number, stop)
+        elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["Nothing was played in it yet."]))
-        elif not number:
-            navigator.open(Playback(navigator, navigator.session.library.running_log))
-        elif top.played and not top.busy:
-            top.go(number, stop)
+        else:
+            opened = Playback(navigator, navigator.session.library.running_log)
+            navigator.open(opened)
+            while number and opened.busy:  # until it has read its first game
+                opened.tick(time.ticks_ms())
+            if number and navigator.top is opened:
+                opened.go(number, stop)
 
     def _press(self, button, event=SHORT):
         self.navigator.press(button, event, time.ticks_ms())

@@ -107,14 +107,18 @@ async function main() {
       tone: ({ pin, frequency, duty }) => {
         if (pin === board.piezo) sound.tone(frequency, duty);
       },
-      flash: (files) => kept.save(files),
+      flash: (files) => {
+        kept.save(files);
+        moves.kept();
+      },
       choices: (choices) => beginning.offer(choices),
       told: (told) => {
         opening = null;
         words.tell(told);
         view.lay(told.table);
         seats.show(told.seats);
-        moves.show(told.played);
+        if (told.played) moves.show(told.played);
+        else moves.note(told.fresh);
         kept.note(told);
         address.show(told.xgid);
       },
@@ -142,7 +146,7 @@ async function main() {
   );
   const moves = new Moves(
     find("moves"),
-    async (log) => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
+    async (log = "match.log") => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
     (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.act("go", game, stop)),
   );
   loaded = await coming;
