@@ -46,7 +46,7 @@ def played(open_board, firmware_address):
     board = open_board(firmware_address, viewport={"width": 360, "height": 740})
     board.page.get_by_role("button", name="Matches").click()
     board.page.locator("#matches .open input").set_input_files(_SAMPLE)
-    board.page.get_by_role("button", name="Play back gnubg").click()
+    board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
     yield board
     assert board.faults == [] and board.errors() == []

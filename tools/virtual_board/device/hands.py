@@ -34,8 +34,8 @@ def _place(name):
 
 
 def _carry(up, source, target):
-    """Takes a checker from a place to another one while a position is set up: from beside the board, or
-    off it. False where there is none, or it cannot lie there.
+    """Takes a checker from a place to another one while a position is set up: from beside the
+    board, or off it. False where there is none, or it cannot lie there.
     """
     here = up.checkers
     if source >= places.OFF_0:

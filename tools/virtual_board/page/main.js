@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
+import { closeDialogs, titleOf } from "./elements.js";
 import { Fetching } from "./fetching.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
@@ -61,7 +62,7 @@ async function main() {
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
   const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
-  const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
+  const words = new Words(find("said"), find("heard"), [find("side-0"), find("side-1")], places.elements);
   const seats = new Seats([find("above"), find("below")], document.querySelector("main"));
   const kept = new Kept((text) => messages.warn(text));
   const clerk = new Clerk();
@@ -91,6 +92,7 @@ async function main() {
     seats.show(null);
     view.lay(null);
     moves.show(null);
+    find("ended").hidden = true;
   };
   const power = new Power(
     () => ({ bundle: loaded, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
@@ -120,6 +122,7 @@ async function main() {
         if (told.played) moves.show(told.played);
         else moves.note(told.fresh);
         kept.note(told);
+        find("ended").hidden = !told.won || Boolean(told.played);
         address.show(told.xgid);
       },
       refused: (why) => {
@@ -169,6 +172,7 @@ async function main() {
       ...places.elements,
     },
     (name, pressed, at) => {
+      words.byPlace = name in places.elements;
       const pin = board.buttons[name] ?? board.places[name]?.join("-");
       if (pin !== undefined) power.contact(pin, pressed ? 0 : 1, at);
     },
@@ -195,7 +199,9 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, clerk, new Reporter(find("reporting")), {
+  const reporter = new Reporter(find("reporting"));
+  find("analyse").addEventListener("click", () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.logOf(kept.current)));
+  new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
@@ -278,10 +284,6 @@ function keepThePage() {
     if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
   });
   serviceWorker?.register("./service-worker.js").catch(() => {});
-}
-
-function closeDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
 }
 
 // While a real board is shown its own buttons play, and the page's other matches wait.

@@ -24,7 +24,7 @@ export class Moves {
 
   // `played`: what a board tells of a playback (device/companion.py, Mirror), null for none.
   show(played) {
-    if (played) this._noted = null;
+    this._noted = null;
     const other = played?.log !== this._played?.log;
     this._played = played;
     this._appear(played ? "listing" : "");
