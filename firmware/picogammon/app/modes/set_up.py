@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place, now):
-        """by_place: moves the cursor to a pressed place; off adds for its side; else the menu opens."""
+        """by_place: moves the cursor there; off adds for its side; else the menu opens."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
