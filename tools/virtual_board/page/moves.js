@@ -19,7 +19,10 @@ export class Moves {
     this._played = null;
     this._noted = null; // {fresh} while a match is played
     this._list.addEventListener("keydown", (event) => this._walk(event));
-    new ResizeObserver(() => this._keepInSight()).observe(this._list);
+    new ResizeObserver(() => {
+      if (this._late) this._fillNoted();
+      this._keepInSight();
+    }).observe(this._list);
   }
 
   // `played`: what a board tells of a playback (device/companion.py, Mirror), null for none.
@@ -35,7 +38,7 @@ export class Moves {
 
   // The match on the board is played; `fresh`: nothing was done in it yet.
   note(fresh) {
-    const begins = this._noted === null || this._played;
+    const begins = !this._noted || this._noted.fresh || this._played;
     this._played = null;
     this._noted = { fresh };
     this._appear("noting");
@@ -57,6 +60,8 @@ export class Moves {
   }
 
   async _fillNoted() {
+    this._late = !this._panel.getClientRects().length; // nobody sees it: it is filled when there is room
+    if (this._late) return;
     const games = await this._load().catch(() => null); // what cannot be read is said where it is opened
     if (!this._noted || this._noted.fresh || !games) return;
     this._enter(games);
