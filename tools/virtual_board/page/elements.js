@@ -15,8 +15,10 @@ export function openOver(dialog, { detail, currentTarget }) {
   dialog.showModal();
 }
 
+// Closes all of them. No hidden button keeps the keyboard, not even for a moment.
 export function closeDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
+  if (!document.activeElement?.getClientRects().length) document.activeElement?.blur();
 }
 
 // `label`: what it is called for who does not see its row.

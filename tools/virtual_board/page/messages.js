@@ -9,7 +9,7 @@ export class Messages {
   constructor() {
     this.errors = [];
     for (const id of ["erase", "erase-stopped"]) find(id).addEventListener("click", (event) => this._ask(event));
-    find("keep").addEventListener("click", () => find("confirm").close());
+    find("keep").addEventListener("click", closeDialogs);
     find("line-close").addEventListener("click", () => this._pass());
     addEventListener("keydown", ({ key }) => {
       if (key === "Escape" && !document.querySelector("dialog[open]")) this._pass();
