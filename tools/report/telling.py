@@ -191,7 +191,8 @@ def news(row, decision, names):
     """A Decision as soon as it is judged, in words: its `row`, `who` decided, the `dice` of a play
     or "", and as `judged` has it."""
     grade = decision.grade
-    dice = "" if grade.cube else "%d%d" % decision.question.situation.dice
+    dice = decision.question.situation.dice
+    dice = "" if grade.cube else "%d%d" % (max(dice), min(dice))
     return dict(judged(decision), row=row, who=names[grade.side], dice=dice)
 
 
