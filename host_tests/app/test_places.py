@@ -34,6 +34,18 @@ def test_dice_roll_and_the_cube_or_the_dice_end_the_turn():
     assert sitting.log()[-1] == "play 24/18 13/9"
 
 
+def test_a_position_is_set_up_by_places():
+    sitting = Sitting([(3, 1)], two_people(7))
+    sitting.press("hold-OK")
+    sitting.choose("Set up position")
+    sitting.press_places(4, OFF_0, OFF_0, 6, OFF_1)
+    checkers = sitting.sees.checkers
+    assert (checkers[4], checkers[6]) == (2, 4), "off adds for its side, or takes the other's away"
+    assert sitting.sees.headline == "Point 6: 4 Amber"
+    sitting.press_places(DICE)
+    assert sitting.sees.page.title == "Set up"
+
+
 def test_the_cube_asks_whether_to_double():
     sitting = Sitting([(3, 1)], two_people(7))
     sitting.press_places(DICE, 8, 6, CUBE)

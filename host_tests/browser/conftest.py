@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import importlib.util
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from flash.pretended import PretendedPico
+from tools import ROOT
 from tools.release import contents, site
 from tools.virtual_board.driver import (
     CHROMIUM,
@@ -20,6 +22,7 @@ from tools.virtual_board.driver import (
 )
 
 expect.set_options(timeout=PATIENCE_MS)
+_WORDS = ROOT / "tools" / "virtual_board" / "device" / "words.py"
 STANDIN = Path(__file__).resolve().parent / "standin"
 
 
@@ -45,6 +48,15 @@ def chromium():
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def words():
+    """The module, which the page's MicroPython finds without a package."""
+    spec = importlib.util.spec_from_file_location("words", _WORDS)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture

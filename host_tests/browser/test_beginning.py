@@ -75,6 +75,23 @@ def test_the_dialog_can_be_read_and_used_by_keyboard(board):
     assert _settings(board) == (5, 2, 0, 0)
 
 
+def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
+    page = board.page
+    for opener, dialog in (("shelf", "matches"), ("begin-too", "beginning")):
+        page.locator(f"#{opener}").focus()
+        page.keyboard.press("Enter")
+        page.locator(f"#{dialog}").wait_for()
+    for opener, dialog in (("begin-too", "beginning"), ("shelf", "matches")):
+        page.keyboard.press("Escape")
+        page.locator(f"#{dialog}").wait_for(state="hidden")
+        board.wait_for(f"document.activeElement.id === '{opener}'")
+    page.locator("#shelf").click()
+    page.keyboard.press("Escape")
+    board.wait_for("document.activeElement === document.body")
+    page.keyboard.press("Enter")  # by mouse the keyboard stays the board's
+    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+
+
 def _touch(board, x, y):
     """Clicks on a dot of the display."""
     box = board.page.locator("#oled").bounding_box()

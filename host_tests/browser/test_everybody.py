@@ -11,6 +11,13 @@ _SAID = "document.getElementById('said').textContent"
 # Both bear off.
 _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
+# What the live region says from now on.
+_HEAR = """() => {
+    window.heard = [];
+    const region = document.getElementById("heard");
+    new MutationObserver(() => region.textContent && heard.push(region.textContent))
+        .observe(region, { childList: true });
+}"""
 
 
 def violations(board):
@@ -32,6 +39,10 @@ def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     assert violations(board) == []
     board.page.get_by_role("button", name="Reset board").click()
     assert violations(board) == []
+    board.page.emulate_media(forced_colors="active")
+    border = "(key) => parseFloat(getComputedStyle(key).borderTopWidth)"
+    assert board.page.locator("#keys .cap").first.evaluate(border) >= 2
+    board.page.emulate_media(forced_colors="none")
     board.page.evaluate("document.getElementById('keep').textContent = ''")
     assert any(found.startswith("button-name") for found in violations(board))
 
@@ -70,19 +81,25 @@ def _walk_to(board, name):
 
 
 def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, firmware_address):
-    """Whoever plays reads nothing but the live region."""
+    """Whoever plays reads nothing but what the display says, and hears what is new once."""
     board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    heard = []
+    board.page.evaluate(_HEAR)
+    seen = []
     for _ in range(_MOST_TURNS):
-        heard.append(board.page.evaluate(_SAID))
-        if " wins" in heard[-1]:
+        seen.append(board.page.evaluate(_SAID))
+        if " wins" in seen[-1]:
             break
-        if re.search(r"Buttons:.*\bOK\b", heard[-1]):
+        if re.search(r"Buttons:.*\bOK\b", seen[-1]):
             board.page.keyboard.press("Enter")
-        board.wait_for(f"(before) => {_SAID} !== before", heard[-1])
-    assert " wins" in heard[-1], heard
-    assert any("Amber to roll" in said for said in heard)
-    assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in heard)
+        board.wait_for(f"(before) => {_SAID} !== before", seen[-1])
+    assert " wins" in seen[-1], seen
+    assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in seen)
+    board.wait_for("heard.at(-1).includes(' wins')")
+    heard = board.page.evaluate("heard")
+    turns = sum("Amber to roll" in text for text in heard)
+    assert turns >= 2 and not any("Buttons:" in text for text in heard), heard
+    assert any(re.fullmatch(r"Blue: .*\. Amber to roll\..*", text) for text in heard), heard
+    assert len(heard) <= 4 * turns + 2 and len(" ".join(heard).split()) <= 25 * turns + 15, heard
     assert board.faults == [] and board.errors() == []
 
 

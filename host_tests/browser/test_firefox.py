@@ -130,8 +130,8 @@ class Page:
 
 _ENTER = "\ue007"
 _SAID = "document.getElementById('said').textContent"
-_READY = "new Promise((resolve) => { const look = () => window.picogammon ? "
-_READY += "resolve(picogammon.ready) : setTimeout(look, 10); look(); })"
+READY = "new Promise((resolve) => { const look = () => window.picogammon ? "
+READY += "resolve(picogammon.ready) : setTimeout(look, 10); look(); })"
 
 
 def _middle(page, name):
@@ -145,7 +145,7 @@ _SIDES = (("x", "width"), ("y", "height"))
 
 def test_a_turn_in_firefox(firmware_address):
     with opened(f"{firmware_address}?seed=20") as page:
-        page.evaluate(_READY)
+        page.evaluate(READY)
         assert "Firefox" in page.evaluate("navigator.userAgent")
         assert page.evaluate(_SAID).startswith("Roll to start")
         assert page.evaluate("picogammon.lights().length") == 140
@@ -156,6 +156,6 @@ def test_a_turn_in_firefox(firmware_address):
         assert page.evaluate("navigator.serviceWorker.ready.then((at) => at.scope)")
         page.evaluate("location.reload()")
         page.wait_for("!window.picogammon")
-        page.evaluate(_READY)
+        page.evaluate(READY)
         page.wait_for(f"/cursor/.test({_SAID})")
         assert page.evaluate("String(picogammon.errors)") == ""

@@ -1,5 +1,6 @@
 """Match files on the page: opened, saved and verified by the tools' own code."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,11 @@ def _choose(page, what, content):
     page.locator(f"#matches .{what} input").set_input_files({**_MAT, "buffer": content})
 
 
+def _row(page):
+    """The match of the file, among those that are kept."""
+    return page.locator("#matches li", has_text=_MAT["name"])
+
+
 def _said(page, text):
     page.locator("#matches [role=status]", has_text=text).wait_for()
 
@@ -44,8 +50,10 @@ def test_a_file_is_opened_and_saved_again_as_the_same_match(shelf):
     _choose(shelf, "open", b"\xef\xbb\xbf" + written.replace("\n", "\r\n").encode())
     _said(shelf, "with grandma.mat is among the matches")
     with shelf.expect_download() as download:
-        shelf.get_by_role("button", name="Save with grandma as a file").click()
-    assert download.value.suggested_filename == "with-grandma.mat"
+        _row(shelf).get_by_role("button", name="Save").click()
+    names = "-".join(expected.names)
+    assert download.value.suggested_filename == re.sub(r"\W+", "-", names).strip("-") + ".mat"
+    assert _row(shelf).locator("b").inner_text() == " – ".join(expected.names)
     again = reading.read(download.value.path().read_bytes())
     assert again.records == expected.records
     _choose(shelf, "open", b" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
@@ -82,7 +90,7 @@ def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(shelf, c
     for note in expected.notes:
         _said(shelf, note)
     with shelf.expect_download() as download:
-        shelf.get_by_role("button", name="Save with grandma as a file").click()
+        _row(shelf).get_by_role("button", name="Save").click()
     again = reading.read(download.value.path().read_bytes())
     assert again.records == expected.records
 

@@ -46,7 +46,7 @@ def played(open_board, firmware_address):
     board = open_board(firmware_address, viewport={"width": 360, "height": 740})
     board.page.get_by_role("button", name="Matches").click()
     board.page.locator("#matches .open input").set_input_files(_SAMPLE)
-    board.page.get_by_role("button", name="Play back gnubg").click()
+    board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
     yield board
     assert board.faults == [] and board.errors() == []
@@ -106,3 +106,26 @@ def test_board_display_and_moves_are_in_sight_together(played):
     for width, height in ((820, 1180), (768, 1024), (1280, 720), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         played.wait_for(ALL_IN_SIGHT, [width, height])
+
+
+def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed=5&board=pico")
+    page = board.page
+    assert page.locator("#moves h2").inner_text() == "No moves yet"
+    board.press("ok")
+    board.wait_for(f"{_SAID}.startsWith('Amber to roll')")  # Blue has played
+    board.wait_for(f"/^\\d\\d: /.test({_CURRENT})")
+    first = page.evaluate(_CURRENT)
+    board.press("ok")
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")  # rolled, and not yet played
+    page.get_by_role("button", name=first).click()
+    _wait_for_move(board, first)
+    board.wait_for(f"{_SAID}.startsWith('Blue: {first[4:]}')")
+    page.get_by_role("button", name="Game 1").click()
+    _wait_for_move(board, "Game 1")
+    board.press("back")
+    board.wait_for(f"/cursor/.test({_SAID})")  # the turn goes on
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")
+    assert board.faults == [] and board.errors() == []

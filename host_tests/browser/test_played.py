@@ -89,6 +89,28 @@ def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
     _run(script, tmp_path)
 
 
+def test_checkers_are_dragged_while_a_position_is_set_up(hands, tmp_path):
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from _choose(power, "Set up position")
+        yield from _looked(hands, power)
+        drags = [("point-6", "point-4"), ("point-13", "off-0"), ("point-1", "bar-1")]
+        drags += [("off-0", "point-5"), ("point-24", "point-19"), ("point-12", "bar-0")]
+        drags += [("off-0", "point-2"), ("point-2", "point-3"), ("off-1", "off-0")]
+        for source, target in drags:
+            hands.drop(source, target)
+        yield 500
+        checkers = list(power.view.checkers)
+        assert (checkers[6], checkers[4], checkers[13], checkers[5]) == (4, 1, 4, 1)
+        assert (checkers[1], checkers[0]) == (-1, -1), "Blue's may lie on its bar"
+        refused = (checkers[24], checkers[19], checkers[12], checkers[25], checkers[2], checkers[3])
+        assert refused == (2, -5, -5, 0, 0, 0)
+        assert power.view.headline.startswith("Point 5")
+
+    _run(script, tmp_path)
+
+
 def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_path):
     def script(power):
         yield 500

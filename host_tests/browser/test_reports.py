@@ -11,6 +11,8 @@ from tools.soak.match_files import some_match
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 _NARROW = {"width": 360, "height": 740}
 _PATIENCE_MS = 300_000  # for a report, on a machine that is busy
+_FAR = "document.querySelector('#reporting progress').value"
+_JUDGED = "[...document.querySelectorAll('#reporting li')].map((one) => one.textContent)"
 _WIDEST = "document.documentElement.scrollWidth"
 _MAT = b"""; [Player 1 "A<b>nn"]
 ; [Player 2 "O'$x$"]
@@ -85,14 +87,24 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
     assert wrong == []
 
 
-def test_a_report_is_given_up_and_what_cannot_be_read_is_said(shelf):
+def test_a_report_shows_what_is_judged_goes_on_after_a_stop_and_what_cannot_be_read_is_said(shelf):
     _choose(shelf, "open", "long.mat", writing.write(some_match(3)).text.encode())
-    shelf.get_by_role("button", name="Report on long", exact=True).click()
-    begun = "document.querySelector('#reporting progress').value > 0"
-    shelf.wait_for_function(begun, timeout=_PATIENCE_MS)
+    report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
+    report.click()
     shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=_PATIENCE_MS)
-    shelf.get_by_role("button", name="Cancel").click()
+    shelf.wait_for_function(f"{_JUDGED}.length > 3", timeout=_PATIENCE_MS)
+    judged = shelf.evaluate(_JUDGED)
+    assert all(
+        re.match(r"Game \d+, \d+\. .+: .+\. (Fine|\w+ −[\d.]+, better: )", one) for one in judged
+    )
+    far = shelf.evaluate(_FAR)
+    shelf.get_by_role("button", name="Stop").click()
     assert not shelf.locator("#reporting").is_visible()
+    report.click()
+    shelf.wait_for_function(f"(far) => {_FAR} >= far && {_FAR}", arg=far, timeout=_PATIENCE_MS)
+    assert set(judged) <= set(shelf.evaluate(_JUDGED)), "it goes on where it was stopped"
+    shelf.keyboard.press("Escape")
+    assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
     bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
     _choose(shelf, "report", "bad.mat", bad)
     said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")

@@ -9,10 +9,13 @@ from browser.test_playback import ALL_IN_SIGHT
 from picogammon.app.display.lights import COLOURS
 
 _SIZES = ((390, 844), (360, 740), (820, 1180), (844, 390), (740, 360), (1366, 768), (1920, 1080))
+_WITH_MOVES = {(390, 844), (820, 1180), (1366, 768), (1920, 1080)}
 
 _APART = """(height) => {
-    const boxes = ["above", "below", "board", "panel"].map((name) =>
-        document.getElementById(name).getBoundingClientRect());
+    const boxes = ["above", "below", "board", "panel", "moves"].map((name) =>
+        document.getElementById(name)).filter((part) => part.checkVisibility()).map((part) =>
+        part.getBoundingClientRect());
+    if (boxes.length < 4) return false;
     const apart = (a, b) =>
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
     const seen = (a) => a.height && a.top >= 0 && a.bottom <= height;
@@ -72,3 +75,7 @@ def test_they_are_in_sight_and_cover_nothing(board):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
         page.wait_for_function(_APART, arg=height)
+        assert page.locator("#moves").is_visible() == ((width, height) in _WITH_MOVES)
+        for name in ("dice", "cube"):
+            box = page.locator(f"#{name}").bounding_box()
+            assert box["width"] >= 44 and box["height"] >= 44

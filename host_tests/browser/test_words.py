@@ -1,6 +1,7 @@
 """What the page tells those who listen to it: the firmware's view in words."""
 
 import importlib.util
+import sys
 
 import pytest
 
@@ -9,16 +10,7 @@ from picogammon.ground.places import BAR_1, OFF_0
 from picogammon.rules import position
 from tools import ROOT
 
-_PATH = ROOT / "tools" / "virtual_board" / "device" / "words.py"
-
-
-@pytest.fixture(scope="module")
-def words():
-    """The module, which the page's MicroPython finds without a package."""
-    spec = importlib.util.spec_from_file_location("words", _PATH)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+_NEWS = ROOT / "tools" / "virtual_board" / "device" / "news.py"
 
 
 @pytest.fixture
@@ -76,6 +68,50 @@ def test_every_button_on_the_board_says_what_is_there(words, seen):
     assert told["bar-1"] == "Bar, Bob, empty"
     assert told["dice"] == "Dice, 3 played, 1"
     assert told["cube"] == "Cube, 1, in the middle"
+
+
+@pytest.fixture
+def news(words, monkeypatch):
+    monkeypatch.setitem(sys.modules, "words", words)
+    spec = importlib.util.spec_from_file_location("news", _NEWS)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.News()
+
+
+def test_what_is_new_is_heard_once_a_turn_and_steps_as_what_follows(news, seen):
+    seen.keys, seen.headline, seen.decider = ["REPLAY", "SKIP", "SKIP", "SKIP"], "Bob: 13/8", 1
+    assert news.told(seen, False) == ("", False)
+    seen.dice, seen.headline, seen.decider = (), "Ann to roll", 0
+    assert news.told(seen, True) == ("Bob: 13/8. Ann to roll.", False)
+    assert news.told(seen, True) == ("", False)
+    board_view.show_dice(seen, (3, 1), 0, [3, 1])
+    seen.headline = "Ann: 8/5"
+    assert news.told(seen, True) == ("Ann: 8/5. Dice: 3, 1.", False)
+    seen.headline = "Ann: 6/5"  # another step is chosen
+    assert news.told(seen, True) == ("Ann: 6/5.", False)
+    seen.dice_used, seen.headline = 2, "Ann: 8/5"  # and made
+    assert news.told(seen, True) == ("Ann: 8/5.", True)
+    seen.headline = "Ann cannot move that"
+    assert news.told(seen, True) == ("Ann cannot move that.", False)
+
+
+def test_of_a_menu_only_the_line_is_heard_that_was_gone_to(news, seen):
+    lines = [("Pace", "slow"), ("Tutor", "")]
+    for selected, heard in ((0, "Pace: slow. 1 of 2. Menu."), (1, "Tutor. 2 of 2.")):
+        seen.page = view.MenuView("Menu", lines, selected)
+        assert news.told(seen, True) == (heard, False)
+        assert news.told(seen, True) == ("", False)
+    seen.page = None
+    assert news.told(seen, True)[0].startswith("Ann: 8/5.")
+
+
+def test_a_question_is_heard_with_what_the_buttons_answer(news, seen):
+    seen.offered_by, seen.cube, seen.headline = 1, 2, "Bob doubles to 4: take?"
+    seen.keys = ["TAKE", "DROP", "", ""]
+    assert news.told(seen, True)[0] == (
+        "Bob doubles to 4: take? Cube: Bob offers it at 4. Buttons: PREV take, NEXT drop."
+    )
 
 
 _PAGES = {

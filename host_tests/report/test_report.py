@@ -1,6 +1,7 @@
 """A match's page: nothing is missing on it, nothing is made up, and nothing on it can do harm."""
 
 import html
+import json
 import re
 
 import pytest
@@ -89,6 +90,31 @@ def test_each_action_is_a_line_and_each_decision_has_its_grade(judged):
     double = next(d for d in counted if actions.kind_of(d.grade.action) == actions.DOUBLE)
     assert (double.done, double.best) == ("Double", "No double")
     assert game.result == "O'$x$ wins a single game, 1 point"
+
+
+@pytest.mark.parametrize("slices", (1, 40, 80, 160, 240))
+def test_who_is_given_up_goes_on_with_what_was_found_and_tells_each_decision_once(played, slices):
+    (game,) = played
+    whole = judging.Judging(game, Coach(slices=2))
+    while not whole.step():
+        pass
+    first = judging.Judging(game, Coach(slices=2))
+    for _ in range(slices):
+        first.step()
+    found, decisions = first.take()
+    assert found == first.found and first.take()[1] == []
+    second = judging.Judging(game, Coach(slices=2), json.loads(json.dumps(found)))
+    while not second.step():
+        pass
+    assert (second.found["grades"], second.found["rolls"]) == (
+        whole.found["grades"],
+        whole.found["rolls"],
+    )
+    piece, others = second.take()
+    assert found["grades"] + piece["grades"] == whole.found["grades"]
+    told = [telling.news(row, one, ("Ann", "Bob")) for row, one in decisions + others]
+    assert told == [telling.news(row, one, ("Ann", "Bob")) for row, one in whole.take()[1]]
+    assert (told[0]["who"], told[0]["dice"], told[0]["row"]) == ("Ann", "31", 1)
 
 
 def test_the_opening_roll_is_nobodys_luck(judged):

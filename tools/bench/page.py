@@ -1,10 +1,10 @@
 """The virtual board's page in Chromium while long games are reviewed: how long a press waits until
 the OLED shows it, when the review's progress is to be seen, and the memory that the tab takes.
 
-Three games, one after another in the same tab, the page loaded anew for each; the review of a long
+Five games, one after another in the same tab, the page loaded anew for each; the review of a long
 one takes so long here that only its beginning is watched. A short game's is watched to its end.
 Then taps of 90 ms during a review, while other programs keep every core busy: is any taken for a
-hold, or lost?
+hold, or lost? And presses in the menu with the page six times slower than this machine.
 """
 
 import base64
@@ -29,12 +29,14 @@ from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
-_SEEDS = 0, 1, 4  # of games that last so many turns
+_SEEDS = 0, 1, 4, 6, 7  # of games that last so many turns
 _TURNS = 70
 _FEW_TURNS = 2
-_WATCHED_S = 30  # of a long game's review
+_WATCHED_S = 18  # of a long game's review
 _PRESSES = 100  # after a review; during one, as many as find time
 _PRESS_MS = 200
+_SLOWED = 6  # times
+_SLOWED_MS = 100
 _PROGRESS_MS = 500
 _STANDS_STILL_MS = 5000
 _TAB_MB = 400
@@ -101,6 +103,7 @@ def rows():
         for seed in _SEEDS:
             _play_on(board, _flash_after_a_game(seed, _TURNS))
             measured.review(board, browser, _WATCHED_S)
+        measured.slowly(board)
         _play_on(board, _flash_after_a_game(_SEEDS[0], _FEW_TURNS))
         measured.review(board, browser)
         measured.afterwards(board, browser)
@@ -115,6 +118,7 @@ class _Measured:
     def __init__(self):
         self.during = []
         self.after = []
+        self.slowed = []
         self.progress = []
         self.tab_mb = 0
         self.missed = 0
@@ -139,6 +143,17 @@ class _Measured:
             self.after.append(board.page.evaluate(_PRESS, "ArrowRight"))
         self.tab_mb = max(self.tab_mb, _tab_mb(browser))
 
+    def slowly(self, board):
+        """The menu, with the page throttled."""
+        session = board.page.context.new_cdp_session(board.page)
+        board.reload()
+        board.page.locator("#menu").click()
+        board.wait_for("document.getElementById('said').textContent.startsWith('Pips')")
+        session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWED})
+        for _ in range(_PRESSES):
+            self.slowed.append(board.page.evaluate(_PRESS, "ArrowRight"))
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
     def taps(self, board):
         """Taps while a game is reviewed, and anything else is done elsewhere."""
         done = 0
@@ -154,6 +169,9 @@ class _Measured:
         return [
             _row(f"{named}, while a game is reviewed", _most_of(self.during), "ms", _PRESS_MS),
             _row(f"{named}, after that", _most_of(self.after), "ms", _PRESS_MS),
+            _row(
+                f"{named}, the page {_SLOWED} times slower", _most_of(self.slowed), "ms", _SLOWED_MS
+            ),
             _row("page: until a review shows progress", max(self.progress), "ms", _PROGRESS_MS),
             _row(tab, self.tab_mb, "MB", _TAB_MB),
             _row(f"page: of {_TAPS} taps, taken for a hold or lost", self.missed, "taps", 0),

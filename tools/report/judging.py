@@ -37,22 +37,52 @@ _LEAST = 328  # half a percent: a smaller difference is no reason
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
-class Judging:
-    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
+# Where a Judging begins: nothing is found, and it looks at the first record for both.
+NOTHING = {"grades": [], "rolls": [], "graded": 0, "rolled": 0}
 
-    def __init__(self, played, engine):
-        """`played`: a tools.matches.log.Played; `engine` has to know."""
-        self._grades = []
-        self._rolls = []
+
+class Judging:
+    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done.
+
+    `decided`, `rolled` and `known` are for its Review.
+    """
+
+    def __init__(self, played, engine, found=NOTHING):
+        """`played`: a tools.matches.log.Played; `engine` has to know. `found`: what another one of
+        the same game had found when it was given up: this one goes on there."""
+        self._found = dict(found, grades=list(found["grades"]), rolls=list(found["rolls"]))
+        self._taken = [len(found["grades"]), len(found["rolls"])]
+        self._decisions = []
+        self._walk = _Walk(played)
         self._review = Review(engine, played.settings, lambda: iter(played.records), self)
 
     def decided(self, at, found):
         """The Review tells of a decision."""
-        self._grades.append([at] + _packed(found))
+        self._found["grades"].append([at] + _packed(found))
+        match, row = self._walk.to(at)
+        self._decisions.append((row, _decision(found, match)))
 
     def rolled(self, at, mean, got):
         """The Review tells of a roll."""
-        self._rolls.append([at, mean, got])
+        self._found["rolls"].append([at, mean, got])
+
+    def known(self, at):
+        """The Review looks at a record: all before it are done."""
+        what, rows = ("rolled", "rolls") if self._review.graded else ("graded", "grades")
+        if at < self._found[what]:
+            return True
+        self._found[what] = at
+        rows = self._found[rows]
+        return bool(rows) and rows[-1][0] == at
+
+    def take(self):
+        """(what `found` has got since the last time, [(row, Decision)] of the decisions in it)."""
+        decisions, self._decisions = self._decisions, []
+        piece = dict(self._found)
+        for i, rows in enumerate(("grades", "rolls")):
+            piece[rows] = piece[rows][self._taken[i] :]
+            self._taken[i] = len(self._found[rows])
+        return piece, decisions
 
     @property
     def progress(self):
@@ -65,7 +95,27 @@ class Judging:
     @property
     def found(self):
         """What was found, for `game`: what JSON can hold, for games may be judged side by side."""
-        return {"grades": self._grades, "rolls": self._rolls}
+        return self._found
+
+
+class _Walk:
+    """The Match before each record of a game, one after the other."""
+
+    def __init__(self, played):
+        self._moments = moments(played.records, played.settings)
+        self._rows = Rows()
+        self._at = -1
+        self._now = None
+
+    def to(self, at):
+        """(the Match before that record, its row); only forwards."""
+        while self._at < at:
+            if self._at > 0:
+                self._rows.note(*self._now)
+            self._now = next(self._moments)
+            self._at += 1
+        match = self._now[0]
+        return match, self._rows.of(match)
 
 
 def _packed(grade):

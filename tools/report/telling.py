@@ -124,7 +124,7 @@ class Report:
             "who": self._names[grade.side],
             "row": line.row,
             "text": "" if grade.cube else line.text,
-            "judged": _judged(decision),
+            "judged": judged(decision),
             "what": "The cube" if grade.cube else "The better play",
             "why": "; ".join(whys),
             "label": self._label(line),
@@ -149,7 +149,7 @@ class Report:
             "who": None if side is None else {"side": side, "name": self._names[side]},
             "text": line.text,
             "luck": None if line.luck is None else _luck(line.luck),
-            "errors": [_judged(one) for one in line.decisions if one.grade.loss],
+            "errors": [judged(one) for one in line.decisions if one.grade.loss],
             "label": self._label(line),
             "board": drawing.board(line.moment, side),
         }
@@ -187,7 +187,17 @@ def _luck(equity):
     return equities.points(equity).replace("-", "−")
 
 
-def _judged(decision):
+def news(row, decision, names):
+    """A Decision as soon as it is judged, in words: its `row`, `who` decided, the `dice` of a play
+    or "", and as `judged` has it."""
+    grade = decision.grade
+    dice = decision.question.situation.dice
+    dice = "" if grade.cube else "%d%d" % (max(dice), min(dice))
+    return dict(judged(decision), row=row, who=names[grade.side], dice=dice)
+
+
+def judged(decision):
+    """What was `done`, the `word` for it, its `loss`, and what was `best`."""
     grade = decision.grade
     best = decision.best
     return {

@@ -184,6 +184,9 @@ if _TYPE_CHECKING:
     class Listener(Protocol):
         """Hears what a Review finds; `at` is the number of the game's record."""
 
+        def known(self, at: int) -> bool:
+            """True if that record is to be left out; asked of each that is looked at."""
+
         def decided(self, at: int, found: Grade) -> None:
             """That record was a decision that counts."""
 
@@ -311,6 +314,8 @@ class Review(Slicewise):
         yield
 
     def _grade(self, match: "Match", record: bytes, row: int) -> "Slices[None]":
+        if self._listener and self._listener.known(self._at):
+            return
         self.thinking = True
         found = yield from grade(self._engine, Question(match), record)
         self.thinking = False
@@ -329,6 +334,8 @@ class Review(Slicewise):
 
     def _luck(self, match: "Match", record: bytes, row: int) -> "Slices[None]":
         if match.phase != TO_ROLL or actions.kind_of(record) != actions.ROLL:
+            return
+        if self._listener and self._listener.known(self._at):
             return
         first, second = actions.dice_of(record)
         total = got = 0

@@ -10,10 +10,10 @@ from binascii import a2b_base64, b2a_base64
 
 import _clerk
 
-from picogammon import board_data
+from picogammon import VERSION, board_data
 from picogammon.devices.journal import Journal
 from picogammon.rules.errors import RulesError
-from picogammon.rules.match import Refusal
+from picogammon.rules.match import MATCH_OVER, Refusal
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,
@@ -30,7 +30,7 @@ _FOLDER = "/in"
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
 _NOTHING = "nothing has been played in it"
-_work = None  # what takes its time, and what is told of it in the end
+_work = None  # what takes its time, and a function of whether it is done: what is told of it
 
 
 def answer():
@@ -53,7 +53,9 @@ def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
     found, _ = _played(asked)
     Journal(_OUT).restart(found.records)
-    return {"notes": found.notes, "day": found.about.get("EventDate", "")}
+    about = _standing(log.last_game(_OUT))
+    about.update(names=found.names or about["names"], event=found.about.get("Event", ""))
+    return {"notes": found.notes, "day": found.about.get("EventDate", ""), "about": about}
 
 
 def _about(asked):
@@ -61,8 +63,18 @@ def _about(asked):
     match = log.last_game(_IN)
     if match is None:
         raise MatError("damaged")
+    return _standing(match)
+
+
+def _standing(match):
     settings = match.settings
-    return {"names": settings.names, "scores": list(match.scores), "length": settings.length}
+    over = match.phase == MATCH_OVER
+    return {
+        "names": settings.names,
+        "scores": list(match.scores),
+        "length": settings.length,
+        "won": settings.names[match.result.winner] if over else "",
+    }
 
 
 def _list(asked):
@@ -139,17 +151,28 @@ def _tuples(value):
 
 
 def _games(asked):
-    """How many records each game has."""
-    return {"sizes": [len(one.records) for one in _played(asked)[1]]}
+    """How many records each game has, and which version will judge them."""
+    return {"sizes": [len(one.records) for one in _played(asked)[1]], "version": VERSION}
 
 
 def _begin_judging(asked):
-    """In the end: what tools.report.judging found of one game."""
+    """In pieces: what tools.report.judging finds of one game, in words as well."""
     from tools.report.judging import Judging  # later, as below: the engine comes along
+    from tools.report.telling import news
     from tools.review import judge
 
-    judging = Judging(_played(asked)[1][asked["game"]], judge()[1])
-    return _begin(judging, "found")
+    match, games = _played(asked)
+    played = games[asked["game"]]
+    names = match.names or played.settings.names
+    judging = Judging(played, judge()[1], asked["found"])
+
+    def told(done):
+        piece, decisions = judging.take()
+        told = [news(row, decision, names) for row, decision in decisions]
+        piece.update(progress=judging.progress, done=done, news=told)
+        return piece
+
+    return _begin(judging, told)
 
 
 def _begin_report(asked):
@@ -159,20 +182,25 @@ def _begin_report(asked):
 
     match, played = _played(asked)
     level, engine = judge()
-    return _begin(Report(played, match, engine, ours(level), asked["found"]), "page")
+    report = Report(played, match, engine, ours(level), asked["found"])
+    return _begin(
+        report, lambda done: {"progress": report.progress, "done": done, "page": report.page}
+    )
 
 
-def _begin(work, what):
+def _begin(work, told):
     global _work
-    _work = (work, what)
+    _work = (work, told)
     return {"progress": 0}
 
 
 def go_on():
     """Works for a slice at what takes its time."""
-    work, what = _work
+    work, told = _work
+    before = work.progress
     done = work.step()
-    _clerk.told(json.dumps({what: getattr(work, what)} if done else {"progress": work.progress}))
+    if done or work.progress != before:
+        _clerk.told(json.dumps(told(done)))
 
 
 def _played(asked):

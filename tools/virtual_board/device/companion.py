@@ -69,9 +69,11 @@ def _plug(board):
 def _hear(board):
     import words
     from hands import Hands
+    from news import News
 
     show = board.show
     last = [None]
+    news = News()
     hands = Hands()
     _page.serve(hands)
 
@@ -83,15 +85,27 @@ def _hear(board):
         told = _told(words, self.navigator, self.session)
         played = self.navigator.played
         told["played"] = played and dict(zip(("log", "game", "stop"), played))
+        heard, follows = news.told(self.navigator.view, _waits(self))
         text = json.dumps(told)
-        if text != last[0]:
+        if text != last[0] or heard:
             last[0] = text
-            _page.told(text)
+            _page.told(text, heard, follows)
 
     board.show = heard
 
 
+def _waits(board):
+    """Whether the board waits for a person, or nobody plays but computers, who are listened to."""
+    session = board.session
+    if not session.players.is_person(0) and not session.players.is_person(1):
+        return True
+    top = board.navigator.top
+    return not top.goes_on and (session.players.person_decides() or top is not board.navigator.base)
+
+
 def _told(words, navigator, session):
+    from picogammon.rules.phases import MATCH_OVER
+
     view = navigator.view
     match = session.match
     return {
@@ -105,18 +119,22 @@ def _told(words, navigator, session):
         "scores": list(match.scores),
         "length": match.settings.length,
         "settings": match.settings.pack().hex(),
+        "fresh": session.fresh,
+        "levels": [_level(session, side) for side in (0, 1)],
+        "won": match.settings.names[match.result.winner] if match.phase == MATCH_OVER else "",
     }
 
 
 def _played_by(session):
     """For each side "you", a level's name, or "" if people play both."""
-    found = []
-    for side in (0, 1):
-        if not session.players.is_person(side):
-            found.append(session.players.called(session.match.settings.players[side]))
-        else:
-            found.append("you" if session.players.only_person == side else "")
-    return found
+    alone = session.players.only_person
+    return [_level(session, side) or ("you" if alone == side else "") for side in (0, 1)]
+
+
+def _level(session, side):
+    """Which level or program plays a side; "" for a person."""
+    players = session.players
+    return "" if players.is_person(side) else players.called(session.match.settings.players[side])
 
 
 def _xgid(match):

@@ -11,8 +11,10 @@ from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
+from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import tournament
+from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
 from picogammon.rules.settings import SettingsError
@@ -29,6 +31,30 @@ _BESIDE = {
 def _place(name):
     """The place with that button."""
     return _BESIDE[name] if name in _BESIDE else int(name.split("-")[1])
+
+
+def _carry(up, source, target):
+    """Takes a checker from a place to another one while a position is set up: from beside the
+    board, or off it. False where there is none, or it cannot lie there.
+    """
+    here = up.checkers
+    if source >= places.OFF_0:
+        side = 1 if source == places.OFF_0 else -1
+        on_board = sum([count * side for count in here if count * side > 0])
+        if target >= places.OFF_0 or on_board >= up.session.match.settings.checkers:
+            return False
+    else:
+        side = (here[source] > 0) - (here[source] < 0)
+    bar = {places.BAR_0: 1, places.BAR_1: -1}.get(target, side)
+    if not side or bar != side or target < places.OFF_0 and here[target] * side < 0:
+        return False
+    if source < places.OFF_0:
+        here[source] -= side
+    if target < places.OFF_0:
+        here[target] += side
+        up.at = target
+    up.navigator.remark("", tunes.CLICK)
+    return True
 
 
 class Hands:
@@ -91,6 +117,13 @@ class Hands:
         """A checker is dragged from a place to another one, by their buttons' names."""
         navigator = self.navigator
         mode = navigator.top
+        if isinstance(mode, SetUp):
+            ends = [_place(name) for name in (source, target)]
+            if navigator.session.prefs[SEAT]:
+                ends = [places.opposite(place) for place in ends]
+            if not _carry(mode, *ends):
+                navigator.remark("", tunes.REFUSED)
+            return
         if navigator.view.asleep or not isinstance(mode, HandMode):
             return
         way = by_place.way(mode, _place(source), _place(target))
@@ -101,16 +134,23 @@ class Hands:
             by_place.refuse(mode, by_place.point_at(mode, _place(target)))
 
     def go(self, number, stop):
-        """Goes to a stop of a game (from 1) of what is played back; 0 plays the running match back
-        from its beginning."""
+        """Goes to a stop of a game (from 1; 0: the first) of what is played back, or else of the
+        running match, which is then played back.
+        """
         navigator = self.navigator
         top = navigator.top
-        if not number and navigator.session.fresh:
+        if number and navigator.played:
+            if top.played and not top.busy:
+                top.go(number, stop)
+        elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["Nothing was played in it yet."]))
-        elif not number:
-            navigator.open(Playback(navigator, navigator.session.library.running_log))
-        elif top.played and not top.busy:
-            top.go(number, stop)
+        else:
+            opened = Playback(navigator, navigator.session.library.running_log)
+            navigator.open(opened)
+            while number and opened.busy:  # until it has read its first game
+                opened.tick(time.ticks_ms())
+            if number and navigator.top is opened:
+                opened.go(number, stop)
 
     def _press(self, button, event=SHORT):
         self.navigator.press(button, event, time.ticks_ms())

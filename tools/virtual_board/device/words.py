@@ -41,6 +41,20 @@ def said(view):
     return " ".join([part for part in parts if part])
 
 
+def asked(view):
+    """What the board asks of a person, in sentences: the headline, and the dice or the cube."""
+    parts = _asked(view)
+    if view.headline.endswith("?"):
+        parts.append(_keys(view))
+    return parts
+
+
+def of_page(view, brief=False):
+    """What the page over the board says; `brief`: of a list only what is chosen."""
+    parts = _PAGES[type(view.page)](view, view.page)
+    return " ".join(parts[:2] if brief else parts)
+
+
 def sides(view):
     """What each side has, [player 0's, player 1's]: score, pips, and the checkers by place."""
     return [_side(view, side) for side in (0, 1)]
@@ -190,12 +204,17 @@ def _cube(view):
     return "%d, %s" % (view.cube, owner)
 
 
-def _board(view):
-    parts = [_stopped(view.headline)]
+def _asked(view):
+    parts = [stopped(view.headline)]
     if view.offered_by is not None:
         parts.append("Cube: %s." % _cube(view))
     elif view.dice:
         parts.append("Dice: %s." % _dice(view))
+    return parts
+
+
+def _board(view):
+    parts = _asked(view)
     for mark in _SAID:
         for place in range(len(view.marks)):
             if view.marks[place] == mark:
@@ -209,7 +228,7 @@ def _menu(view, page):
     else:
         item = page.items[page.selected]
         chosen = ["%s." % _line(item), "%d of %d." % (page.selected + 1, len(page.items))]
-    return chosen + [_stopped(page.title)]
+    return chosen + [stopped(page.title)]
 
 
 def _line(item):
@@ -218,29 +237,29 @@ def _line(item):
 
 
 def _text(view, page):
-    return [_stopped(page.title)] + [_stopped(line) for line in page.lines]
+    return [stopped(page.title)] + [stopped(line) for line in page.lines]
 
 
 def _code(view, page):
-    return ["QR code."] + [_stopped(line) for line in page.lines]
+    return ["QR code."] + [stopped(line) for line in page.lines]
 
 
 def _naming(view, page):
     letter = views.LETTERS[page.letter]
     spoken = "space" if letter == " " else letter
-    return ["%s, letter %d." % (spoken, page.cursor + 1), _stopped(page.title), _stopped(page.text)]
+    return ["%s, letter %d." % (spoken, page.cursor + 1), stopped(page.title), stopped(page.text)]
 
 
 def _result(view, page):
     score = "%s %d, %s %d." % (view.names[0], view.scores[0], view.names[1], view.scores[1])
-    return [_stopped(page.title)] + [_stopped(line) for line in page.lines] + [score]
+    return [stopped(page.title)] + [stopped(line) for line in page.lines] + [score]
 
 
 def _plays(view, page):
     play, *details = page.items[page.selected]
     about = ["%s." % _sentence([play] + details)]
     about.append("%d of %d." % (page.selected + 1, len(page.items)))
-    return about + [_stopped(page.title)]
+    return about + [stopped(page.title)]
 
 
 _PAGES = {
@@ -254,7 +273,7 @@ _PAGES = {
 }
 
 
-def _stopped(text):
+def stopped(text):
     """The text as a sentence of its own."""
     return text if not text or text[-1] in ".!?:" else text + "."
 

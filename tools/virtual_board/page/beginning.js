@@ -1,7 +1,7 @@
 // The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
 // is chosen again.
 
-import { element } from "./elements.js";
+import { closeDialogs, element, openOver } from "./elements.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
 const KEY = "picogammon.choice";
@@ -12,10 +12,10 @@ export class Beginning {
   constructor(openers, dialog, begin) {
     this._dialog = dialog;
     this._fields = dialog.querySelector(".groups");
-    for (const opener of openers) opener.addEventListener("click", () => this._open(opener));
+    for (const opener of openers) opener.addEventListener("click", (event) => openOver(dialog, event));
     dialog.querySelector("form").addEventListener("submit", (event) => {
       event.preventDefault();
-      dialog.close();
+      closeDialogs();
       begin(this._chosen());
     });
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
@@ -29,15 +29,9 @@ export class Beginning {
     this._fields.replaceChildren(
       group("Against", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
-      group("Clock", "clock", clocks.map((name, i) => [i, name]), last),
+      group("Clock: seconds a turn, minutes a point", "clock", clocks.map((name, i) => [i, name]), last),
       group("Dice", "sealed", [[0, "the board's"], [1, "sealed"]], last),
     ); // prettier-ignore
-  }
-
-  _open(opener) {
-    opener.closest("dialog")?.close();
-    opener.blur();
-    this._dialog.showModal();
   }
 
   _chosen() {

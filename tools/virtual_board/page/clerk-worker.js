@@ -57,8 +57,8 @@ async function answer({ files, ...question }) {
   asked = question;
   python.runPython("clerk.answer()");
   // Slice by slice: MicroPython tidies its memory in between.
-  for (let said; told.progress !== undefined; python.runPython("clerk.go_on()")) {
-    if (told.progress !== said) postMessage({ progress: (said = told.progress) });
+  for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
+    if (told !== said) postMessage((said = told));
   }
   if (python.FS.readdir("/out").includes(LOG)) told.log = python.FS.readFile(`/out/${LOG}`);
   return told;

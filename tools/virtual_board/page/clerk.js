@@ -23,7 +23,7 @@ export class Clerk {
     return this._ask({ what: "write", files, day: dayOf(day).join(".") });
   }
 
-  // {names, scores, length} of a match's log, `files`: name -> bytes. Rejects with the reason.
+  // {names, scores, length, won: the name of who has won the match, or ""} of a match's log, `files`: name -> bytes. Rejects with the reason.
   about(files) {
     return this._ask({ what: "about", files });
   }
@@ -34,7 +34,8 @@ export class Clerk {
     return (await this._ask({ what: "list", files })).games;
   }
 
-  // {log, notes, day} of a File: a .mat file, or a board's log; the day as the file says it, or "".
+  // {log, notes, day, about} of a File: a .mat file, or a board's log; the day as the file says it, or "";
+  // about: as `about` gives it, and `event`.
   // Rejects with the reason.
   async read(file) {
     return this._ask({ what: "read", ...(await contentOf(file)) });
@@ -69,15 +70,15 @@ export class Clerk {
 
   // The following take a match's log, name -> bytes, or a File, and reject with the reason.
 
-  // How many records each game has.
-  async sizes(match) {
-    return (await this._ask({ what: "games", ...(await either(match)) })).sizes;
+  // {sizes: how many records each game has, version: of what judges them}.
+  async games(match) {
+    return this._ask({ what: "games", ...(await either(match)) });
   }
 
-  // What tools/report/judging.py finds of a game, by its number from 0; `heard(thousandths)` is told how
-  // far it is.
-  async judge(match, game, heard) {
-    return (await this._ask({ what: "judge", game, ...(await either(match)) }, heard)).found;
+  // Judges a game, by its number from 0, where `found` has not got yet (tools/report/judging.py);
+  // `heard(piece)` is told what more is found, `news`, in words, and `progress`, in thousandths.
+  async judge(match, game, found, heard) {
+    heard(await this._ask({ what: "judge", game, found, ...(await either(match)) }, heard));
   }
 
   // What tools/report/telling.py tells of the match, of whose games that was found.
@@ -108,7 +109,7 @@ export class Clerk {
     this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
     const told = await new Promise((resolve) => {
       this._stop = () => resolve({ failed: STOPPED });
-      this._worker.onmessage = ({ data }) => (data.progress === undefined ? resolve(data) : heard(data.progress));
+      this._worker.onmessage = ({ data }) => (data.progress === undefined || data.done ? resolve(data) : heard(data));
       this._worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
       this._worker.postMessage(question);
     });

@@ -8,6 +8,19 @@ export function element(kind, text) {
   return made;
 }
 
+// Opens a dialog over what is open. When it is closed, the keyboard is again where it was: with a click of
+// the mouse on the board's page, it is the board's.
+export function openOver(dialog, { detail, currentTarget }) {
+  if (detail && !currentTarget.closest("dialog")) currentTarget.blur();
+  dialog.showModal();
+}
+
+// Closes all of them. No hidden button keeps the keyboard, not even for a moment.
+export function closeDialogs() {
+  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
+  if (!document.activeElement?.getClientRects().length) document.activeElement?.blur();
+}
+
 // `label`: what it is called for who does not see its row.
 export function button(words, label, look, act) {
   const made = element("button", words);
@@ -35,11 +48,14 @@ export function say(status, ...lines) {
 }
 
 // What a match is called that `kept.list()` tells of.
-export function titleOf({ id, name, names }) {
-  return name || (names ? `${names[0]} – ${names[1]}` : `Match ${id}`);
+export function titleOf({ id, name, names, levels }) {
+  const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
+  return name || (names ? names.map(called).join(" – ") : `Match ${id}`);
 }
 
-// How a match stands.
-export function standing({ scores, length }) {
-  return scores ? `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}` : "";
+// How a match stands, and who has won it.
+export function standing({ scores, length, won }) {
+  if (!scores) return "";
+  const stands = `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}`;
+  return won ? `${stands}, ${won} has won` : stands;
 }

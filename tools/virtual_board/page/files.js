@@ -16,7 +16,7 @@ export function download(name, content, type = "text/plain") {
 
 // What a match of that name is called as a file of that kind.
 export function fileName(name, kind) {
-  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.${kind}`;
+  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")}.${kind}`;
 }
 
 // [YYYY, MM, DD] of a Date, as texts.

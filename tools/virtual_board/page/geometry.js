@@ -11,7 +11,7 @@ const RIB = 0.3; // between the field and the trays
 const TRAY = 1.12;
 const WIDTH = 2 * FRAME + 2 * HALF + BAR + RIB + TRAY;
 const LOWEST = 9;
-const HIGHEST = 12.4;
+const HIGHEST = 13.6;
 const REACH = 0.425; // a point's length, of the field's height
 const LENS = { one: 0.27, many: 0.185 };
 
@@ -58,18 +58,18 @@ function homeRight(width, height) {
 }
 
 // Where each place's button lies: {name: {x, y, width, height}}. That of a point is as long as the
-// point; dice and cube lie in the middle of the two halves.
+// point; dice and cube lie in the middle of the two halves, and no finger is too thick for them.
 export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
   const half = bar.height / 2;
-  const middle = (field, width) =>
-    box(field.x + field.width / 2 - width / 2, (top + bottom) / 2 - unit * 0.5, width, unit);
+  const high = Math.max(unit, FINGER);
+  const middle = (field, width) => box(field.x + (field.width - width) / 2, (top + bottom - high) / 2, width, high);
   const boxes = {
     "bar-0": box(bar.x, top + half, bar.width, half),
     "bar-1": box(bar.x, top, bar.width, half),
     "off-0": trays[0],
     "off-1": trays[1],
     dice: middle(halves[1], 4 * unit), // as wide as four dice
-    cube: middle(halves[0], unit),
+    cube: middle(halves[0], high),
   };
   for (const { number, x, rim, tip } of points) {
     boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
@@ -78,20 +78,32 @@ export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
 }
 
 const DIE = 0.86;
+const FINGER = 44; // pixels
+const BETWEEN = 0.17; // two dice, of their width
 const CUBE_ASIDE = 0.2; // that the cube lies nearer to who has it
 
 // Where so many dice lie, beside each other in the middle of the right half.
-export function diceBoxes({ unit, halves, top, bottom }, count) {
+export function diceBoxes(layout, count) {
+  const { halves, top, bottom, unit } = layout;
   const field = halves[1];
-  const step = unit * DIE * 1.2;
+  const room = (field.width - unit * 0.2) / (Math.max(2, count) * (1 + BETWEEN) - BETWEEN);
+  const size = Math.min(dieOf(layout), room);
+  const step = size * (1 + BETWEEN);
   const first = field.x + field.width / 2 - (step * (count - 1)) / 2;
-  return Array.from({ length: count }, (_, i) => square(first + i * step, (top + bottom) / 2, unit * DIE));
+  return Array.from({ length: count }, (_, i) => square(first + i * step, (top + bottom) / 2, size));
 }
 
 // Where the cube lies: nearer to who has it, who sits `below` or above; null: nobody.
-export function cubeBox({ unit, halves, top, bottom }, below) {
+export function cubeBox(layout, below) {
+  const { unit, halves, top, bottom } = layout;
   const aside = below === null ? 0 : unit * CUBE_ASIDE * (below ? 1 : -1);
-  return square(halves[0].x + halves[0].width / 2, (top + bottom) / 2 + aside, unit * DIE);
+  return square(halves[0].x + halves[0].width / 2, (top + bottom) / 2 + aside, dieOf(layout));
+}
+
+// How wide a die is: on a small board larger than its points, as far as there is room between them.
+function dieOf({ unit, top, bottom }) {
+  const gap = (bottom - top) * (1 - 2 * REACH);
+  return Math.max(unit * DIE, Math.min(FINGER, gap * 0.92));
 }
 
 // Where a number says how many checkers there are, for each place by its name: on its last light, or

@@ -26,8 +26,8 @@ export class Kept {
     this._known[this.current] ??= {};
   }
 
-  // [{id, name, names, scores, length, changed, xgid, settings}], the newest first; what is not known
-  // of a match is left out.
+  // [{id, name, names, levels, scores, length, won, changed, xgid, settings; of a file: event, file}], the
+  // newest first; what is not known of a match is left out.
   list() {
     const all = Object.entries(this._known).map(([id, about]) => ({ id: Number(id), ...about }));
     return all.sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0) || b.id - a.id);
@@ -61,9 +61,9 @@ export class Kept {
   }
 
   // Remembers what the board tells of its match.
-  note({ names, scores, length, xgid, settings }) {
+  note({ names, levels, scores, length, won, xgid, settings }) {
     const before = JSON.stringify(this.about);
-    Object.assign(this.about, { names, scores, length, xgid, settings });
+    Object.assign(this.about, { names, levels, scores, length, won, xgid, settings });
     if (JSON.stringify(this.about) !== before) this._write();
   }
 
@@ -80,11 +80,12 @@ export class Kept {
     this._move(id, {});
   }
 
-  // Keeps a match that comes from elsewhere, beside the one in the board.
-  add(files, name) {
+  // Keeps a match that comes from elsewhere, beside the one in the board. `about`: what is known of it, as
+  // `list` has it.
+  add(files, name, about = {}) {
     const id = this._unused();
     flash.save(keyOf(id), files, this._complain);
-    this._known[id] = { name, changed: Date.now() };
+    this._known[id] = { ...about, name, changed: Date.now() };
     this._write();
   }
 

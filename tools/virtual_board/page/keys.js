@@ -147,8 +147,8 @@ function isTaken(event) {
   return modified || Boolean(document.querySelector("dialog[open]") || event.target.closest?.("select"));
 }
 
-// A control that is none of the board's buttons keeps the keyboard no longer than its click. Those of
-// a real board keep it: the keyboard has no buttons to press there.
+// A control that is none of the board's buttons keeps the keyboard no longer than its click; a dialog gives it back
+// where it was. Those of a real board keep it: the keyboard has no buttons to press there.
 function giveBack(target) {
   const control = target.closest?.("button, a, summary");
   if (control && !control.dataset.button && !control.closest("#mirrored")) control.blur();

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
+import { closeDialogs, titleOf } from "./elements.js";
 import { Fetching } from "./fetching.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
@@ -63,7 +64,7 @@ async function main() {
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
   const glass = new Oled(find("oled"), chip);
   const sound = new Sound(find("sound"));
-  const words = new Words(find("said"), [find("side-0"), find("side-1")], places.elements);
+  const words = new Words(find("said"), find("heard"), [find("side-0"), find("side-1")], places.elements);
   const seats = new Seats([find("above"), find("below")], document.querySelector("main"));
   const kept = new Kept((text) => messages.warn(text));
   const clerk = new Clerk();
@@ -93,6 +94,7 @@ async function main() {
     seats.show(null);
     view.lay(null);
     moves.show(null);
+    find("ended").hidden = true;
   };
   const power = new Power(
     () => ({ bundle: loaded, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
@@ -109,15 +111,20 @@ async function main() {
       tone: ({ pin, frequency, duty }) => {
         if (pin === board.piezo) sound.tone(frequency, duty);
       },
-      flash: (files) => kept.save(files),
+      flash: (files) => {
+        kept.save(files);
+        moves.kept();
+      },
       choices: (choices) => beginning.offer(choices),
       told: (told) => {
         opening = null;
         words.tell(told);
         view.lay(told.table);
         seats.show(told.seats);
-        moves.show(told.played);
+        if (told.played) moves.show(told.played);
+        else moves.note(told.fresh);
         kept.note(told);
+        find("ended").hidden = !told.won || Boolean(told.played);
         address.show(told.xgid);
       },
       refused: (why) => {
@@ -144,7 +151,7 @@ async function main() {
   );
   const moves = new Moves(
     find("moves"),
-    async (log) => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
+    async (log = "match.log") => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
     (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.act("go", game, stop)),
   );
   loaded = await coming;
@@ -167,6 +174,7 @@ async function main() {
       ...places.elements,
     },
     (name, pressed, at) => {
+      words.byPlace = name in places.elements;
       const pin = board.buttons[name] ?? board.places[name]?.join("-");
       if (pin !== undefined) power.contact(pin, pressed ? 0 : 1, at);
     },
@@ -193,7 +201,9 @@ async function main() {
     kept.erase();
     startAgain();
   });
-  new Shelf(find("shelf"), find("matches"), kept, clerk, new Reporter(find("reporting")), {
+  const reporter = new Reporter(find("reporting"));
+  find("analyse").addEventListener("click", () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.logOf(kept.current)));
+  new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
@@ -276,10 +286,6 @@ function keepThePage() {
     if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
   });
   serviceWorker?.register("./service-worker.js").catch(() => {});
-}
-
-function closeDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
 }
 
 // While a real board is shown its own buttons play, and the page's other matches wait.

@@ -1,14 +1,19 @@
 // What the page has to say: a line for what has passed, a sheet over the board for what needs a
 // decision.
 
+import { closeDialogs, openOver } from "./elements.js";
+
 const find = (id) => document.getElementById(id);
 
 export class Messages {
   constructor() {
     this.errors = [];
-    for (const id of ["erase", "erase-stopped"]) find(id).addEventListener("click", () => this._ask());
-    find("keep").addEventListener("click", () => find("confirm").close());
-    find("line-close").addEventListener("click", () => (find("line").hidden = true));
+    for (const id of ["erase", "erase-stopped"]) find(id).addEventListener("click", (event) => this._ask(event));
+    find("keep").addEventListener("click", closeDialogs);
+    find("line-close").addEventListener("click", () => this._pass());
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Escape" && !document.querySelector("dialog[open]")) this._pass();
+    });
   }
 
   onRestart(act) {
@@ -17,9 +22,15 @@ export class Messages {
 
   onErase(act) {
     find("erase-now").addEventListener("click", () => {
-      find("confirm").close();
+      closeDialogs();
       act();
     });
+  }
+
+  // The line is gone; who had the keyboard in it is on the board.
+  _pass() {
+    if (find("line").contains(document.activeElement)) document.activeElement.blur();
+    find("line").hidden = true;
   }
 
   // Something to know that stops nothing.
@@ -49,7 +60,7 @@ export class Messages {
 
   // Another page has the board.
   elsewhere(take) {
-    const text = "Only one page can hold the board, or two would write over one match.";
+    const text = "Only one tab can have the board, or two would write over the same match.";
     this._sheet("The board is open in another tab", text, "", ["take"]);
     inert(true); // its matches are the other page's now, by keyboard as well
     find("take").onclick = take;
@@ -62,12 +73,9 @@ export class Messages {
     find("line").hidden = true;
   }
 
-  // Whoever has the keyboard when the question comes has it again afterwards.
-  _ask() {
-    document.querySelector("dialog[open]")?.close();
-    if (find("sheet").hidden) document.activeElement?.blur();
-    else find("restart").focus();
-    find("confirm").showModal();
+  _ask(event) {
+    if (!find("sheet").hidden) find("restart").focus(); // which has the keyboard again afterwards
+    openOver(find("confirm"), event);
   }
 
   _note(text) {

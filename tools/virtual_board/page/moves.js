@@ -1,12 +1,15 @@
-// The moves of the match that the board plays back, beside it: game by game, numbered as in a match
-// file, what was done last marked and kept in sight. A click leads the board to a move. By keyboard the
-// list is one stop of the tabulator, and up and down lead from move to move.
+// The moves of the match on the board, beside it, while it is played and while it is played back: game by
+// game, numbered as in a match file, what was done last marked and kept in sight. A click leads the board
+// to a move. By keyboard the list is one stop of the tabulator, and up and down lead from move to move.
 
 import { element } from "./elements.js";
 
+const SETTLED_MS = 300; // a turn keeps several things, one after the other
+
 export class Moves {
   // `panel`: its element, with a heading and a part that scrolls. `load(log)`: a promise of a match's
-  // games, as Clerk.list gives them, by its log's path. `go(game, stop)` leads the board there.
+  // games, as Clerk.list gives them, by its log's path; without one, of the match that is played.
+  // `go(game, stop)` leads the board there.
   constructor(panel, load, go) {
     this._panel = panel;
     this._title = panel.querySelector("h2");
@@ -14,19 +17,56 @@ export class Moves {
     this._load = load;
     this._go = go;
     this._played = null;
+    this._noted = null; // {fresh} while a match is played
     this._list.addEventListener("keydown", (event) => this._walk(event));
-    new ResizeObserver(() => this._keepInSight()).observe(this._list);
+    new ResizeObserver(() => {
+      if (this._late) this._fillNoted();
+      this._keepInSight();
+    }).observe(this._list);
   }
 
   // `played`: what a board tells of a playback (device/companion.py, Mirror), null for none.
   show(played) {
+    this._noted = null;
     const other = played?.log !== this._played?.log;
     this._played = played;
-    this._panel.hidden = !played;
-    this._panel.parentElement.classList.toggle("listing", Boolean(played));
+    this._appear(played ? "listing" : "");
     if (!played) this._clear("");
     else if (other) this._fill(played.log);
-    else this._mark();
+    else this._mark(`${played.game}.${played.stop}`);
+  }
+
+  // The match on the board is played; `fresh`: nothing was done in it yet.
+  note(fresh) {
+    const begins = !this._noted || this._noted.fresh || this._played;
+    this._played = null;
+    this._noted = { fresh };
+    this._appear("noting");
+    if (fresh) this._clear("No moves yet");
+    else if (begins) this._fillNoted();
+  }
+
+  // Something of the match that is played was kept.
+  kept() {
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._noted && !this._noted.fresh && this._fillNoted(), SETTLED_MS);
+  }
+
+  // How the list lies beside the board: "listing" in place of who sits there, "noting" where there is room, ""
+  // not at all.
+  _appear(how) {
+    this._panel.hidden = !how;
+    for (const name of ["listing", "noting"]) this._panel.parentElement.classList.toggle(name, name === how);
+  }
+
+  async _fillNoted() {
+    this._late = !this._panel.getClientRects().length; // nobody sees it: it is filled when there is room
+    if (this._late) return;
+    const games = await this._load().catch(() => null); // what cannot be read is said where it is opened
+    if (!this._noted || this._noted.fresh || !games) return;
+    this._enter(games);
+    const { number, cells } = games.at(-1);
+    this._mark(`${number}.${cells.length}`);
   }
 
   async _fill(log) {
@@ -34,9 +74,8 @@ export class Moves {
     try {
       const games = await this._load(log);
       if (this._played?.log !== log) return; // over, or another one by now
-      this._clear(games[0].names.join(" – "));
-      this._list.replaceChildren(...games.map((game) => this._table(game)));
-      this._mark();
+      this._enter(games);
+      this._mark(`${this._played.game}.${this._played.stop}`);
     } catch (error) {
       if (this._played?.log === log) this._clear(error.message);
     }
@@ -47,6 +86,13 @@ export class Moves {
     this._list.replaceChildren();
     this._buttons = new Map();
     this._current = null;
+  }
+
+  _enter(games) {
+    const held = this._list.contains(document.activeElement) ? keyOf(this._buttons, document.activeElement) : null;
+    this._clear(games[0].names.join(" – "));
+    this._list.replaceChildren(...games.map((game) => this._table(game)));
+    this._buttons.get(held)?.focus();
   }
 
   _table(game) {
@@ -86,8 +132,8 @@ export class Moves {
     return made;
   }
 
-  _mark() {
-    const button = this._buttons.get(`${this._played.game}.${this._played.stop}`);
+  _mark(key) {
+    const button = this._buttons.get(key);
     if (!button || button === this._current) return;
     this._current?.removeAttribute("aria-current");
     button.setAttribute("aria-current", "step");
@@ -118,6 +164,10 @@ export class Moves {
     next.tabIndex = 0;
     next.focus();
   }
+}
+
+function keyOf(map, value) {
+  return [...map].find(([, other]) => other === value)?.[0];
 }
 
 function heading(text, scope) {

@@ -1,6 +1,7 @@
 // The dialog in which a position is entered: pasted, or read from a photo of a board's QR code.
 
 import { POSITION } from "./address.js";
+import { closeDialogs, openOver } from "./elements.js";
 
 export class Position {
   // `opener`: the button that opens `dialog`. `enter(text)` is called with what says a position.
@@ -10,10 +11,9 @@ export class Position {
     this._field = dialog.querySelector("textarea");
     this._why = dialog.querySelector("[role=status]");
     const photo = dialog.querySelector("input[type=file]");
-    opener.addEventListener("click", () => {
-      opener.closest("dialog").close();
+    opener.addEventListener("click", (event) => {
       this._field.value = this._why.textContent = "";
-      dialog.showModal();
+      openOver(dialog, event);
     });
     dialog.querySelector("form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -50,7 +50,7 @@ export class Position {
       this._complain("A position begins with PICOGAMMON: or XGID=");
       return;
     }
-    this._dialog.close();
+    closeDialogs();
     this._enter(position);
   }
 

@@ -1,11 +1,15 @@
-// Makes a match's report, the same page as `make report` does, in the dialog that shows how far it is.
+// Makes a match's report, the same page as `make report` does, in the dialog that shows how far it is and
+// what was found so far. One that is stopped goes on there when it is asked for again, after a reload, too.
 
 import { Clerk } from "./clerk.js";
-import { say } from "./elements.js";
+import { element, say } from "./elements.js";
 import { fileName } from "./files.js";
 
 const SURE_MS = 3000; // what is left is not told before
 const MINUTE_MS = 60_000;
+const KEEP_MS = 5000;
+const KEY = "picogammon.report";
+const NOTHING = { grades: [], rolls: [], graded: 0, rolled: 0, progress: 0, news: [] };
 
 export class Reporter {
   constructor(dialog) {
@@ -14,9 +18,10 @@ export class Reporter {
     this._said = dialog.querySelector("[role=status]");
     this._bar = dialog.querySelector("progress");
     this._left = dialog.querySelector(".left");
+    this._judged = dialog.querySelector("ol");
     this._links = [...dialog.querySelectorAll("a")];
     this._close = dialog.querySelector(".close");
-    // Given up at once: "close" comes later, when another report may have been begun.
+    // Stopped at once: "close" comes later, when another report may have been begun.
     this._close.addEventListener("click", () => {
       this._dismiss();
       dialog.close();
@@ -27,8 +32,8 @@ export class Reporter {
   // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
   async make(name, match) {
     this._show(true);
+    this._judged.replaceChildren();
     say(this._said, `${name}: every decision is judged.`);
-    this._begun = performance.now();
     this._far(0);
     this._dialog.showModal();
     try {
@@ -45,36 +50,73 @@ export class Reporter {
   async _tell(match) {
     const first = new Clerk();
     this._clerks = [first];
-    const sizes = await first.sizes(match);
+    const { sizes, version } = await first.games(match);
+    const key = await keyOf(match, version);
+    const games = kept(key) ?? sizes.map(() => structuredClone(NOTHING));
+    this._work = { key, games };
+    games.forEach((game, at) => game.news.forEach((one) => this._add(at, one)));
+    const waiting = [...sizes.keys()].filter((game) => !games[game].done).sort((a, b) => sizes[b] - sizes[a]);
     const total = sizes.reduce((sum, size) => sum + size);
-    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
-    const found = [];
-    const far = sizes.map(() => 0);
+    const far = () => games.reduce((sum, { progress, done }, at) => sum + (done ? 1000 : progress) * sizes[at], 0) / total;
+    this._begun = { at: performance.now(), far: far() };
     const work = async (clerk) => {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
-        const heard = (thousandths) => {
-          far[game] = thousandths * sizes[game];
-          this._far(far.reduce((sum, done) => sum + done) / total);
-        };
-        found[game] = await clerk.judge(match, game, heard);
+        const { grades, rolls, graded, rolled } = games[game];
+        await clerk.judge(match, game, { grades, rolls, graded, rolled }, (piece) => {
+          this._take(game, games[game], piece);
+          this._far(far());
+        });
       }
     };
-    const count = Math.min(sizes.length, navigator.hardwareConcurrency ?? 1);
+    const count = Math.min(waiting.length, navigator.hardwareConcurrency ?? 1);
     while (this._clerks.length < count) this._clerks.push(new Clerk());
     await Promise.all(this._clerks.map(work));
-    return first.report(match, found);
+    const told = await first.report(match, games.map(({ grades, rolls, graded, rolled }) => ({ grades, rolls, graded, rolled })));
+    this._work = null;
+    forget();
+    return told;
+  }
+
+  // What more is found of a game.
+  _take(number, game, { grades, rolls, news, ...rest }) {
+    game.grades.push(...(grades ?? []));
+    game.rolls.push(...(rolls ?? []));
+    Object.assign(game, rest);
+    for (const one of news ?? []) {
+      game.news.push(one);
+      this._add(number, one);
+    }
+    if (performance.now() - (this._keptAt ?? 0) < KEEP_MS) return;
+    this._keptAt = performance.now();
+    keep(this._work);
+  }
+
+  // A decision is judged. The list stays at its end, unless somebody reads further up.
+  _add(game, { row, who, dice, done, word, loss, best }) {
+    const verdict = Number(loss) ? `${word} −${loss}, better: ${best}` : word;
+    const made = element("li", `Game ${game + 1}, ${row}. ${who}: ${dice && `${dice}: `}${done}. `);
+    const judged = element("span", verdict);
+    judged.className = word.toLowerCase();
+    made.append(judged);
+    const { scrollTop, scrollHeight, clientHeight } = this._judged;
+    const atEnd = scrollTop + clientHeight > scrollHeight - 10;
+    this._judged.append(made);
+    if (atEnd) this._judged.scrollTop = this._judged.scrollHeight;
   }
 
   _far(thousandths) {
-    const spent = performance.now() - this._begun;
     this._bar.value = thousandths;
-    const left = Math.ceil((spent * (1000 - thousandths)) / thousandths / MINUTE_MS);
-    if (!thousandths || spent < SURE_MS) this._left.textContent = "How long it takes is not known yet.";
+    const { at, far } = this._begun ?? { at: performance.now(), far: 0 };
+    const spent = performance.now() - at;
+    const left = Math.ceil((spent * (1000 - thousandths)) / (thousandths - far) / MINUTE_MS);
+    if (thousandths <= far || spent < SURE_MS) this._left.textContent = "How long it takes is not known yet.";
     else this._left.textContent = left > 1 ? `About ${left} minutes left.` : "Less than a minute left.";
   }
 
-  // Gives up what is not done, and the clerks' memory.
+  // Keeps what is found so far, and gives up the rest and the clerks' memory.
   _dismiss() {
+    if (this._work) keep(this._work);
+    this._work = this._begun = null;
     for (const clerk of this._clerks) clerk.stop();
     this._clerks = [];
   }
@@ -92,7 +134,43 @@ export class Reporter {
   _show(working, made = false) {
     this._bar.hidden = this._left.hidden = !working;
     for (const link of this._links) link.hidden = !made;
-    this._close.textContent = working ? "Cancel" : "Close";
+    this._close.textContent = working ? "Stop" : "Close";
+    this._dialog.querySelector(".later").hidden = !working;
+  }
+}
+
+// What says that a match is the same, and so is who judges it; null where nothing can.
+async function keyOf(match, version) {
+  if (!crypto.subtle) return null; // as on a page that came unencrypted from elsewhere
+  const bytes = match instanceof File ? [await match.arrayBuffer()] : Object.values(match);
+  const digest = await crypto.subtle.digest("SHA-256", await new Blob(bytes).arrayBuffer());
+  return `${version} ${[...new Uint8Array(digest)].join(" ")}`;
+}
+
+// The games as they were left of the last report that was stopped; null of any other.
+function kept(key) {
+  try {
+    const { key: known, games } = JSON.parse(localStorage.getItem(KEY));
+    return known === key ? games : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep({ key, games }) {
+  if (!key) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ key, games }));
+  } catch {
+    // Then it begins anew.
+  }
+}
+
+function forget() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // It was not kept.
   }
 }
 

@@ -1,7 +1,7 @@
 // The dialog with the matches that are kept: another one is chosen, begun, renamed or deleted here,
 // saved as a file, or opened from one.
 
-import { button, row, say, standing, titleOf } from "./elements.js";
+import { button, openOver, row, say, standing, titleOf } from "./elements.js";
 import { download, fileName } from "./files.js";
 
 const MOST_LETTERS = 40;
@@ -20,11 +20,10 @@ export class Shelf {
     this._reporter = reporter;
     this._onFile(".open input", (file) => this._try(file.name, () => this._open(file)));
     this._onFile(".report input", (file) => reporter.make(nameOf(file), file));
-    opener.addEventListener("click", () => {
-      opener.blur(); // the keyboard is the board's again afterwards
+    opener.addEventListener("click", (event) => {
       this._fill();
       this._say();
-      dialog.showModal();
+      openOver(dialog, event);
     });
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   }
@@ -52,8 +51,8 @@ export class Shelf {
   }
 
   async _open(file) {
-    const { log, notes } = await this._clerk.read(file);
-    this._kept.add({ "/flash/match.log": log }, nameOf(file).slice(0, MOST_LETTERS));
+    const { log, notes, about } = await this._clerk.read(file);
+    this._kept.add({ "/flash/match.log": log }, undefined, { ...about, file: file.name });
     this._fill();
     this._say(`${file.name} is among the matches.`, ...notes);
   }
@@ -144,5 +143,5 @@ function nameOf(file) {
 
 function detailsOf(match, current) {
   const changed = match.changed && new Date(match.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return [current && "on the board", standing(match), changed].filter(Boolean).join(" · ");
+  return [current && "on the board", match.event, standing(match), match.file, changed].filter(Boolean).join(" · ");
 }

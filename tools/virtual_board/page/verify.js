@@ -1,7 +1,7 @@
 // The dialog in which a match file is checked: whether its dice are as they were sealed, and whether the
 // seal and the number are those that somebody noted down.
 
-import { say } from "./elements.js";
+import { openOver, say } from "./elements.js";
 
 export class Verify {
   // `opener`: the button that opens `dialog`. `clerk`: a Clerk.
@@ -10,12 +10,11 @@ export class Verify {
     this._said = dialog.querySelector("[role=status]");
     this._fields = [...dialog.querySelectorAll("input:not([type=file])")]; // the seal, the number, the secret
     this._file = null;
-    opener.addEventListener("click", () => {
-      opener.closest("dialog").close();
+    opener.addEventListener("click", (event) => {
       for (const field of this._fields) field.value = "";
       this._file = null;
       say(this._said);
-      dialog.showModal();
+      openOver(dialog, event);
     });
     dialog.querySelector("input[type=file]").addEventListener("change", ({ target }) => {
       [this._file] = target.files;

@@ -1,17 +1,23 @@
-// What the board shows, in words, for who listens to the page: a live region with what the display
-// says, each side's checkers, and the buttons on the board.
+// What the board shows, in words, for who listens to the page: what the display says, each side's
+// checkers, and the buttons on the board; and in a live region what is new (device/news.py).
+
+const TOGETHER_MS = 250; // what comes within them is told as one
 
 export class Words {
-  // `said` and `sides`: elements; `places`: name -> button.
-  constructor(said, sides, places) {
+  // `said`, `heard`, the live region, and `sides`: elements; `places`: name -> button.
+  constructor(said, heard, sides, places) {
     this._said = said;
+    this._heard = heard;
     this._sides = sides;
     this._places = places;
+    this._coming = [];
+    this.byPlace = false; // whether a button on the board was pressed last: it says itself what is there then
   }
 
   // `told`: what the firmware's companion tells (device/companion.py).
   tell(told) {
     put(this._said, told.said);
+    if (told.heard && !(told.follows && this.byPlace)) this._hear(told.heard, told.follows);
     told.sides.forEach((text, side) => put(this._sides[side], text));
     for (const [name, label] of Object.entries(told.places)) {
       const place = this._places[name];
@@ -22,11 +28,23 @@ export class Words {
   // A real board tells only what its display says.
   say(text) {
     put(this._said, text);
+    this._hear(text, true);
+  }
+
+  // `passes`: only the last one of such matters.
+  _hear(text, passes) {
+    this._coming = [...this._coming.filter((one) => !one.passes), { text, passes }];
+    this._timer ??= setTimeout(() => {
+      this._timer = null;
+      put(this._heard, this._coming.map((one) => one.text).join(" "));
+      this._coming = [];
+    }, TOGETHER_MS);
   }
 
   // The board is off, or nobody knows what it shows.
   hush() {
-    for (const element of [this._said, ...this._sides]) put(element, "");
+    this._coming = [];
+    for (const element of [this._said, this._heard, ...this._sides]) put(element, "");
   }
 }
 

@@ -130,7 +130,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
       end("reset");
     },
     failed: (trace) => end("failed", trace),
-    told: (json) => tell("told", JSON.parse(json)),
+    told: (json, heard, follows) => tell("told", { ...JSON.parse(json), heard, follows }),
     calm: () => calm,
     port,
     wanted: () => wanted,

@@ -7,6 +7,7 @@ from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
+from picogammon.ground.places import OFF_0, PLACES
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, checkpoint
 from picogammon.rules import match as matches
@@ -57,9 +58,13 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place, now):
-        """by_place: moves the cursor to a pressed place."""
+        """by_place: moves the cursor there; off adds for its side; else the menu opens."""
         if place < _PLACES:
             self.at = place
+        elif place < PLACES:
+            self._change(1 if place == OFF_0 else -1)
+        else:
+            self.navigator.open(SetUpMenu(self.navigator, self))
 
     def _change(self, by):
         each = self.session.match.settings.checkers
