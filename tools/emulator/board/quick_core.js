@@ -31,6 +31,9 @@ const STORE_16 = 10;
 const STORE_8 = 11;
 const SLOW = 12; // for rp2040js
 
+// The bits of an address that are 0, by what is done there.
+const ALIGNED = Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 1, 0, 3, 1, 0, 0);
+
 export class QuickCore extends CortexM0Core {
   // `cache`: a FlashCache.
   constructor(chip, cache) {
@@ -306,23 +309,20 @@ export class QuickCore extends CortexM0Core {
         at = (address - RAM) >>> 0;
         const inRam = at < RAM_BYTES;
         if (!inRam) at = (address - FLASH) >>> 0;
-        if (!inRam && (at >= FLASH_BYTES || kind >= STORE_32)) break;
+        if ((!inRam && (at >= FLASH_BYTES || kind >= STORE_32)) || at & ALIGNED[kind]) break;
         if (!inRam) {
-          if (at & (kind === LOAD_32 ? 3 : kind === LOAD_16 ? 1 : 0)) break;
           stall += cache.read(at);
           unit = -1;
         }
         took = 2;
-        let wrong = 0;
         switch (kind) {
-          case LOAD_32: if (!(wrong = at & 3)) S[to] = (inRam ? ram32 : flash32)[at >>> 2]; break;
-          case LOAD_16: if (!(wrong = at & 1)) S[to] = (inRam ? ram16 : flash16)[at >>> 1]; break;
+          case LOAD_32: S[to] = (inRam ? ram32 : flash32)[at >>> 2]; break;
+          case LOAD_16: S[to] = (inRam ? ram16 : flash16)[at >>> 1]; break;
           case LOAD_8: S[to] = (inRam ? ram8 : flash8)[at]; break;
-          case STORE_32: if (!(wrong = at & 3)) ram32[at >>> 2] = S[to]; break;
-          case STORE_16: if (!(wrong = at & 1)) ram16[at >>> 1] = S[to]; break;
+          case STORE_32: ram32[at >>> 2] = S[to]; break;
+          case STORE_16: ram16[at >>> 1] = S[to]; break;
           default: ram8[at] = S[to];
         } // prettier-ignore
-        if (wrong) break;
       } else if (kind !== NOTHING) {
         if (kind >= SUM) {
           const result = (kind === SUM ? a + b : a - b) | 0;
