@@ -1,15 +1,14 @@
 """The portable tests again, on MicroPython: the unix port with a small heap, and WebAssembly."""
 
 import ast
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from runtimes.wasm_guest import RUNNER, Wasm
 from tools import runtimes
 
 _TESTS = Path(__file__).resolve().parents[1]
-_RUNNER = _TESTS / "run_portable.py"
 _ROOMS = ("rules", "engine", "app", "devices", "board")
 # A Pico has about 237k, and its words are half as long. Code is on the heap here, which the image
 # keeps in flash: the engine's, the app's (160k with the rooms below it), and a whole board's, 900k
@@ -51,51 +50,9 @@ def _runs():
     ]
 
 
-class _Wasm:
-    """A guest that runs one file after another: it takes longer to start than most files do."""
-
-    def __init__(self):
-        self._process = None
-
-    def run(self, path):
-        """What a file's tests printed, and whether all passed."""
-        said = self._ask(path) or self._ask(path)  # the last one had ended, being full
-        return said, bool(said) and said[-1].endswith(f" tests, 0 failed: {path}\n")
-
-    def _ask(self, path):
-        if self._process is None:
-            self._process = subprocess.Popen(
-                runtimes.wasm_command(_RUNNER),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-            )
-        said = []
-        try:
-            print(path, file=self._process.stdin, flush=True)
-            for line in self._process.stdout:
-                said.append(line)
-                if line.endswith(f" failed: {path}\n"):
-                    return said
-        except BrokenPipeError:
-            pass
-        except BaseException:  # its time is over
-            self.end()
-            raise
-        self.end()
-        return said
-
-    def end(self):
-        process, self._process = self._process, None
-        if process:
-            process.kill()
-            process.communicate()
-
-
 @pytest.fixture(scope="session")
 def wasm():
-    guest = _Wasm()
+    guest = Wasm()
     yield guest
     guest.end()
 
@@ -104,7 +61,7 @@ def wasm():
 def test_on_micropython(name, tests, runtime, wasm):
     path = _TESTS / name
     if runtime == "unix":
-        done = runtimes.run_unix(_RUNNER, [path], _UNIX_HEAP[name.split("/")[0]])
+        done = runtimes.run_unix(RUNNER, [path], _UNIX_HEAP[name.split("/")[0]])
         said, well = done.stdout.splitlines(keepends=True), done.returncode == 0
     else:
         said, well = wasm.run(path)
