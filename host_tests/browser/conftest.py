@@ -11,8 +11,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from tools.release import contents, site
 from tools.virtual_board.driver import (
-    CHROMIUM,
     CHROMIUM_ARGUMENTS,
+    HEADLESS,
     PATIENCE_MS,
     VirtualBoard,
     serving,
@@ -40,7 +40,7 @@ def standin_address():
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS)
+            executable_path=HEADLESS, args=list(CHROMIUM_ARGUMENTS)
         )
         yield browser
         browser.close()
