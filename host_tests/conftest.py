@@ -6,6 +6,7 @@ With FRESH set (`make soak`) they are new ones.
 import gc
 import os
 import signal
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -44,6 +45,17 @@ def pytest_runtest_teardown(item):
     if _settings in item.stash:
         item.config.hook.pytest_timeout_cancel_timer(item=item)
         item.config.hook.pytest_timeout_set_timer(item=item, settings=item.stash[_settings])
+
+
+_HERE = Path(__file__).resolve().parent
+_LONGEST_FIRST = (_HERE / "longest_first.txt").read_text().split()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Where workers share the files, the longest ones come first: then all end at the same time."""
+    if hasattr(config, "workerinput"):
+        rank = {_HERE / name: at for at, name in enumerate(_LONGEST_FIRST)}
+        items.sort(key=lambda item: rank.get(item.path, len(rank)))
 
 
 def pytest_collection_finish():

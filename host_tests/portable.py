@@ -34,7 +34,7 @@ class raises:
 
 
 def some(numbers):
-    """A test's cases, a sequence: all of them on CPython, every seventh where Python is slow.
+    """A test's cases, a list or range: all of them on CPython, every seventh where Python is slow.
 
     For what has many cases of one kind, and no runtime of its own: MicroPython shows there that it
     runs the code as CPython does.

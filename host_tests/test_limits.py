@@ -70,3 +70,8 @@ def test_every_test_has_a_limit(request):
         mark.args[0] for item in request.session.items for mark in item.iter_markers("timeout")
     ]
     assert all(limit < seconds < last for seconds in marked), "longer, but not for ever"
+
+
+def test_the_files_that_come_first_are_there():
+    names = (ROOT / "host_tests" / "longest_first.txt").read_text().split()
+    assert names and [name for name in names if not (ROOT / "host_tests" / name).exists()] == []

@@ -21,6 +21,7 @@ from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, Settings
+from portable import some
 
 WIDE = ("W" * 12, "M" * 12)
 MOST = (1 << 24) - 1
@@ -52,11 +53,14 @@ def sitting_at(
 
 
 def walk(sitting, names):
-    """Presses one after another and looks at every screen on the way."""
+    """Presses one after another and looks at every screen on the way, or some."""
     check(sitting.sees)
-    for name in names.split():
+    presses = names.split()
+    looks = list(some(range(len(presses))))
+    for at, name in enumerate(presses):
         sitting.press(name)
-        check(sitting.sees)
+        if at in looks:
+            check(sitting.sees)
 
 
 def leaf(sitting, times=20):
@@ -147,7 +151,8 @@ def test_taking_back_from_far():
 
 
 def test_every_menu():
-    for length, coach, fields in ((0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})):
+    cases = [(0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})]
+    for length, coach, fields in some(cases):
         sitting = sitting_at(length, coach=coach, **fields)
         for label in ("", "This match", "Resign") + tuple(MENUS):
             menu(sitting, *([label] if label else []))
@@ -355,7 +360,7 @@ def test_all_of_it_on_a_low_display_and_on_a_tall_one():
     for height in (32, 128):
         displays.append(Display(height))
         try:
-            for walk in walks:
-                walk()
+            for one in some(walks):
+                one()
         finally:
             displays.pop()

@@ -9,6 +9,7 @@ from picogammon.app.session import duplicate, prefs, seal
 from picogammon.app.session.players import FAR
 from picogammon.rules import actions, checkpoint, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
+from portable import some
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:3:10"
 _SECRET = "000102030405060708090A0B0C0D0E0F"
@@ -137,11 +138,15 @@ def is_asked(sitting):
 
 
 def each(kinds=_KINDS, players=(0, 0)):
-    for kind in kinds:
-        for rule in _RULES if kind == "plain" else _RULES[:2]:
-            for way, do in WAYS:
-                if offered(way, kind, rule):
-                    yield (kind, rule, way), do, begun(kind, rule, players)
+    cases = [
+        (kind, rule, way, do)
+        for kind in kinds
+        for rule in (_RULES if kind == "plain" else _RULES[:2])
+        for way, do in WAYS
+        if offered(way, kind, rule)
+    ]
+    for kind, rule, way, do in some(cases):
+        yield (kind, rule, way), do, begun(kind, rule, players)
 
 
 def test_one_person_alone_changes_nothing():

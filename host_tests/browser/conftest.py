@@ -14,8 +14,8 @@ from flash.pretended import PretendedPico
 from tools import ROOT
 from tools.release import contents, site
 from tools.virtual_board.driver import (
-    CHROMIUM,
     CHROMIUM_ARGUMENTS,
+    HEADLESS,
     PATIENCE_MS,
     VirtualBoard,
     serving,
@@ -44,7 +44,7 @@ def standin_address():
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS)
+            executable_path=HEADLESS, args=list(CHROMIUM_ARGUMENTS)
         )
         yield browser
         browser.close()

@@ -101,12 +101,12 @@ def test_the_lights_shine_where_their_points_are(open_board, standin_address):
         assert spot["seen"][light.index(max(light))] == max(spot["seen"][:3])  # all may be 255
 
 
-@pytest.mark.parametrize("button", range(4))
-def test_a_click_is_one_press(board, button):
-    board.click(BUTTONS[button])
+def test_a_click_is_one_press(board):
     counts = [0] * 5
-    counts[button] = 1
-    _wait_for_counts(board, *counts)
+    for button in range(4):
+        board.click(BUTTONS[button])
+        counts[button] = 1
+        _wait_for_counts(board, *counts)
 
 
 def test_a_key_is_one_press(board):

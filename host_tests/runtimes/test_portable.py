@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from runtimes.wasm_guest import RUNNER, Wasm
 from tools import runtimes
 
 _TESTS = Path(__file__).resolve().parents[1]
-_RUNNER = _TESTS / "run_portable.py"
 _ROOMS = ("rules", "engine", "app", "devices", "board")
 # A Pico has about 237k, and its words are half as long. Code is on the heap here, which the image
 # keeps in flash: the engine's, the app's (160k with the rooms below it), and a whole board's, 900k
@@ -50,13 +50,22 @@ def _runs():
     ]
 
 
+@pytest.fixture(scope="session")
+def wasm():
+    guest = Wasm()
+    yield guest
+    guest.end()
+
+
 @pytest.mark.parametrize("name, tests, runtime", _runs())
-def test_on_micropython(name, tests, runtime):
+def test_on_micropython(name, tests, runtime, wasm):
+    path = _TESTS / name
     if runtime == "unix":
-        done = runtimes.run_unix(_RUNNER, [_TESTS / name], _UNIX_HEAP[name.split("/")[0]])
+        done = runtimes.run_unix(RUNNER, [path], _UNIX_HEAP[name.split("/")[0]])
+        said, well = done.stdout.splitlines(keepends=True), done.returncode == 0
     else:
-        done = runtimes.run_wasm(_RUNNER, [_TESTS / name])
-    assert done.returncode == 0, f"on {runtime}:\n{done.stdout}"
-    passed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("passed ")]
+        said, well = wasm.run(path)
+    assert well, f"on {runtime}:\n{''.join(said)}"
+    passed = [line.split()[1] for line in said if line.startswith("passed ")]
     run = [name for name in tests if runtime == "unix" or not tests[name]]
-    assert passed == sorted(run), done.stdout
+    assert passed == sorted(run), "".join(said)

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from reference_data import known_positions
+from runtimes.wasm_guest import RUNNER, Wasm
 from tools import runtimes
 from tools.trainer.bulk import BulkNet
 
 _HERE = Path(__file__).resolve().parent
-_RUNNER = _HERE.parent / "run_portable.py"
 _SAMPLES = _HERE / "samples"
 _ONE_OF_EACH = _SAMPLES / "one_of_each.py"
 _RUNS = pytest.mark.parametrize("run", [runtimes.run_unix, runtimes.run_wasm], ids=["unix", "wasm"])
@@ -20,7 +20,7 @@ _RUNS = pytest.mark.parametrize("run", [runtimes.run_unix, runtimes.run_wasm], i
 
 @_RUNS
 def test_each_failure_is_named_with_its_traceback(run):
-    done = run(_RUNNER, [_ONE_OF_EACH])
+    done = run(RUNNER, [_ONE_OF_EACH])
     assert done.returncode == 1
     assert re.findall(r"^(?:passed|FAILED) .*", done.stdout, re.MULTILINE) == [
         "FAILED test_fails_by_assertion",
@@ -37,9 +37,23 @@ def test_each_failure_is_named_with_its_traceback(run):
 
 @_RUNS
 def test_a_file_that_cannot_be_imported_fails(run):
-    done = run(_RUNNER, [_SAMPLES / "nowhere.py"])
+    done = run(RUNNER, [_SAMPLES / "nowhere.py"])
     assert done.returncode == 1
     assert "ImportError" in done.stdout
+
+
+def test_a_guest_goes_on_after_a_failure_and_another_begins_where_one_has_ended():
+    ends, passes = _SAMPLES / "ends.py", _SAMPLES / "passes.py"
+    done = ["passed test_passes\n", f"1 tests, 0 failed: {passes}\n"]
+    guest = Wasm()
+    try:
+        said, well = guest.run(_ONE_OF_EACH)
+        assert not well and said[-1] == f"5 tests, 4 failed: {_ONE_OF_EACH}\n"
+        assert guest.run(passes) == (done, True)
+        assert guest.run(ends) == (["so far\n"], False)
+        assert guest.run(passes) == (done, True)
+    finally:
+        guest.end()
 
 
 def test_the_unix_port_has_no_more_heap_than_it_is_given(tmp_path):
@@ -52,7 +66,7 @@ def test_the_unix_port_has_no_more_heap_than_it_is_given(tmp_path):
 @pytest.mark.parametrize("name, heap", (("littlefs.py", "1m"), ("unmountable.py", "16m")))
 def test_on_littlefs(name, heap):
     sample = _SAMPLES / name
-    done = runtimes.run_unix(_RUNNER, [sample], heap)
+    done = runtimes.run_unix(RUNNER, [sample], heap)
     assert done.returncode == 0, done.stdout
     wanted = re.findall(r"^def (test_\w+)", sample.read_text(), re.MULTILINE)
     passed = re.findall(r"^passed (\w+)", done.stdout, re.MULTILINE)

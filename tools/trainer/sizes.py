@@ -44,7 +44,7 @@ SIZES = {
     "tiny": Size(
         hidden=64,
         label_jobs=2,
-        lists=20_000,
+        lists=12_000,
         held_out=500,
         forced=4_000,
         fit=Plan(epochs=10, rate=0.004, batch=256),

@@ -10,6 +10,9 @@ import sys
 from tools import ROOT
 
 CHROMIUM = "/usr/bin/chromium"
+_SHELL = "/usr/bin/chromium-headless-shell"
+# Chromium without windows, where Debian has it: a page is there in half the time.
+HEADLESS = _SHELL if os.path.exists(_SHELL) else CHROMIUM
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

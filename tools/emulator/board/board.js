@@ -152,9 +152,11 @@ export class Board {
     const target = stop - this._before;
     let round = 0;
     while (clock.nanos < target && !this._wantsReset) {
-      if (core.waiting) clock.tick(Math.min(clock.nanosToNextAlarm || 1000, target - clock.nanos));
-      else clock.tick(core.executeInstruction() * this._cycle);
-      if (++round % ROUNDS === 0 && until()) return true;
+      if (core.waiting) {
+        clock.tick(Math.min(clock.nanosToNextAlarm || 1000, target - clock.nanos));
+        round++;
+      } else round += core.burst(clock, target, ROUNDS - (round % ROUNDS));
+      if (round % ROUNDS === 0 && until()) return true;
     }
     return false;
   }
@@ -192,7 +194,7 @@ export class Board {
 
   // How long a cycle of the system clock takes, in ns.
   _pace(chip) {
-    this._cycle = (1e9 / chip.clkSys) * this._slowness;
+    chip.core.nanos = (1e9 / chip.clkSys) * this._slowness;
   }
 
   _faulted(why) {
@@ -209,6 +211,7 @@ export class Board {
     this.flash.operations = operations;
     const bus = new FlashBus(this.flash);
     const { cache } = chip.core;
+    chip.core.bus = bus;
     chip.peripherals[SSI] = bus;
     cache.onMiss = (offset) => bus.isMemory(offset) || chip.core.fail("read of flash, which is no memory now");
     chip.peripherals[FLASH_PINS] = bus.pins;

@@ -51,6 +51,7 @@ export class FlashBus extends Registers {
     this._chip = chip;
     this._received = [];
     this._held = 0;
+    this.serves = false; // whether flash is memory, wherever it is read
     this.pins = new FlashPins((held) => this._select(held));
   }
 
@@ -75,15 +76,19 @@ export class FlashBus extends Registers {
       this._letGo();
     }
     super.writeUint32(offset, value);
+    this.serves = this._serves();
   }
 
   // Whether flash is memory at an offset: else it is being erased or written to, and a read brings
   // nothing. Boot stage 2, which makes it so, is run in flash here; a chip's boot ROM copies it first.
   isMemory(offset) {
+    return this.serves || offset < BOOT_2;
+  }
+
+  _serves() {
     const held = this._held === DRIVEN_LOW || this._held === DRIVEN_HIGH;
     const mode = (super.readUint32(SSI_CONTROL) >> MODE) & 3;
-    const ready = !held && mode === MEMORY && super.readUint32(SSI_ENABLE) !== 0;
-    return ready || offset < BOOT_2;
+    return !held && mode === MEMORY && super.readUint32(SSI_ENABLE) !== 0;
   }
 
   _send(byte) {
@@ -106,6 +111,7 @@ export class FlashBus extends Registers {
     if (held === this._held) return;
     if (this._held !== DRIVEN_HIGH) this._chip.deselect();
     this._held = held;
+    this.serves = this._serves();
     if (held === DRIVEN_LOW) this._received = [];
     if (held !== DRIVEN_HIGH) this._chip.select();
   }

@@ -17,7 +17,7 @@ export class FlashCache {
     this.fill = fill;
     this.cycles = fill ? cycles : 0;
     this.onMiss = () => {}; // is told of each and its offset, before it brings anything
-    this._unitBits = fill === 4 ? 2 : LINE_BITS;
+    this.unitBits = fill === 4 ? 2 : LINE_BITS; // reads of one unit after another cost nothing
     // Two ways beside each other, the one used last first: which line it holds, which halves of it.
     this._lines = new Int32Array(2 * LINES);
     this._halves = new Uint8Array(2 * LINES);
@@ -32,7 +32,7 @@ export class FlashCache {
 
   // What a read at an offset into the flash costs, in cycles beyond a hit's.
   read(offset, keeps = true) {
-    const unit = offset >>> this._unitBits;
+    const unit = offset >>> this.unitBits;
     if (unit === this._last) return 0;
     return this._look(offset, unit, keeps);
   }
@@ -53,7 +53,7 @@ export class FlashCache {
 
   _look(offset, unit, keeps) {
     const line = offset >>> LINE_BITS;
-    const half = this._unitBits === 2 ? 1 << (unit & 1) : 3;
+    const half = this.unitBits === 2 ? 1 << (unit & 1) : 3;
     const first = (line & (LINES - 1)) << 1;
     const { _lines: lines, _halves: halves } = this;
     if (lines[first] === line) {

@@ -48,8 +48,7 @@ export class Fault extends Error {
 export class Processor extends QuickCore {
   // `cache`: a FlashCache. `onFault(text)` is told of each fault before the chip's handler is.
   constructor(chip, cache, onFault) {
-    super(chip);
-    this.cache = cache;
+    super(chip, cache);
     this._onFault = onFault;
     this._stall = 0;
     this.lockedUp = false; // by a fault in the handler of faults; nothing but a reset helps then
@@ -66,7 +65,8 @@ export class Processor extends QuickCore {
 
   // One instruction; returns the cycles it took.
   executeInstruction() {
-    this._stall = 0;
+    this._stall = this.carried;
+    this.carried = 0;
     try {
       return super.executeInstruction() + this._stall;
     } catch (error) {

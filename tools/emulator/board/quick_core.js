@@ -1,9 +1,9 @@
-// rp2040js's processor, which finds an instruction sooner.
+// rp2040js's processor, which runs many instructions in a row.
 //
-// rp2040js asks for one form of instruction after another, up to eighty times. Here seven bits of the
-// instruction choose among the forms that programs are made of, if it lies in cached flash or RAM; all
-// others are left to rp2040js. Registers, flags, memory and cycles are the same
-// (host_tests/emulator/compare_cores.mjs).
+// rp2040js asks for one form of instruction after another, up to eighty times, and whoever runs it looks at the time
+// after each. Here a burst goes on until something could come in between: an alarm, or an access to anything but RAM
+// and cached flash. Seven bits of an instruction choose among the forms that programs are made of; all others are left
+// to rp2040js. Registers, flags, memory and cycles are the same (host_tests/emulator/compare_cores.mjs).
 
 import { CortexM0Core } from "../../npm/node_modules/rp2040js/dist/esm/cortex-m0-core.js";
 
@@ -11,340 +11,374 @@ const SP = 13;
 const LR = 14;
 const PC = 15;
 const FLASH = 0x10000000;
-const FLASH_END = 0x11000000; // the first alias ends
+const FLASH_BYTES = 0x1000000; // its first alias
 const RAM = 0x20000000;
-const RAM_END = 0x20042000;
+const RAM_BYTES = 0x42000;
 const BUSES = 0x40000000; // from here on an access takes longer, or less
-const SLOW = 0; // cycles that no instruction takes
+
+// What is left to do with `a` and `b`, or at `address`, when an instruction is decoded.
+const NOTHING = 0;
+const RESULT = 1; // `a` into a register, and two flags follow it
+const TEST = 2; // no more than the flags
+const SUM = 3;
+const DIFFERENCE = 4;
+const COMPARE = 5;
+const LOAD_32 = 6;
+const LOAD_16 = 7;
+const LOAD_8 = 8;
+const STORE_32 = 9;
+const STORE_16 = 10;
+const STORE_8 = 11;
+const SLOW = 12; // for rp2040js
+
+// The bits of an address that are 0, by what is done there.
+const ALIGNED = Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 1, 0, 3, 1, 0, 0);
 
 export class QuickCore extends CortexM0Core {
+  // `cache`: a FlashCache.
+  constructor(chip, cache) {
+    super(chip);
+    this.cache = cache;
+    this.nanos = 8; // of a cycle
+    this.bus = { serves: true }; // whether flash is memory
+    this.carried = 0; // cycles that the next instruction's code took to come
+    this._signed = new Int32Array(this.registers.buffer);
+    this._ram16 = new Uint16Array(chip.sram.buffer);
+    this._ram32 = new Int32Array(chip.sram.buffer);
+    this._flash32 = new Int32Array(chip.flash.buffer);
+    this._kind = SLOW; // of the instruction before which a burst has ended
+    this._address = 0;
+    this._register = 0;
+  }
+
+  // Runs up to `most` instructions, until `target` (ns of the clock) or the clock's next alarm. Returns how many.
+  // eslint-disable-next-line complexity -- calls between its parts would take longer than what they do
+  burst(clock, target, most) {
+    const { cache, _signed: S, _ram16: ram16, _ram32: ram32, _flash32: flash32 } = this;
+    const { sram: ram8, flash: flash8, flash16 } = this.rp2040;
+    const unitBits = cache.unitBits;
+    const alarm = clock.nextAlarm;
+    const end = alarm === null || alarm.nanos > target ? target : alarm.nanos;
+    const limit = Math.ceil((end - clock.nanosCounter) / this.nanos);
+    let pc = S[PC] & ~1;
+    let nz = this.N ? -1 : this.Z ? 0 : 1; // N and Z follow it
+    let c = this.C;
+    let v = this.V;
+    let done = 0;
+    let cycles = 0; // without what flash takes
+    let stalls = 0;
+    let unit = -1; // of the cache, that was read last
+    let stall = 0;
+    let kind = SLOW;
+    let address = 0;
+    let to = 0;
+    if (this.interruptsUpdated || !this.bus.serves || (this.N && this.Z)) most = 0;
+    while (done < most) {
+      let at = pc - FLASH;
+      let opcode;
+      stall = 0;
+      kind = SLOW;
+      if (at >= 0 && at < FLASH_BYTES) {
+        opcode = flash16[at >>> 1];
+        if (at >>> unitBits !== unit) {
+          unit = at >>> unitBits;
+          stall = cache.read(at);
+        }
+      } else {
+        at = pc - RAM;
+        if (at < 0 || at >= RAM_BYTES) break;
+        opcode = ram16[at >>> 1];
+      }
+      let next = pc + 2;
+      let took = 1;
+      let a = 0;
+      let b = 0;
+      const low = opcode & 7;
+      const middle = (opcode >> 3) & 7;
+      switch (opcode >> 9) {
+        case 0b0000000: case 0b0000001: case 0b0000010: case 0b0000011: { // LSLS, immediate
+          const five = (opcode >> 6) & 31;
+          if (five) c = ((S[middle] >>> (32 - five)) & 1) !== 0;
+          kind = RESULT; to = low; a = S[middle] << five;
+          break;
+        }
+        case 0b0000100: case 0b0000101: case 0b0000110: case 0b0000111: { // LSRS, immediate
+          const five = (opcode >> 6) & 31;
+          c = ((S[middle] >>> (five ? five - 1 : 31)) & 1) !== 0;
+          kind = RESULT; to = low; a = five ? (S[middle] >>> five) | 0 : 0;
+          break;
+        }
+        case 0b0001000: case 0b0001001: case 0b0001010: case 0b0001011: { // ASRS, immediate
+          const five = (opcode >> 6) & 31;
+          c = ((S[middle] >>> (five ? five - 1 : 31)) & 1) !== 0;
+          kind = RESULT; to = low; a = S[middle] >> (five || 31);
+          break;
+        }
+        case 0b0001100: kind = SUM; to = low; a = S[middle]; b = S[(opcode >> 6) & 7]; break; // ADDS, registers
+        case 0b0001101: kind = DIFFERENCE; to = low; a = S[middle]; b = S[(opcode >> 6) & 7]; break; // SUBS
+        case 0b0001110: kind = SUM; to = low; a = S[middle]; b = (opcode >> 6) & 7; break; // ADDS, a small number
+        case 0b0001111: kind = DIFFERENCE; to = low; a = S[middle]; b = (opcode >> 6) & 7; break; // SUBS
+        case 0b0010000: case 0b0010001: case 0b0010010: case 0b0010011: // MOVS
+          kind = RESULT; to = (opcode >> 8) & 7; a = opcode & 255;
+          break;
+        case 0b0010100: case 0b0010101: case 0b0010110: case 0b0010111: // CMP, a number
+          kind = COMPARE; a = S[(opcode >> 8) & 7]; b = opcode & 255;
+          break;
+        case 0b0011000: case 0b0011001: case 0b0011010: case 0b0011011: // ADDS, a number
+          to = (opcode >> 8) & 7;
+          kind = SUM; a = S[to]; b = opcode & 255;
+          break;
+        case 0b0011100: case 0b0011101: case 0b0011110: case 0b0011111: // SUBS, a number
+          to = (opcode >> 8) & 7;
+          kind = DIFFERENCE; a = S[to]; b = opcode & 255;
+          break;
+        case 0b0100000: case 0b0100001: // two low registers
+          a = S[low];
+          b = S[middle];
+          to = low;
+          kind = RESULT;
+          switch ((opcode >> 6) & 15) {
+            case 0b0000: a &= b; break; // ANDS
+            case 0b0001: a ^= b; break; // EORS
+            case 0b1100: a |= b; break; // ORRS
+            case 0b1101: a = Math.imul(a, b); break; // MULS
+            case 0b1110: a &= ~b; break; // BICS
+            case 0b1111: a = ~b; break; // MVNS
+            case 0b1000: a &= b; kind = TEST; break; // TST
+            case 0b1001: a = 0; kind = DIFFERENCE; break; // RSBS
+            case 0b1010: kind = COMPARE; break; // CMP
+            default: kind = SLOW;
+          }
+          break;
+        case 0b0100010: case 0b0100011: { // MOV, CMP and ADD between all registers, BX and BLX
+          const from = (opcode >> 3) & 15;
+          to = ((opcode >> 4) & 8) | low;
+          const what = (opcode >> 8) & 3;
+          if (what === 3) {
+            const link = opcode & 128;
+            const where = S[from];
+            if (low || from === PC || (link && from === LR) || !(where & 1) || where >>> 28 === 15) break;
+            if (link) S[LR] = next | 1;
+            next = where & ~1;
+            took = 2;
+          } else if (from === PC || to === PC || to === SP) break;
+          else if (what === 0) S[to] += S[from];
+          else if (what === 2) S[to] = S[from];
+          kind = NOTHING;
+          if (what === 1) {
+            kind = COMPARE;
+            a = S[to];
+            b = S[from];
+          }
+          break;
+        }
+        case 0b0100100: case 0b0100101: case 0b0100110: case 0b0100111: // LDR, literal
+          kind = LOAD_32; to = (opcode >> 8) & 7; address = ((pc + 4) & ~3) + ((opcode & 255) << 2);
+          break;
+        case 0b0101000: kind = STORE_32; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101001: kind = STORE_16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101010: kind = STORE_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101100: kind = LOAD_32; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101101: kind = LOAD_16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101110: kind = LOAD_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0110000: case 0b0110001: case 0b0110010: case 0b0110011: // STR, immediate
+          kind = STORE_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
+          break;
+        case 0b0110100: case 0b0110101: case 0b0110110: case 0b0110111: // LDR, immediate
+          kind = LOAD_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
+          break;
+        case 0b0111000: case 0b0111001: case 0b0111010: case 0b0111011: // STRB, immediate
+          kind = STORE_8; to = low; address = S[middle] + ((opcode >> 6) & 31);
+          break;
+        case 0b0111100: case 0b0111101: case 0b0111110: case 0b0111111: // LDRB, immediate
+          kind = LOAD_8; to = low; address = S[middle] + ((opcode >> 6) & 31);
+          break;
+        case 0b1000000: case 0b1000001: case 0b1000010: case 0b1000011: // STRH, immediate
+          kind = STORE_16; to = low; address = S[middle] + ((opcode >> 5) & 62);
+          break;
+        case 0b1000100: case 0b1000101: case 0b1000110: case 0b1000111: // LDRH, immediate
+          kind = LOAD_16; to = low; address = S[middle] + ((opcode >> 5) & 62);
+          break;
+        case 0b1001000: case 0b1001001: case 0b1001010: case 0b1001011: // STR, to the stack
+          kind = STORE_32; to = (opcode >> 8) & 7; address = S[SP] + ((opcode & 255) << 2);
+          break;
+        case 0b1001100: case 0b1001101: case 0b1001110: case 0b1001111: // LDR, from the stack
+          kind = LOAD_32; to = (opcode >> 8) & 7; address = S[SP] + ((opcode & 255) << 2);
+          break;
+        case 0b1010100: case 0b1010101: case 0b1010110: case 0b1010111: // ADD, of the stack's pointer
+          S[(opcode >> 8) & 7] = S[SP] + ((opcode & 255) << 2);
+          kind = NOTHING;
+          break;
+        case 0b1011000: // ADD and SUB, to the stack's pointer
+          if (opcode & 256) break;
+          S[SP] = (S[SP] + (opcode & 128 ? -4 : 4) * (opcode & 127)) & ~3;
+          kind = NOTHING;
+          break;
+        case 0b1011001: // SXTH, SXTB, UXTH, UXTB
+          if (opcode & 256) break;
+          kind = NOTHING;
+          a = S[middle];
+          if (opcode & 128) S[low] = opcode & 64 ? a & 255 : a & 0xffff;
+          else S[low] = opcode & 64 ? (a << 24) >> 24 : (a << 16) >> 16;
+          break;
+        case 0b1011010: { // PUSH
+          let count = 0;
+          for (let left = opcode & 511; left; left &= left - 1) count++;
+          at = (S[SP] - 4 * count - RAM) >>> 0;
+          if (at > RAM_BYTES - 4 * count || at & 3) break;
+          kind = NOTHING;
+          S[SP] -= 4 * count;
+          at >>>= 2;
+          for (let left = opcode & 255, i = 0; left; left >>= 1, i++) {
+            if (!(left & 1)) continue;
+            ram32[at++] = S[i];
+            took++;
+          }
+          if (opcode & 256) ram32[at] = S[LR];
+          break;
+        }
+        case 0b1011110: { // POP
+          let count = 0;
+          for (let left = opcode & 511; left; left &= left - 1) count++;
+          at = (S[SP] - RAM) >>> 0;
+          if (at > RAM_BYTES - 4 * count || at & 3) break;
+          at >>>= 2;
+          if (opcode & 256) {
+            b = ram32[at + count - 1];
+            if (!(b & 1) || b >>> 28 === 15) break;
+            next = b & ~1;
+            took = 3;
+          }
+          kind = NOTHING;
+          S[SP] += 4 * count;
+          for (let left = opcode & 255, i = 0; left; left >>= 1, i++) {
+            if (!(left & 1)) continue;
+            S[i] = ram32[at++];
+            took++;
+          }
+          break;
+        }
+        case 0b1101000: case 0b1101001: case 0b1101010: case 0b1101011:
+        case 0b1101100: case 0b1101101: case 0b1101110: { // B, with a condition
+          let met;
+          switch ((opcode >> 9) & 7) {
+            case 0: met = nz === 0; break;
+            case 1: met = c; break;
+            case 2: met = nz < 0; break;
+            case 3: met = v; break;
+            case 4: met = c && nz !== 0; break;
+            case 5: met = nz < 0 === v; break;
+            default: met = nz < 0 === v && nz !== 0;
+          }
+          kind = NOTHING;
+          if (met === ((opcode & 256) === 0)) {
+            next = pc + 4 + ((opcode << 24) >> 23);
+            took = 2;
+          }
+          break;
+        }
+        case 0b1110000: case 0b1110001: case 0b1110010: case 0b1110011: // B
+          next = pc + 4 + ((opcode << 21) >> 20);
+          took = 2;
+          kind = NOTHING;
+          break;
+        case 0b1111000: case 0b1111001: case 0b1111010: case 0b1111011: { // BL
+          const half = pc + 2;
+          at = half - FLASH;
+          const inFlash = at >= 0 && at < FLASH_BYTES;
+          const second = inFlash ? flash16[at >>> 1] : ram16[(half - RAM) >>> 1];
+          if ((second & 0xd000) !== 0xd000) break;
+          if (inFlash && at >>> unitBits !== unit) {
+            unit = at >>> unitBits;
+            stall += cache.read(at);
+          }
+          const sign = (opcode >> 10) & 1;
+          const bit23 = 1 - (sign ^ ((second >> 13) & 1));
+          const bit22 = 1 - (sign ^ ((second >> 11) & 1));
+          const near = ((opcode & 0x3ff) << 12) | ((second & 0x7ff) << 1);
+          S[LR] = (pc + 4) | 1;
+          next = (pc + 4 + ((sign ? 0xff000000 : 0) | (bit23 << 23) | (bit22 << 22) | near)) | 0;
+          took = 3;
+          kind = NOTHING;
+          break;
+        }
+        default:
+      } // prettier-ignore
+      if (kind >= LOAD_32) {
+        if (kind === SLOW) break;
+        at = (address - RAM) >>> 0;
+        const inRam = at < RAM_BYTES;
+        if (!inRam) at = (address - FLASH) >>> 0;
+        if ((!inRam && (at >= FLASH_BYTES || kind >= STORE_32)) || at & ALIGNED[kind]) break;
+        if (!inRam) {
+          stall += cache.read(at);
+          unit = -1;
+        }
+        took = 2;
+        switch (kind) {
+          case LOAD_32: S[to] = (inRam ? ram32 : flash32)[at >>> 2]; break;
+          case LOAD_16: S[to] = (inRam ? ram16 : flash16)[at >>> 1]; break;
+          case LOAD_8: S[to] = (inRam ? ram8 : flash8)[at]; break;
+          case STORE_32: ram32[at >>> 2] = S[to]; break;
+          case STORE_16: ram16[at >>> 1] = S[to]; break;
+          default: ram8[at] = S[to];
+        } // prettier-ignore
+      } else if (kind !== NOTHING) {
+        if (kind >= SUM) {
+          const result = (kind === SUM ? a + b : a - b) | 0;
+          c = kind === SUM ? (a >>> 0) + (b >>> 0) > 0xffffffff : a >>> 0 >= b >>> 0;
+          v = ((a ^ result) & (kind === SUM ? b ^ result : a ^ b)) < 0;
+          a = result;
+        }
+        nz = a;
+        if (kind !== COMPARE && kind !== TEST) S[to] = a;
+      }
+      pc = next;
+      done++;
+      cycles += took;
+      stalls += stall;
+      kind = NOTHING;
+      if (cycles + stalls >= limit) break;
+    }
+    if (done) {
+      S[PC] = pc;
+      this.N = nz < 0;
+      this.Z = nz === 0;
+      this.C = c;
+      this.V = v;
+      this.cycles += cycles;
+    }
+    if (kind === NOTHING) {
+      clock.tick((cycles + stalls) * this.nanos);
+      return done;
+    }
+    clock.nanosCounter += (cycles + stalls) * this.nanos;
+    this.carried = stall;
+    this._kind = kind;
+    this._address = address;
+    this._register = to;
+    clock.tick(this.executeInstruction() * this.nanos);
+    return done + 1;
+  }
+
+  // One instruction: the access to what is far before which a burst has ended, or one for rp2040js.
   executeInstruction() {
-    const at = (this.registers[PC] & ~1) >>> 0;
-    const near = (at >= FLASH && at < FLASH_END) || (at >= RAM && at < RAM_END);
-    if (this.interruptsUpdated || !near) return super.executeInstruction();
-    const opcode = this.readUint16(at);
-    const cycles = this._execute(at, opcode);
-    // Fetching it once more costs nothing: it is in the cache.
-    if (cycles === SLOW) return super.executeInstruction();
+    const { _kind: kind, _address: address, _register: register } = this;
+    this._kind = SLOW;
+    if (kind === SLOW) return super.executeInstruction();
+    const { registers } = this;
+    registers[PC] = (registers[PC] & ~1) + 2;
+    switch (kind) {
+      case LOAD_32: registers[register] = this.readUint32(address); break;
+      case LOAD_16: registers[register] = this.readUint16(address); break;
+      case LOAD_8: registers[register] = this.readUint8(address); break;
+      case STORE_32: this.writeUint32(address, registers[register]); break;
+      case STORE_16: this.writeUint16(address, registers[register]); break;
+      default: this.writeUint8(address, registers[register]);
+    } // prettier-ignore
+    const far = address >>> 0;
+    const cycles = 1 + (far < BUSES ? 1 : this.cyclesIO(far, kind >= STORE_32));
     this.cycles += cycles;
     return cycles;
-  }
-
-  // The cycles it took, or SLOW where nothing has happened yet.
-  _execute(at, opcode) {
-    const { registers } = this;
-    const low = opcode & 7;
-    const middle = (opcode >> 3) & 7;
-    const high = (opcode >> 8) & 7;
-    const high3 = (opcode >> 6) & 7; // a register's number, or a small one
-    const five = (opcode >> 6) & 31;
-    const eight = opcode & 255;
-    switch (opcode >> 9) {
-      case 0b0000000: case 0b0000001: case 0b0000010: case 0b0000011: // LSLS, immediate
-        this._step(at);
-        if (five) this.C = ((registers[middle] >>> (32 - five)) & 1) !== 0;
-        this._result(low, registers[middle] << five);
-        return 1;
-      case 0b0000100: case 0b0000101: case 0b0000110: case 0b0000111: // LSRS, immediate
-        this._step(at);
-        this.C = ((registers[middle] >>> (five ? five - 1 : 31)) & 1) !== 0;
-        this._result(low, five ? (registers[middle] >>> five) | 0 : 0);
-        return 1;
-      case 0b0001000: case 0b0001001: case 0b0001010: case 0b0001011: // ASRS, immediate
-        this._step(at);
-        this.C = ((registers[middle] >>> (five ? five - 1 : 31)) & 1) !== 0;
-        this._result(low, registers[middle] >> (five || 31));
-        return 1;
-      case 0b0001100: // ADDS, registers
-        this._step(at);
-        registers[low] = this._sum(registers[middle], registers[high3]);
-        return 1;
-      case 0b0001101: // SUBS, registers
-        this._step(at);
-        registers[low] = this._difference(registers[middle], registers[high3]);
-        return 1;
-      case 0b0001110: // ADDS, a small number
-        this._step(at);
-        registers[low] = this._sum(registers[middle], high3);
-        return 1;
-      case 0b0001111: // SUBS, a small number
-        this._step(at);
-        registers[low] = this._difference(registers[middle], high3);
-        return 1;
-      case 0b0010000: case 0b0010001: case 0b0010010: case 0b0010011: // MOVS
-        this._step(at);
-        this._result(high, eight);
-        return 1;
-      case 0b0010100: case 0b0010101: case 0b0010110: case 0b0010111: // CMP, a number
-        this._step(at);
-        this._difference(registers[high], eight);
-        return 1;
-      case 0b0011000: case 0b0011001: case 0b0011010: case 0b0011011: // ADDS, a number
-        this._step(at);
-        registers[high] = this._sum(registers[high], eight);
-        return 1;
-      case 0b0011100: case 0b0011101: case 0b0011110: case 0b0011111: // SUBS, a number
-        this._step(at);
-        registers[high] = this._difference(registers[high], eight);
-        return 1;
-      case 0b0100000: case 0b0100001:
-        return this._calculate(at, (opcode >> 6) & 15, low, middle);
-      case 0b0100010: case 0b0100011:
-        return this._move(at, opcode);
-      case 0b0100100: case 0b0100101: case 0b0100110: case 0b0100111: // LDR, literal
-        this._step(at);
-        registers[high] = this.readUint32(((at + 4) & ~3) + (eight << 2));
-        return 2;
-      case 0b0101000: // STR
-        return this._store32(at, registers[middle] + registers[high3], low);
-      case 0b0101001: // STRH
-        return this._store16(at, registers[middle] + registers[high3], low);
-      case 0b0101010: // STRB
-        return this._store8(at, registers[middle] + registers[high3], low);
-      case 0b0101100: // LDR
-        return this._load32(at, registers[middle] + registers[high3], low);
-      case 0b0101101: // LDRH
-        return this._load16(at, registers[middle] + registers[high3], low);
-      case 0b0101110: // LDRB
-        return this._load8(at, registers[middle] + registers[high3], low);
-      case 0b0110000: case 0b0110001: case 0b0110010: case 0b0110011: // STR, immediate
-        return this._store32(at, registers[middle] + (five << 2), low);
-      case 0b0110100: case 0b0110101: case 0b0110110: case 0b0110111: // LDR, immediate
-        return this._load32(at, registers[middle] + (five << 2), low);
-      case 0b0111000: case 0b0111001: case 0b0111010: case 0b0111011: // STRB, immediate
-        return this._store8(at, registers[middle] + five, low);
-      case 0b0111100: case 0b0111101: case 0b0111110: case 0b0111111: // LDRB, immediate
-        return this._load8(at, registers[middle] + five, low);
-      case 0b1000000: case 0b1000001: case 0b1000010: case 0b1000011: // STRH, immediate
-        return this._store16(at, registers[middle] + (five << 1), low);
-      case 0b1000100: case 0b1000101: case 0b1000110: case 0b1000111: // LDRH, immediate
-        return this._load16(at, registers[middle] + (five << 1), low);
-      case 0b1001000: case 0b1001001: case 0b1001010: case 0b1001011: // STR, from the stack
-        return this._store32(at, registers[SP] + (eight << 2), high);
-      case 0b1001100: case 0b1001101: case 0b1001110: case 0b1001111: // LDR, from the stack
-        return this._load32(at, registers[SP] + (eight << 2), high);
-      case 0b1010100: case 0b1010101: case 0b1010110: case 0b1010111: // ADD, of the stack's pointer
-        this._step(at);
-        registers[high] = registers[SP] + (eight << 2);
-        return 1;
-      case 0b1011000: // ADD and SUB, to the stack's pointer
-        if (opcode & 256) return SLOW;
-        this._step(at);
-        this.SP = registers[SP] + (opcode & 128 ? -4 : 4) * (opcode & 127);
-        return 1;
-      case 0b1011001:
-        return this._extend(at, high3, low, middle);
-      case 0b1011010:
-        return this._push(at, opcode);
-      case 0b1011110:
-        return this._pop(at, opcode);
-      case 0b1101000: case 0b1101001: case 0b1101010: case 0b1101011:
-      case 0b1101100: case 0b1101101: case 0b1101110: // B, with a condition
-        if (this.checkCondition((opcode >> 8) & 15)) {
-          registers[PC] = at + 4 + ((opcode << 24) >> 23);
-          return 2;
-        }
-        this._step(at);
-        return 1;
-      case 0b1110000: case 0b1110001: case 0b1110010: case 0b1110011: // B
-        registers[PC] = at + 4 + ((opcode << 21) >> 20);
-        return 2;
-      case 0b1111000: case 0b1111001: case 0b1111010: case 0b1111011:
-        return this._call(at, opcode);
-      default:
-        return SLOW;
-    } // prettier-ignore
-  }
-
-  _step(at) {
-    this.registers[PC] = at + 2;
-  }
-
-  // A register's new content, a signed number, which two flags follow.
-  _result(register, value) {
-    this.registers[register] = value;
-    this.N = value < 0;
-    this.Z = value === 0;
-  }
-
-  _sum(a, b) {
-    const sum = a + b;
-    const result = sum | 0;
-    this.N = result < 0;
-    this.Z = result === 0;
-    this.C = sum > 0xffffffff;
-    this.V = ((a ^ result) & (b ^ result)) < 0;
-    return result;
-  }
-
-  _difference(a, b) {
-    const result = (a - b) | 0;
-    this.N = result < 0;
-    this.Z = result === 0;
-    this.C = a >= b;
-    this.V = ((a ^ b) & (a ^ result)) < 0;
-    return result;
-  }
-
-  // What two registers are worked into, by four bits of the instruction.
-  _calculate(at, what, low, middle) {
-    const { registers } = this;
-    const a = registers[low];
-    const b = registers[middle];
-    let result;
-    switch (what) {
-      case 0b0000: result = a & b; break; // ANDS
-      case 0b0001: result = a ^ b; break; // EORS
-      case 0b1100: result = a | b; break; // ORRS
-      case 0b1101: result = Math.imul(a, b); break; // MULS
-      case 0b1110: result = a & ~b; break; // BICS
-      case 0b1111: result = ~b; break; // MVNS
-      case 0b1000: // TST
-        this._step(at);
-        this.N = (a & b) < 0;
-        this.Z = (a & b) === 0;
-        return 1;
-      case 0b1001: // RSBS
-        this._step(at);
-        registers[low] = this._difference(0, b);
-        return 1;
-      case 0b1010: // CMP
-        this._step(at);
-        this._difference(a, b);
-        return 1;
-      default:
-        return SLOW;
-    } // prettier-ignore
-    this._step(at);
-    this._result(low, result);
-    return 1;
-  }
-
-  // MOV, CMP and ADD between all registers, BX and BLX.
-  _move(at, opcode) {
-    const { registers } = this;
-    const from = (opcode >> 3) & 15;
-    const to = ((opcode >> 4) & 8) | (opcode & 7);
-    const what = (opcode >> 8) & 3;
-    if (what === 3) {
-      if (opcode & 7) return SLOW;
-      this._step(at);
-      if (opcode & 128) {
-        registers[LR] = (at + 2) | 1;
-        registers[PC] = registers[from] & ~1;
-        this.blTaken(this, true);
-      } else this.BXWritePC(registers[from]);
-      return 2;
-    }
-    if (from === PC || to === PC || to === SP) return SLOW;
-    this._step(at);
-    if (what === 0) registers[to] += registers[from];
-    else if (what === 1) this._difference(registers[to], registers[from]);
-    else registers[to] = registers[from];
-    return 1;
-  }
-
-  _extend(at, what, low, middle) {
-    const { registers } = this;
-    if (what > 3) return SLOW;
-    this._step(at);
-    const value = registers[middle];
-    if (what === 0) registers[low] = (value << 16) >> 16; // SXTH
-    else if (what === 1) registers[low] = (value << 24) >> 24; // SXTB
-    else registers[low] = value & (what === 2 ? 0xffff : 0xff); // UXTH, UXTB
-    return 1;
-  }
-
-  _load32(at, address, register) {
-    this._step(at);
-    this.registers[register] = this.readUint32(address);
-    return 1 + this._wait(address);
-  }
-
-  _load16(at, address, register) {
-    this._step(at);
-    this.registers[register] = this.readUint16(address);
-    return 1 + this._wait(address);
-  }
-
-  _load8(at, address, register) {
-    this._step(at);
-    this.registers[register] = this.readUint8(address);
-    return 1 + this._wait(address);
-  }
-
-  _store32(at, address, register) {
-    this._step(at);
-    this.writeUint32(address, this.registers[register]);
-    return 1 + this._wait(address, true);
-  }
-
-  _store16(at, address, register) {
-    this._step(at);
-    this.writeUint16(address, this.registers[register]);
-    return 1 + this._wait(address, true);
-  }
-
-  _store8(at, address, register) {
-    this._step(at);
-    this.writeUint8(address, this.registers[register]);
-    return 1 + this._wait(address, true);
-  }
-
-  _wait(address, writes) {
-    return address >>> 0 < BUSES ? 1 : this.cyclesIO(address, writes);
-  }
-
-  _push(at, opcode) {
-    const { registers } = this;
-    this._step(at);
-    let count = 0;
-    for (let left = opcode & 511; left; left &= left - 1) count++;
-    let address = registers[SP] - 4 * count;
-    let cycles = 1;
-    for (let i = 0; i <= 7; i++) {
-      if (!(opcode & (1 << i))) continue;
-      this.writeUint32(address, registers[i]);
-      address += 4;
-      cycles++;
-    }
-    if (opcode & 256) this.writeUint32(address, registers[LR]);
-    this.SP = registers[SP] - 4 * count;
-    return cycles;
-  }
-
-  _pop(at, opcode) {
-    const { registers } = this;
-    this._step(at);
-    let address = registers[SP];
-    let cycles = 1;
-    for (let i = 0; i <= 7; i++) {
-      if (!(opcode & (1 << i))) continue;
-      registers[i] = this.readUint32(address);
-      address += 4;
-      cycles++;
-    }
-    if (!(opcode & 256)) {
-      this.SP = address;
-      return cycles;
-    }
-    this.SP = address + 4;
-    this.BXWritePC(this.readUint32(address));
-    return cycles + 2;
-  }
-
-  // BL; the other instructions of 32 bits are rare.
-  _call(at, opcode) {
-    const second = this.readUint16(at + 2);
-    if ((second & 0xd000) !== 0xd000) return SLOW;
-    const sign = (opcode >> 10) & 1;
-    const bit23 = 1 - (sign ^ ((second >> 13) & 1));
-    const bit22 = 1 - (sign ^ ((second >> 11) & 1));
-    const near = ((opcode & 0x3ff) << 12) | ((second & 0x7ff) << 1);
-    const offset = (sign ? 0xff000000 : 0) | (bit23 << 23) | (bit22 << 22) | near;
-    this.registers[LR] = (at + 4) | 1;
-    this.registers[PC] = at + 4 + offset;
-    this.blTaken(this, false);
-    return 3;
   }
 }

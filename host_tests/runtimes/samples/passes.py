@@ -1,0 +1,5 @@
+"""A test that passes."""
+
+
+def test_passes():
+    pass

@@ -1,0 +1,50 @@
+"""MicroPython on WebAssembly that runs portable tests, one file after another."""
+
+import subprocess
+from pathlib import Path
+
+from tools import runtimes
+
+RUNNER = Path(__file__).resolve().parents[1] / "run_portable.py"
+
+
+class Wasm:
+    """A guest that runs one file after another: it takes longer to start than most files do."""
+
+    def __init__(self):
+        self._process = None
+
+    def run(self, path):
+        """What a file's tests printed, and whether all passed."""
+        said = self._ask(path) or self._ask(path)  # the last one had ended, being full
+        return said, bool(said) and said[-1].endswith(f" tests, 0 failed: {path}\n")
+
+    def _ask(self, path):
+        if self._process is None:
+            self._process = subprocess.Popen(
+                runtimes.wasm_command(RUNNER),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        said = []
+        try:
+            print(path, file=self._process.stdin, flush=True)
+            for line in self._process.stdout:
+                said.append(line)
+                if line.endswith(f" failed: {path}\n"):
+                    return said
+        except BrokenPipeError:
+            pass
+        except BaseException:  # its time is over
+            self.end()
+            raise
+        self.end()
+        return said
+
+    def end(self):
+        process, self._process = self._process, None
+        if process:
+            process.kill()
+            process.communicate()
