@@ -80,7 +80,7 @@ def test_from_a_record_to_the_resumed_match(tmp_path):
     with Walk("firmware") as walk:
         match, trouble = resume.take_up(Recent(Journal(path), path))
     assert trouble is None and match.scores == _END.scores
-    assert _told(walk, "record to resumed match") <= 19
+    assert _told(walk, "record to resumed match") <= 20
 
 
 def test_from_a_match_file_to_the_lights(tmp_path):
@@ -93,4 +93,4 @@ def test_from_a_match_file_to_the_lights(tmp_path):
         board_view.show_match(view, match)
         Lights(Wiring(((1, 24),), 1)).paint(view, 0, frame)
     assert match.scores == _END.scores and any(frame)
-    assert _told(walk, "match file to lights") <= 31
+    assert _told(walk, "match file to lights") <= 32

@@ -100,7 +100,7 @@ def forget(sync=None):
     if found:
         files.remove(_SET_UP)
     if own_pins() and is_on_flash():
-        files.put_aside(_FILE)
+        files.put_aside(_FILE, files.bad(_FILE))
         found = True
     if found and sync:
         sync()
