@@ -140,7 +140,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
     judge = _FlatJudge()
     pos = positions.of(MIDDLE)
     counts = []
-    for most in (100, 3000, 8000, 30000, 60000):
+    for most in (100, 6000, 12000, 30000, 60000):
         few = _looked_at(judge, pos, (6, 4), 6)
         halving, pauses = _ordered(few, judge, most)
         assert halving.judged < most * 1.1
