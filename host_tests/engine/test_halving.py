@@ -76,10 +76,9 @@ def _looked_at(judge, pos, roll, count):
 
 
 def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
-    halving = Halving(most)
-    work = halving.order(few, few.count, also, Search(judge, _PLAYS), worth)
-    pauses = len(list(work))
-    return halving, pauses
+    search = Search(judge, _PLAYS)
+    pauses = len(list(Halving(most).order(few, few.count, also, search, worth)))
+    return search.judged, pauses
 
 
 def test_thirty_six_permutations_are_all_pairs():
@@ -142,11 +141,20 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
     counts = []
     for most in (100, 6000, 12000, 30000, 60000):
         few = _looked_at(judge, pos, (6, 4), 6)
-        halving, pauses = _ordered(few, judge, most)
-        assert halving.judged < most * 1.1
-        assert pauses * 10 >= halving.judged, "it pauses every few positions"
-        counts.append(halving.judged)
+        judged, pauses = _ordered(few, judge, most)
+        assert judged < most * 1.1
+        assert pauses * 10 >= judged, "it pauses every few positions"
+        counts.append(judged)
     assert counts[0] == 0 and counts == sorted(counts) and counts[-1] > 2 * counts[1] > 0
+
+
+def test_what_the_look_has_judged_counts():
+    judge = _FlatJudge()
+    pos = positions.of(MIDDLE)
+    few = _looked_at(judge, pos, (6, 4), 6)
+    search = Search(judge, _PLAYS)
+    search.judged = 5900
+    assert not list(Halving(6000).order(few, 6, None, search, numbers.cubeless))
 
 
 def test_another_who_finds_plays_meanwhile_changes_nothing():

@@ -92,6 +92,7 @@ class QuickSearch:
     def __init__(self, judge):
         self.judge = judge
         self.best = numbers.blank()
+        self.judged = 0
         self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
         self._work = np.empty(WORK, np.uint8)
         self._ends = np.empty(21, np.int64)
@@ -122,6 +123,7 @@ class QuickSearch:
             if into is not None:
                 into[:] = before
             return 0
+        self.judged += count
         found = self.judge.outcomes(replies[:count])
         best = int(np.argmax(found @ _CUBELESS))
         self.best[:] = array("i", found[best].tolist())
@@ -144,6 +146,7 @@ class QuickSearch:
         """See Search._replies: (the sums, how many rolls are missing there)."""
         board = np.array(before, np.int8)
         count = all_replies(board, self._replies, self._work, self._ends)
+        self.judged += count
         found = self.judge.outcomes(self._replies[:count])
         sums = np.zeros(numbers.SLOTS, np.int64)
         return sums, _sum_the_best(found, self._ends, sums)

@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
 
     from picogammon.engine.engine import Slices
-    from picogammon.engine.numbers import Chances
+    from picogammon.engine.numbers import Chances, Outcome
     from picogammon.engine.search import Search
     from picogammon.engine.shortlist import Kept, Shortlist
 
@@ -41,12 +41,14 @@ _TRUST = const(3)  # weight of two rolls; the look has 1
 class _Line:
     """A play that is looked at: its Kept, what the look made of it, and the replies to it.
 
-    `replies`: 21 positions, as the opponent sees them after his best play of each roll. `sums`: of
+    `replies`: for each of the opponent's 21 rolls the position after his best play, as one sees it
+    who rolls next. `known`: what that is worth, where it is a race or over; else None. `sums`: of
     the outcomes of the pairs so far.
     """
 
     def __init__(self) -> None:
         self.replies = [positions.empty() for _ in range(_ROLLS)]
+        self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
 
@@ -60,8 +62,8 @@ class _Line:
 class Halving:
     """Puts plays in order by two rolls.
 
-    `most`: the positions that it may judge for a decision. A stage that would take more has fewer
-    plays, or does not begin.
+    `most`: how many replies may be judged for a decision, those of the look before included. A
+    stage that would take more has fewer plays, or does not begin.
     """
 
     def __init__(self, most: int) -> None:
@@ -69,8 +71,8 @@ class Halving:
         self._lines: "list[_Line]" = []
         self._before = positions.empty()
         self._seen = numbers.blank()
-        self.judged = 0  # in the last decision
-        self._rolls = 0  # for which a best play was found in it
+        self._rolls = 0  # for which a best play was looked for
+        self._before_them = 0  # replies judged before
 
     def order(
         self, few: "Shortlist", count: int, also: "Kept | None", search: "Search", worth: "Worth"
@@ -80,8 +82,8 @@ class Halving:
         `also`: a play that is judged as far as the best, though it is not among them, or None.
         `worth(outcome)`: of a play. What is known less of comes after what is known more of.
         """
-        self.judged = 0
         self._rolls = 0
+        self._before_them = search.judged
         lines: "list[_Line]" = []
         last = count
         done = 0
@@ -91,7 +93,7 @@ class Halving:
             while close < min(width, last) and few.kept[close].worth >= lowest:
                 close += 1
             pairs = _PAIRS if permutations == _ALL else (permutations - done) * _CASES
-            while close > 1 and not self._affords(close * pairs):
+            while close > 1 and not self._affords(close * pairs, search):
                 close -= 1
             if close < 2:
                 return
@@ -101,16 +103,16 @@ class Halving:
             done = yield from self._sample(lines, done, permutations, search)
             if not done:
                 return
-            self._judge(lines, done, worth)
+            yield from self._judge(lines, done, worth)
             few.sort(close)
             for i in range(close, few.count):
                 few.kept[i].worth = min(few.kept[i].worth, few.kept[close - 1].worth)
             last = close
 
-    def _affords(self, pairs: int) -> bool:
+    def _affords(self, pairs: int, search: "Search") -> bool:
         """True if so many pairs of rolls more can be looked at, as large as they were so far."""
-        each = self.judged // self._rolls + 1 if self._rolls else _USUAL
-        return self.judged + pairs * each <= self._most
+        each = (search.judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
+        return search.judged + pairs * each <= self._most
 
     def _begin(
         self, few: "Shortlist", count: int, also: "Kept | None", search: "Search"
@@ -135,9 +137,15 @@ class Halving:
             at = 0
             for first in range(1, 7):
                 for second in range(1, first + 1):
-                    found = yield from search.reply(before, first, second, line.replies[at])
-                    self.judged += found or 1
+                    reply = line.replies[at]
+                    yield from search.reply(before, first, second, reply)
                     self._rolls += 1
+                    line.known[at] = None
+                    if class_of(reply) != CONTACT:
+                        line.known[at] = known = numbers.blank()
+                        search.judge.outcome(reply, known)
+                        numbers.flip(known, known)
+                    positions.swap(reply)
                     at += 1
         return lines
 
@@ -147,7 +155,7 @@ class Halving:
         """Adds permutations to the `done` ones; returns how many there are, 0: there is no sum."""
         if permutations == _ALL:
             return (yield from self._all_pairs(lines, search))
-        while done < permutations and self._affords(len(lines) * _CASES):
+        while done < permutations and self._affords(len(lines) * _CASES, search):
             for line in lines:
                 for i in range(_CASES):
                     j = (7 * i + 13 * done) % _CASES
@@ -162,7 +170,7 @@ class Halving:
                 line.sums[slot] = 0
         for first in range(1, 7):
             for second in range(1, first + 1):
-                if not self._affords(len(lines) * _ROLLS):
+                if not self._affords(len(lines) * _ROLLS, search):
                     return 0
                 cases = 1 if first == second else 2
                 for line in lines:
@@ -177,30 +185,22 @@ class Halving:
         self, line: _Line, at: int, first: int, second: int, cases: int, search: "Search"
     ) -> "Slices[None]":
         """Adds what the best play of one's own roll leaves, after the reply number `at`."""
-        reply = line.replies[at]
-        sums = line.sums
+        seen = line.known[at]
         self._rolls += 1
-        if class_of(reply) != CONTACT:
-            seen = self._seen
-            search.judge.outcome(reply, seen)
-            numbers.flip(seen, seen)
-            self.judged += 1
-            yield
-        else:
-            before = self._before
-            for i in range(positions.SLOTS):
-                before[i] = -reply[positions.BAR - i]
-            found = yield from search.reply(before, first, second)
-            self.judged += found or 1
-            if found:
+        if seen is None:
+            reply = line.replies[at]
+            if (yield from search.reply(reply, first, second)):
                 seen = search.best
             else:
                 seen = self._seen
-                search.judge.outcome(before, seen)
+                search.judge.outcome(reply, seen)
+        else:
+            yield
+        sums = line.sums
         for slot in range(numbers.SLOTS):
             sums[slot] += cases * seen[slot]
 
-    def _judge(self, lines: "list[_Line]", permutations: int, worth: "Worth") -> None:
+    def _judge(self, lines: "list[_Line]", permutations: int, worth: "Worth") -> "Slices[None]":
         """Sets outcome and worth of the plays."""
         over = _CASES * permutations
         for line in lines:
@@ -209,6 +209,7 @@ class Halving:
                 two = (line.sums[slot] + over // 2) // over
                 kept.outcome[slot] = (line.look[slot] + _TRUST * two) // (_TRUST + 1)
             kept.worth = worth(kept.outcome)
+            yield
 
 
 def _roll_of(case: int) -> int:

@@ -30,7 +30,7 @@ class Level:
     `by_net`: it sees positions by the net and the tables; else by what is made by hand. `noise`:
     the standard deviation of its error for each position (by the net in 1/65536 of a point, by hand
     in thousandths). `ahead`: at how many plays it looks a roll ahead. `margin`: how much worse than
-    the best such a play may seem, in 1/65536 of a point. `most`: how many positions it may judge to
+    the best such a play may seem, in 1/65536 of a point. `most`: how many replies it may judge, to
     look two rolls ahead at those that are close. `loses`: its loss a decision in tenths of
     mEq, as measured by `make strength`; None if nobody has measured it.
     """
@@ -60,7 +60,7 @@ _LEVELS = (
     Level("club", 117, noise=2516),
     Level("expert", 34),
     Level("master", 21, ahead=6, margin=90 * _ERROR),
-    Level("grandmaster", 14, ahead=8, margin=120 * _ERROR, most=52000),
+    Level("grandmaster", 14, ahead=8, margin=120 * _ERROR, most=38000),
 )
 
 

@@ -31,11 +31,13 @@ class Search:
     """Looks ahead with a judge and a movegen.Plays, which others may use between the slices.
 
     `best`: the outcome that the best reply leaves, then the number of that reply among the plays.
+    `judged`: how many replies it has judged; whoever counts sets it to 0.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
         self.judge = judge
         self.best = array("i", [0] * (numbers.SLOTS + 1))
+        self.judged = 0
         self._plays = plays
         self._before = positions.empty()
         self._after = positions.empty()
@@ -104,6 +106,7 @@ class Search:
                     into[i] = before[i]
             yield
             return 0
+        self.judged += count
         made = plays.made
         if count > _SLICE:  # to find many plays takes time as well
             yield

@@ -151,6 +151,8 @@ class Thinker(Engine):
         `also` is not among them.
         """
         self._few.clear(max(most, self._ahead))
+        if self._halving:
+            self._search.judged = 0
         yield from self._shortlist(situation, count, also)
         deep = yield from self._look_ahead(situation)
         also = self._also if deep and self._also.steps else None
