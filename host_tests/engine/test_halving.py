@@ -77,7 +77,9 @@ def _looked_at(judge, pos, roll, count):
 
 def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
     search = Search(judge, _PLAYS)
-    pauses = len(list(Halving(most).order(few, few.count, also, search, worth)))
+    pauses = 0
+    for _ in Halving(most).order(few, few.count, also, search, worth):
+        pauses += 1
     return search.judged, pauses
 
 
