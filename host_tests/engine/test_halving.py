@@ -77,9 +77,12 @@ def _looked_at(judge, pos, roll, count):
 
 def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
     search = Search(judge, _PLAYS)
+    halving = Halving(most)
     pauses = 0
-    for _ in Halving(most).order(few, few.count, also, search, worth):
+    for _ in halving.order(few, few.count, also, search, worth):
         pauses += 1
+        assert 2 <= halving.comparing <= 6
+    assert halving.comparing == 0
     return search.judged, pauses
 
 

@@ -63,10 +63,12 @@ class Halving:
     """Puts plays in order by two rolls.
 
     `most`: how many replies may be judged for a decision, those of the look before included. A
-    stage that would take more has fewer plays, or does not begin.
+    stage that would take more has fewer plays, or does not begin. `comparing`: at how many plays it
+    looks now.
     """
 
     def __init__(self, most: int) -> None:
+        self.comparing = 0
         self._most = most
         self._lines: "list[_Line]" = []
         self._before = positions.empty()
@@ -96,18 +98,20 @@ class Halving:
             while close > 1 and not self._affords(close * pairs, search):
                 close -= 1
             if close < 2:
-                return
+                break
+            self.comparing = close
             if not lines:
                 lines = yield from self._begin(few, close, also, search)
             lines = [line for line in lines if line.kept is also or _among(line.kept, few, close)]
             done = yield from self._sample(lines, done, permutations, search)
             if not done:
-                return
+                break
             yield from self._judge(lines, done, worth)
             few.sort(close)
             for i in range(close, few.count):
                 few.kept[i].worth = min(few.kept[i].worth, few.kept[close - 1].worth)
             last = close
+        self.comparing = 0
 
     def _affords(self, pairs: int, search: "Search") -> bool:
         """True if so many pairs of rolls more can be looked at, as large as they were so far."""
@@ -121,7 +125,7 @@ class Halving:
         wanted = [few.kept[i] for i in range(count)]
         if also is not None:
             wanted.append(also)
-        lines = []
+        lines: "list[_Line]" = []
         for kept in wanted:
             if class_of(kept.position) != CONTACT:
                 continue

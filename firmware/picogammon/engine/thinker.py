@@ -73,6 +73,11 @@ class Thinker(Engine):
         self._outcome = numbers.blank()
         self._first = numbers.blank()
 
+    @property
+    def comparing(self) -> int:  # type: ignore[override]  # of those who never do it is a constant
+        """Engine.comparing."""
+        return self._halving.comparing if self._halving else 0
+
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """Engine.choose."""
         self._turn_to(situation)
@@ -109,6 +114,8 @@ class Thinker(Engine):
 
     def _turn_to(self, situation: "Situation") -> None:
         """Makes evaluator and search those for the number of checkers."""
+        if self._halving:
+            self._halving.comparing = 0
         checkers = situation.checkers
         if checkers == self._checkers or self._of_few is None:
             return
@@ -155,14 +162,14 @@ class Thinker(Engine):
             self._search.judged = 0
         yield from self._shortlist(situation, count, also)
         deep = yield from self._look_ahead(situation)
-        also = self._also if deep and self._also.steps else None
-        if also:
-            yield from self._deepen(also, situation)
+        other = self._also if deep and self._also.steps else None
+        if other:
+            yield from self._deepen(other, situation)
         if deep and self._halving:
             yield from self._halving.order(
                 self._few,
                 deep,
-                also,
+                other,
                 self._search,
                 lambda outcome: self._evaluator.equity(situation, outcome),
             )

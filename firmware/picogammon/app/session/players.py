@@ -27,7 +27,7 @@ _COACHES = ("expert", "master")
 class Computer:
     """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
 
-    Every player except persons has `ask`, `think` and `answer`, and `trouble`.
+    Every player except persons has `ask`, `think`, `comparing` and `answer`, and `trouble`.
     """
 
     def __init__(self, make: "Callable[[], Engine]") -> None:
@@ -64,6 +64,11 @@ class Computer:
     def think(self) -> bool:
         """Thinks for a slice; True if the answer is there."""
         return self._thought.step()
+
+    @property
+    def comparing(self) -> int:
+        """Engine.comparing, while it thinks."""
+        return self._engine.comparing
 
     @property
     def answer(self) -> bytes | None:
