@@ -73,6 +73,12 @@ def levels() -> tuple[str, ...]:
     return tuple([level.name for level in _LEVELS])
 
 
+def is_slow(name: str) -> bool:
+    """True if the level looks two rolls ahead, which takes a chip seconds."""
+    level = _find(name)
+    return level is not None and level.most > 0
+
+
 def error(name: str) -> int | None:
     """The level's loss a decision, in tenths of mEq (a thousandth of a point).
 

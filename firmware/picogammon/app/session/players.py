@@ -97,9 +97,12 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
-    """(level, Computer) of the strongest of `computers` that can play here, or None."""
+    """(level, Computer) of the strongest of `computers` that can play here, or None.
+
+    One that takes seconds for a play does not count: who asks it waits, and did not choose it.
+    """
     for found in reversed(players):
-        if found[1].trouble is None:
+        if not levels.is_slow(found[0]) and found[1].trouble is None:
             return found
     return None
 
