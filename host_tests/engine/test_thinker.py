@@ -141,6 +141,15 @@ def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
     assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
+def test_in_a_race_a_weaker_level_plays_as_a_better_one():
+    situation = _situation(BEAR_OFF, dice=(2, 1))
+    found = []
+    for noise in (0, 40000):
+        ranked = Thought(thinker_by(MixedJudge(), noise=noise).rank(situation)).finish()
+        found.append([(one.steps, one.equity) for one in ranked])
+    assert len(found[0]) > 1 and found[0] == found[1]
+
+
 def test_misjudgements_are_spread_around_nothing():
     pos = positions.start()
     found = []
