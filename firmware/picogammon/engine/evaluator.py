@@ -79,7 +79,8 @@ _DEVIATION = const(296)  # their standard deviation
 class Erring:
     """Sees positions as another evaluator does, with an error of its own for each.
 
-    Of a race it misjudges the cube only: nobody fails to bear off a checker that can go. `noise`: the errors' standard deviation, in that evaluator's units.
+    Of a race it misjudges the cube only: nobody fails to bear off a checker that can go.
+    `noise`: the errors' standard deviation, in that evaluator's units.
     """
 
     finer = 1
