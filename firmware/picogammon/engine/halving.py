@@ -111,6 +111,7 @@ class Halving:
             for i in range(close, few.count):
                 few.kept[i].worth = min(few.kept[i].worth, few.kept[close - 1].worth)
             last = close
+            yield
         self.comparing = 0
 
     def _affords(self, pairs: int, search: "Search") -> bool:
