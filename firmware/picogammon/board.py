@@ -166,8 +166,7 @@ class Board:
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
-        if self.link is not None:
-            self.link.run_round(now)
+        self._link_on(now)
         self._worked = self._worked + 1 if self.busy else 0
         if self._worked == _MANY_ROUNDS:
             self._worked = 0
@@ -213,10 +212,16 @@ class Board:
     def _worked_at(self, now):
         """A round of the workshop; always True."""
         self.workshop.run_round(now)
-        if self.link is not None:
-            self.link.run_round(now)
+        self._link_on(now)
         self.over = self.over or self.workshop.over
         return True
+
+    def _link_on(self, now):
+        """A round of the link; it may end with a wish to start anew."""
+        if self.link is not None:
+            self.link.run_round(now)
+            if self.talk and self.talk.restarts and not self.link.busy:
+                self.over = True
 
     def _work(self, now):
         """Lets time pass for the modes; a busy mode works some slices.
@@ -282,7 +287,14 @@ class Board:
         if self.talk is None:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
-            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED)
+            self.talk = Talk(
+                self.panel,
+                self.navigator,
+                self._players,
+                _REFUSED,
+                self._written,
+                self._sync if hasattr(os, "sync") else None,
+            )
         return self.talk
 
     def _measure_aloud(self, now):

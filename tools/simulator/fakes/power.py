@@ -27,6 +27,7 @@ def _load():
     import picogammon.alarm
     import picogammon.board
     import picogammon.erasing  # whose Alarm is the own one
+    import picogammon.filing
     import picogammon.hardware
     import picogammon.workshop
 
@@ -48,10 +49,11 @@ from picogammon.devices import (  # noqa: E402
     littlefs,
     newest,
     store,
+    transfer,
 )
 
 # All that keep some.
-_FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive)
+_FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive, transfer)
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 

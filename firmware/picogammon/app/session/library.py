@@ -75,6 +75,35 @@ class Library:
         self._session.reveal(Match())
         return self._take_over(records)
 
+    def beside(self, sent, match):
+        """A backup.Backup: the log `sent`, which leads to `match`, beside the running one.
+
+        Raises OSError.
+        """
+        from picogammon.app.session.backup import Backup  # hardly ever needed
+
+        journal = self._journal
+        if journal.damage:
+            journal.mend()
+        return Backup(sent, match, journal, self._session.match, self._seal_store)
+
+    @whole
+    def restore(self, backup):
+        """Goes on with the match of a Backup, in place of the running match.
+
+        Returns True, or None if that could not be done.
+        """
+        session = self._session
+        kept = session.place_in_archive() if backup.keeps else None
+        if backup.keeps and not kept or not self._keeper.settle():
+            return None
+        try:
+            backup.take(kept)
+        except OSError:
+            return None
+        session.taken(resume.take_up(self._journal, self._journal.breathe)[0])
+        return True
+
     @whole
     def play_from(self, records):
         """Begins a game that was set up: its GAME record and the records that follow at once.

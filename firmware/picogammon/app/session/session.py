@@ -196,8 +196,7 @@ class Session:
     @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
-        match = self.match
-        return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
+        return resume.fresh(self.match)
 
     @property
     def under_way(self) -> bool:
@@ -206,7 +205,7 @@ class Session:
 
     @property
     def _leg(self) -> bytes:
-        return self.match.notes.get(actions.DUPLICATE, b"")[:1]
+        return resume.leg(self.match)
 
     @property
     def library(self) -> "Library":
