@@ -1,26 +1,35 @@
 """Where a board's files are: on a board at a serial port, or in an image of its flash."""
 
+import binascii
+import contextlib
 import re
+import tempfile
 import time
 from pathlib import Path
 
 from littlefs import LittleFSError
 
 from picogammon import VERSION
-from picogammon.devices.archive import newest_first
+from picogammon.app.session import backup, resume
+from picogammon.devices import transfer
+from picogammon.devices.archive import Archive, newest_first
+from picogammon.devices.journal import Journal
+from picogammon.devices.littlefs import Witness
+from picogammon.devices.recent import Recent
+from picogammon.devices.store import Store
 from tools import files
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
-from tools.flash.board import PLAYS, connect
 from tools.image import uf2
 from tools.matches import log
+from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
-_STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
-_OLDER = """\
-The board has version {}, and this is {}. To update it: "Hardware set-up", "Update" in
-its menu, then copy its .uf2 file onto the drive that appears; or make flash again. Matches stay."""
+_SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
+_PIECE = 114  # bytes of a file in a line
+_TRIES = 3
+_SEEN = "seen"  # the folder in which a board notes how far its log had come
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
@@ -50,6 +59,32 @@ class Place:
         """Removes a file, if there is one."""
         raise NotImplementedError
 
+    def restore(self, content):
+        """Lets a backup's match, a sound log, take the place of the running one; returns notes.
+
+        What a board does with it, its own code does here to a copy of the files.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            before = self._copied(folder)
+            notes = _restore(folder, content)
+            after = _contents(Path(folder))
+        for path in sorted(before.keys() | after.keys()):
+            if path not in after:
+                self.remove(path)
+            elif after[path] != before.get(path):
+                self.put(path, after[path])
+        return notes
+
+    def _copied(self, folder):
+        """{path: bytes} of the files, which are put into the folder."""
+        for name in ("", log.MATCHES, _SEEN):
+            Path(folder, name).mkdir(exist_ok=True)
+            for path in (f"{name}/{one}".lstrip("/") for one in self.names(name)):
+                content = self.read(path)
+                if content is not None:
+                    Path(folder, path).write_bytes(content)
+        return _contents(Path(folder))
+
     def close(self, error):
         """All is done, or ended with this exception."""
 
@@ -59,54 +94,112 @@ class Place:
         return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
 
 
-class OnBoard(Place):
-    """A board at a serial port (None: it is looked for). Its clock is set; it plays on at the end.
+class OnLink(Place):
+    """A board that plays, at a serial port (None: it is looked for); it plays on. Its clock is set.
 
-    `say` is called with a line for the user. `board`: one that is connected already. Raises
-    FlashError.
+    `say` is called with a line for the user. `port` may also be whatever has Port's `ask` and
+    `close`. Raises FlashError.
     """
 
-    def __init__(self, port, say, patience=PATIENCE_S, board=None, command="make save-match"):
-        self._board = board or connect(port or ports.find(command=command), patience, command)
+    def __init__(self, port, say, patience=PATIENCE_S, command="make save-match"):
+        path = port or ports.find(command=command)
         self._say = say
-        self._patience = patience
-        self._board.identity()
-        self._board.set_clock(time.localtime())
+        self._anew = False  # whether what was put counts only once the board starts anew
+        with _told():
+            if isinstance(path, str):
+                path = Port(path, max(patience, _SLOW_S), patience, _Hello())
+            self._board = path
+            now = time.localtime()
+            self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
 
     def names(self, folder=""):
-        return self._board.names(folder)
+        return [row[2] for row in self._ask("files", folder)[:-1]]
 
     def read(self, path):
-        return self._board.read(path)
+        for _ in range(_TRIES):
+            try:
+                *rows, last = self._ask("get", path)
+            except _Changed:
+                continue
+            if last[1] == "none":
+                return None
+            content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
+            if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
+                return content
+        raise FlashError(f"{path} does not come over the cable whole: try again")
 
     def put(self, path, content):
-        folder = path.rpartition("/")[0]
-        if folder and folder not in self._board.names(""):
-            self._board.make_folders([folder])
-        self._board.write(f"{path}.new", content)
-        self._board.rename(f"{path}.new", path)
+        self._anew = self._anew or not path.startswith(log.MATCHES)
+        self._ask("put", path, len(content), binascii.crc32(content))
+        for at in range(0, len(content), _PIECE):
+            piece = binascii.b2a_base64(content[at : at + _PIECE], newline=False)
+            self._ask("data", piece.decode())
 
-    def remove(self, path):
-        folder, _, name = path.rpartition("/")
-        if name in self._board.names(folder):
-            self._board.remove([path])
+    def restore(self, content):
+        self._anew = True
+        self.put(transfer.BACKUP, content)
+        return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
 
     def close(self, error):
         try:
-            if not isinstance(error, FlashError):
-                plays, said = self._board.restart(PLAYS.search, self._patience)
-                told = PLAYS.search(said)[0] if plays else _STUCK
-                self._say(told)
-                if plays and () < _numbers(told) < _numbers(VERSION):
-                    self._say(_OLDER.format(told.split()[1], VERSION))
+            if error is None:
+                with _told():
+                    self._end()
         finally:
             self._board.close()
 
+    def _end(self):
+        """Says that the board plays on, or starts anew; and where it should be updated."""
+        name, version = self._ask("mirror")[0][2:4]
+        if self._anew:
+            self._ask("restart")
+            self._say("The board starts anew with it.")
+        else:
+            self._say(f"Picogammon {version} plays on {name}")
+        if () < _numbers(version) < _numbers(VERSION):
+            self._say(older(version))
+
+    def _ask(self, *words):
+        """The words of each line that answers. Raises FlashError."""
+        with _told():
+            rows = list(self._board.ask(" ".join(map(str, words)).encode()))
+        _, code, *why = (*rows[-1].split(" "), "")
+        if rows[-1].startswith("error "):
+            if code == "missing_context" and words[0] == "get":
+                raise _Changed
+            raise FlashError(f"The board says: {' '.join(why).strip()}")
+        return [row.split(" ") for row in rows]
+
+
+class _Changed(Exception):
+    """A file was replaced while it was read."""
+
+
+class _Hello:
+    """How a board is greeted for its files."""
+
+    line = b"files"
+
+    def __call__(self, reply):
+        """Whether a line answers that. Raises NoBoard where the board's firmware is older."""
+        if "'files' is no command" in reply:
+            raise NoBoard(older())
+        return reply == "files end"
+
 
 def _numbers(text):
-    """The numbers of the version in a text as a tuple, to be compared; () if there is none."""
+    """The numbers of a version as a tuple, to be compared; () if it has none."""
     found = re.search(r"\b(\d+)\.(\d+)\.(\d+)", text, re.A)
     return tuple(map(int, found.groups())) if found else ()
+
+
+@contextlib.contextmanager
+def _told():
+    """What a port says is for people."""
+    try:
+        yield
+    except NoBoard as problem:
+        raise FlashError(str(problem)) from None
 
 
 class InFlash(Place):
@@ -162,6 +255,34 @@ class InFlash(Place):
             with files.writing(self._path):
                 beside.write_bytes(whole)
                 beside.replace(self._path)
+
+
+def _contents(folder):
+    """{path: bytes} of the files in a folder and those in it."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def _restore(folder, content):
+    """What a board's `restore` does (filing.py), in a folder with its files; returns notes."""
+    path, sent = f"{folder}/{log.NAME}", f"{folder}/{log.MATCHES}/backup"
+    Path(sent).write_bytes(content)
+    coming = Recent(Journal(sent), sent)
+    match = resume.take_up(coming)[0]
+    running = Recent(Journal(path), path, None, None, Witness(f"{folder}/{_SEEN}"))
+    own = resume.take_up(running)[0]
+    if running.damage:
+        running.mend()
+    earlier = Archive(f"{folder}/{log.MATCHES}", path)
+    beside = backup.Backup(coming, match, running, own, Store(f"{folder}/seal.bin"))
+    for _ in beside.slices(map(earlier.open, earlier.names())):
+        pass
+    if not beside.same:
+        beside.take(earlier.fresh() if beside.keeps else None)
+    running.close()
+    coming.close()
+    Path(sent).unlink()
+    return beside.notes
 
 
 def _flat(file):

@@ -24,7 +24,7 @@ _MOST_SEEN = const(255)
 _CHANCE = const(3)  # rolls that no two matches begin with by chance
 _SLICE = const(16)  # records
 _SAME = "The board plays the backup's match already"
-_KEPT = "The match that the board played is among its earlier matches now"
+_KEPT = "The match that the board played is its earlier match %d now"
 _NO_SECRET = "The secret of its sealed dice is not on the board: people enter real dice by hand"
 
 
@@ -75,8 +75,6 @@ class Backup:
         if self.same:
             self.notes.append(_SAME)
             return
-        if self.keeps:
-            self.notes.append(_KEPT)
         if actions.SEAL in match.notes and actions.SECRET not in match.notes:
             if SealedDice(match, self._secrets).trouble:
                 self.notes.append(_NO_SECRET)
@@ -97,8 +95,11 @@ class Backup:
 
         `kept`: the path to keep the old log under, or None. Raises OSError.
         """
-        if kept and self._told:
-            self._running.append(self._told)
+        if kept:
+            if self._told:
+                self._running.append(self._told)
+            name = kept.split("/")[-1]
+            self.notes.append(_KEPT % int(name.split(".")[0].split("-")[0]))
         self._running.restart(self._following(), False, kept)
 
     def _following(self) -> "Iterator[bytes]":
