@@ -61,6 +61,7 @@ class Board:
         )
         self.session = session
         self.over = False  # True if it shall start anew
+        self.softly = False  # True if the cable's connection shall outlast that
         self._held = None  # a held.Held, while a button is held since power-on
         self.workshop = None  # a workshop.Workshop, while it has the board
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
@@ -221,7 +222,7 @@ class Board:
         if self.link is not None:
             self.link.run_round(now)
             if self.talk and self.talk.restarts and not self.link.busy:
-                self.over = True
+                self.over = self.softly = True
 
     def _work(self, now):
         """Lets time pass for the modes; a busy mode works some slices.
@@ -287,14 +288,8 @@ class Board:
         if self.talk is None:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
-            self.talk = Talk(
-                self.panel,
-                self.navigator,
-                self._players,
-                _REFUSED,
-                self._written,
-                self._sync if hasattr(os, "sync") else None,
-            )
+            written = self._sync if hasattr(os, "sync") else self._written
+            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED, written)
         return self.talk
 
     def _measure_aloud(self, now):

@@ -11,7 +11,7 @@ from picogammon.app.session.players import strongest
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
 _MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # first words of a page that shows this board
+_MIRRORED = "mirror"  # first word of a page that shows this board
 FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
 _TYPED = "set"  # first word of a page with a keyboard
 _OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
@@ -22,17 +22,16 @@ class Talk:
     """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
 
     `refusal`: the line that answers where memory lacks. `written()` is called after flash was
-    written to, and `sync()`, if it is not None, where that is to last.
+    written to.
     """
 
-    def __init__(self, panel, navigator, players, refusal, written, sync):
+    def __init__(self, panel, navigator, players, refusal, written):
         self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
         self._panel = panel
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
         self._written = written
-        self._sync = sync
         self._mirror = None
         self._filing = None
 
@@ -67,7 +66,7 @@ class Talk:
         word = line.split(" ")[0]
         if line.strip() == _MEASURE:
             yield from self.measured(time.ticks_ms() if _ON_CHIP else 0, self._refusal)
-        elif word in _MIRRORED:
+        elif word == _MIRRORED:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # saves memory if no page is connected
 
@@ -77,7 +76,7 @@ class Talk:
             if self._filing is None:
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-                self._filing = Filing(self._navigator, self._written, self._sync)
+                self._filing = Filing(self._navigator, self._written)
             yield from self._filing.lines(words, now)
         elif word == _TYPED:
             from picogammon import keyboard  # saves memory if nobody types

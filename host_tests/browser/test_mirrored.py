@@ -22,7 +22,7 @@ _SLICE_MS = 20
 _DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
-_TOLD = re.compile(rb"( end| none|set none [^\r]*)\r\n$")
+_TOLD = re.compile(rb"( end| none| on|get end [^\r]*|set none [^\r]*|data \d+|^error [^\r]*)\r\n$")
 _PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n)$")
 
 
@@ -34,7 +34,7 @@ class _Cable:
 
     def __call__(self, coded):
         sent = base64.b64decode(coded)
-        whole = _TOLD if sent.endswith(b"\r\n") else _PROMPTED
+        whole = _TOLD if sent.endswith(b"\r\n") and sent != b"restart\r\n" else _PROMPTED
         self.chip.send(sent)
         answer = b""
         for _ in range(_MOST_SLICES):

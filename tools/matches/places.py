@@ -10,19 +10,21 @@ from pathlib import Path
 from littlefs import LittleFSError
 
 from picogammon import VERSION
-from picogammon.app.session import backup, resume
+from picogammon.app.session import backup, resume, seal
 from picogammon.devices import transfer
 from picogammon.devices.archive import Archive, newest_first
 from picogammon.devices.journal import Journal
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
+from picogammon.rules import actions
+from picogammon.rules.phases import OPENING
 from tools import files
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.image import uf2
-from tools.matches import log
+from tools.matches import log, restoring
 from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
@@ -119,14 +121,16 @@ class OnLink(Place):
         for _ in range(_TRIES):
             try:
                 *rows, last = self._ask("get", path)
-            except _Changed:
+            except FlashError as error:
+                why = str(error)  # perhaps it was replaced meanwhile
                 continue
             if last[1] == "none":
                 return None
             content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
             if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
                 return content
-        raise FlashError(f"{path} does not come over the cable whole: try again")
+            why = f"{path} does not come over the cable whole: try again"
+        raise FlashError(why)
 
     def put(self, path, content):
         self._anew = self._anew or not path.startswith(log.MATCHES)
@@ -163,16 +167,9 @@ class OnLink(Place):
         """The words of each line that answers. Raises FlashError."""
         with _told():
             rows = list(self._board.ask(" ".join(map(str, words)).encode()))
-        _, code, *why = (*rows[-1].split(" "), "")
         if rows[-1].startswith("error "):
-            if code == "missing_context" and words[0] == "get":
-                raise _Changed
-            raise FlashError(f"The board says: {' '.join(why).strip()}")
+            raise FlashError(f"The board says: {rows[-1].split(' ', 2)[-1]}")
         return [row.split(" ") for row in rows]
-
-
-class _Changed(Exception):
-    """A file was replaced while it was read."""
 
 
 class _Hello:
@@ -268,17 +265,22 @@ def _restore(folder, content):
     path, sent = f"{folder}/{log.NAME}", f"{folder}/{log.MATCHES}/backup"
     Path(sent).write_bytes(content)
     coming = Recent(Journal(sent), sent)
-    match = resume.take_up(coming)[0]
     running = Recent(Journal(path), path, None, None, Witness(f"{folder}/{_SEEN}"))
     own = resume.take_up(running)[0]
     if running.damage:
         running.mend()
     earlier = Archive(f"{folder}/{log.MATCHES}", path)
-    beside = backup.Backup(coming, match, running, own, Store(f"{folder}/seal.bin"))
-    for _ in beside.slices(map(earlier.open, earlier.names())):
+    secrets = Store(f"{folder}/{restoring.SECRET}")
+    beside = backup.Backup(coming, running)
+    for _ in beside.slices(own, secrets, map(earlier.open, earlier.names())):
         pass
     if not beside.same:
-        beside.take(earlier.fresh() if beside.keeps else None)
+        sealed = own and actions.SEAL in own.notes and seal.SealedDice(own, secrets)
+        told = sealed and sealed.told(own, beside.match)
+        if told:
+            running.append(told)
+        keeps = beside.keeps and own and (own.phase != OPENING or any(own.scores))
+        running.restart(beside.records(), False, earlier.fresh() if keeps else None)
     running.close()
     coming.close()
     Path(sent).unlink()

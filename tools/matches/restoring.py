@@ -82,7 +82,7 @@ class _Earlier:
         else:
             name = _name(path)
             number = archive.number_of(name)
-            if number in self._numbers or not transfer.is_writable(path):
+            if number in self._numbers or not transfer.is_match(path):
                 day = name[-len("-20261122.log") :]
                 day = day if day[1:-4].isdigit() and day[0] == "-" else ".log"
                 path = "%s/%05d%s" % (log.MATCHES, max(self._numbers or [0]) + 1, day)

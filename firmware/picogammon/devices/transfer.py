@@ -21,31 +21,24 @@ NO_ROOM = "the flash has no room for it: delete earlier matches at the board"
 _COMING = MATCHES + "/coming.new"  # Archive.trim removes both if they are left behind
 _SECRETS = "seal.bin"
 _KEPT = ("settings.bin", "dice.bin", "board.bin")
+_WRITTEN = _KEPT + (BACKUP,)
 _READ = _KEPT + ("crash.log", "board_config.py")
 _LOG = "match.log"  # and what was kept aside of it
 _SPARE = const(32768)  # bytes that the board itself may need
 _MOST_LETTERS = const(40)
 
 
-class Changed(Exception):
-    """A file became another one while it was read."""
-
-
 class Unfit(Exception):
-    """A file cannot come in; the message says why."""
+    """A file cannot be read whole, or cannot come in; the message says why."""
 
 
 def is_readable(path: str) -> bool:
     """True if a PC may read a file of that name."""
-    return path in _READ or path.startswith(_LOG) and "/" not in path or _is_match(path)
+    return path in _READ or path.startswith(_LOG) and "/" not in path or is_match(path)
 
 
-def is_writable(path: str) -> bool:
-    """True if a PC may write a file of that name."""
-    return path in _KEPT or path == BACKUP or _is_match(path)
-
-
-def _is_match(path: str) -> bool:
+def is_match(path: str) -> bool:
+    """True if an earlier match may be in a file of that name."""
     folder, _, name = path.rpartition("/")
     if folder != MATCHES or len(path) > _MOST_LETTERS or name[-4:] != ".log":
         return False
@@ -63,7 +56,7 @@ def sizes(folder: str) -> "Iterator[tuple[int, str]]":
 
 
 def pieces(path: str, size: int) -> "Iterator[bytes]":
-    """Yields a file's first `size` bytes. Raises Changed at the end if it was replaced meanwhile.
+    """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced meanwhile.
 
     A log that is appended to stays the same file.
     """
@@ -74,64 +67,50 @@ def pieces(path: str, size: int) -> "Iterator[bytes]":
             length = len(piece)
         yield piece
     if crc32(b"".join(files.part(path, 0, length))) != first:
-        raise Changed
+        raise Unfit("it has changed meanwhile: ask again")
 
 
 class Incoming:
     """A file that comes piece by piece. It takes its place once all of it is there, and sound.
 
-    Until then nothing has changed. Methods raise OSError and Unfit.
+    `waits`: True if it is a match that is still to take the
+    running one's place. Methods raise OSError and Unfit; nothing has changed then.
     """
 
     def __init__(self, path: str, size: int, crc: int) -> None:
-        """`size`, `crc`: its bytes and their CRC-32."""
+        """`size`, `crc`: its bytes and their CRC-32. `path`: a match's, BACKUP, or of settings."""
+        if path not in _WRITTEN and not is_match(path) or not 0 < size <= MOST_BYTES:
+            raise Unfit("no such file may be put here")
         if files.size(MATCHES) < 0:
             os.mkdir(MATCHES)
+        self._had = 0
+        self.waits = path == BACKUP
         self._path = path
-        self._check()
+        self._size = size
+        self._wanted = crc
+        self._crc = 0
         if room()[1] - _SPARE < size:
             raise Unfit(NO_ROOM)
-        self._size = size
-        self._crc = crc
-        self._had = 0
-        self._had_crc = 0
         self._file = open(_COMING, "wb")
-
-    @property
-    def waits(self) -> bool:
-        """True if it is a match that is still to take the running one's place."""
-        return self._path == BACKUP
-
-    @property
-    def had(self) -> int:
-        """The bytes that have come."""
-        return self._had
 
     def add(self, piece: bytes) -> bool:
         """Takes the next bytes; True if the file is in its place with them."""
         self._had += len(piece)
-        self._had_crc = crc32(piece, self._had_crc)
+        self._crc = crc32(piece, self._crc)
         self._file.write(piece)
         if self._had < self._size:
             return False
         self._file.close()
-        if self._had > self._size or self._had_crc != self._crc:
-            raise Unfit("what came is not what was announced: send it again")
-        self._check()
+        if self._had > self._size or self._crc != self._wanted:
+            raise Unfit("it came damaged: send it again")
+        if is_match(self._path) and files.size(self._path) >= 0:
+            raise Unfit("there is one of that number already")
         files.move(_COMING, self._path)
         return True
 
     def drop(self) -> None:
-        """Gives the file up."""
+        """Gives the file up, which will be removed like all that never became a match."""
         try:
             self._file.close()
-            files.remove(_COMING)
         except OSError:
-            pass  # it is removed like all that never became a match
-
-    def _check(self) -> None:
-        """Raises Unfit if another match has its number."""
-        folder, _, name = self._path.rpartition("/")
-        number = number_of(name)
-        if number >= 0 and number in [number_of(other) for other in os.listdir(folder)]:
-            raise Unfit("there is a match %d already" % number)
+            pass

@@ -1,7 +1,8 @@
 """A backup's match takes the place of the one that a board plays, and no match is lost.
 
-The board's own goes to its earlier matches if the backup's lacks any of it. Rolls that follow the
-backup's in a match that the board has were seen already: a note in the new log counts them.
+The board's own goes to its earlier matches if the backup's lacks any of it, and is not there yet.
+Rolls that follow the backup's in a match that the board has were seen already: a note in the new
+log counts them.
 """
 
 from micropython import const
@@ -12,7 +13,7 @@ from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from typing import Any
 
     from picogammon.app.session.dice_box import Store
@@ -23,144 +24,103 @@ if _TYPE_CHECKING:
 _MOST_SEEN = const(255)
 _CHANCE = const(3)  # rolls that no two matches begin with by chance
 _SLICE = const(16)  # records
+_NOTHING = const(-1)  # of records: not even the backup's has more
 _SAME = "The board plays the backup's match already"
-_KEPT = "The match that the board played is its earlier match %d now"
+_KEPT = "The match that the board played is among its earlier matches now"
 _NO_SECRET = "The secret of its sealed dice is not on the board: people enter real dice by hand"
 
 
 class Backup:
-    """The log `sent`, which comes from a backup, beside the `running` one: two Recents, opened.
+    """The log `sent`, which comes from a backup, beside the `running` one: two Recents.
 
-    `match`: where `sent` leads to. `own`: the running match, or None. `secrets`: the Store of the
-    secrets of sealed dice. Known after `slices`: `same`, True if the board plays that match
-    already; `keeps`, True if the running log has something that `sent` lacks; `notes`, sentences.
+    Known after `slices`: `match`, to which `sent` leads, None if it is damaged, or no match;
+    `same`, True if it is the running one already; `keeps`, True if the running log has what `sent`
+    lacks; `notes`, sentences for people.
     """
 
-    def __init__(
-        self, sent: "Log", match: "Match", running: "Log", own: "Match | None", secrets: "Store"
-    ) -> None:
-        self.match = match
-        self.same = False
-        self.keeps = False
+    def __init__(self, sent: "Log", running: "Log") -> None:
+        self.match: "Match | None" = None
+        self.same = self.keeps = False
         self.notes: list[str] = []
         self._sent = sent
         self._running = running
-        self._own = own
-        self._size = running.size
-        self._secrets = secrets
         self._seen = 0
-        self._told: bytes | None = None  # the record that tells the secret of a match that is left
 
-    def is_of(self, match: "Match") -> bool:
-        """True if the running log is still that of `match`, as long as it was."""
-        return match is self._own and self._running.size == self._size
+    def slices(
+        self, own: "Match | None", secrets: "Store", archived: "Iterable[Log]"
+    ) -> "Iterator[None]":
+        """Compares the logs in slices (a generator).
 
-    def slices(self, archived: "Iterable[Log]") -> "Iterator[None]":
-        """Compares the logs in slices (a generator). `archived`: those of the earlier matches.
-
-        Raises OSError if the running one cannot be read.
+        `own`: the running match; its log was opened. `secrets`: those of sealed dice. `archived`:
+        the logs of earlier matches. Raises OSError if `sent` or the running log cannot be read.
         """
+        sent, running = self._sent, self._running
+        for count, _ in enumerate(sent.open()):
+            if count % _SLICE == 0:
+                yield None
+        if sent.damage:
+            return
+        match, trouble = resume.take_up(sent, running.breathe)
+        if match is None or trouble:
+            return
+        twin = False
         for log in archived:
-            beside = Beside()
             try:
-                yield from beside.slices(plain(log.open()), self._records())
+                _, seen = yield from _compared(log.open(), _records(sent, [0]))
+                self._seen = max(self._seen, seen)
+                more, _ = yield from _compared(log.open(), _records(running, [0]))
             except OSError:
                 continue  # a match that nobody can read holds no backup up
-            self._seen = max(self._seen, beside.seen)
-        own, match = self._own, self.match
-        if own is not None:
-            yield from self._beside_own(own)
-        if own is not None and self.keeps and actions.SEAL in own.notes:
-            self._told = SealedDice(own, self._secrets).told(own, match)
+            twin = twin or more == _NOTHING
+        reached = [0]
+        more, seen = yield from _compared(_records(running, reached), _records(sent, [0]))
+        self._seen = min(max(self._seen, seen), _MOST_SEEN)
+        # Records after damage are not given: what ends there may have had more.
+        whole = reached[0] == running.size
+        self.match = match
+        self.same = whole and more == _NOTHING
+        # A sealed match that is left tells its secret, and so is another one than its twin.
+        sealed = own is not None and actions.SEAL in own.notes
+        self.keeps = not (whole and (more <= 0 or twin and not sealed))
         if self.same:
             self.notes.append(_SAME)
-            return
-        if actions.SEAL in match.notes and actions.SECRET not in match.notes:
-            if SealedDice(match, self._secrets).trouble:
-                self.notes.append(_NO_SECRET)
+        elif self.keeps:
+            self.notes.append(_KEPT)
+        if actions.SEAL in match.notes and SealedDice(match, secrets).secret is None:
+            self.notes.append(_NO_SECRET)
 
-    def _beside_own(self, own: "Match") -> "Iterator[None]":
-        running = self._running
-        reached = [0]
-        beside = Beside()
-        yield from beside.slices(plain(_told(running, reached)), self._records())
-        self._seen = max(self._seen, beside.seen)
-        # Records after damage are not given: what ends there may have had more.
-        ends = beside.ends and reached[0] == running.size
-        self.same = ends and beside.same
-        self.keeps = not (ends or resume.fresh(own))
-
-    def take(self, kept: str | None) -> None:
-        """Begins the running log anew with the backup's records; a pulled plug leaves either.
-
-        `kept`: the path to keep the old log under, or None. Raises OSError.
-        """
-        if kept:
-            if self._told:
-                self._running.append(self._told)
-            name = kept.split("/")[-1]
-            self.notes.append(_KEPT % int(name.split(".")[0].split("-")[0]))
-        self._running.restart(self._following(), False, kept)
-
-    def _following(self) -> "Iterator[bytes]":
-        yield from self._records()
-        yield actions.note(actions.RESTORED, bytes((min(self._seen, _MOST_SEEN),)))
-
-    def _records(self) -> "Iterator[bytes]":
-        return plain(_told(self._sent, [0]))
+    def records(self) -> "Iterator[bytes]":
+        """Yields the records of the log that takes the running one's place."""
+        yield from _records(self._sent, [0])
+        yield actions.note(actions.RESTORED, bytes((self._seen,)))
 
 
-class Beside:
-    """A log that was played, beside the backup's.
+def _compared(
+    played: "Iterable[bytes]", records: "Iterator[bytes]"
+) -> "Generator[None, None, tuple[int, int]]":
+    """Compares two logs in slices (a generator).
 
-    `ends`: True if the backup's has all of it. `same`: True if both have the same records. `seen`:
-    its rolls that follow the backup's, 0 if it is another match.
+    Returns how many records `played` has that follow what both begin with, and how many of these
+    are rolls. Of another match one is counted, and no roll. _NOTHING: both are the same.
     """
-
-    def __init__(self) -> None:
-        self.ends = self.same = False
-        self.seen = 0
-
-    def slices(self, played: "Iterator[bytes]", records: "Iterator[bytes]") -> "Iterator[None]":
-        """Compares the records of both in slices (a generator)."""
-        rolls = count = 0
-        sealed = False
-        while True:
-            one = next(played, None)
-            other = next(records, None)
-            if one is None or one != other:
-                break
-            rolls += actions.kind_of(one) == actions.ROLL
-            sealed = sealed or _is_note(one, actions.SEAL)
-            count += 1
-            if count % _SLICE == 0:
-                yield None
-        self.ends = one is None
-        self.same = one is None and other is None
-        if not (sealed or rolls >= _CHANCE or rolls and other is None):
-            return
-        while one is not None:
-            self.seen += actions.kind_of(one) == actions.ROLL
-            one = next(played, None)
-            count += 1
-            if count % _SLICE == 0:
-                yield None
-
-
-def sound(
-    log: "Log", breathe: "Callable[[], object] | None"
-) -> "Generator[None, None, Match | None]":
-    """Reads a Recent in slices (a generator); returns its match, or None if anything is wrong.
-
-    `breathe`: as for resume.take_up.
-    """
-    for count, _ in enumerate(log.open()):
+    other = next(records, None)
+    sealed = False
+    common = count = more = seen = 0
+    for one in plain(played):
+        count += 1
         if count % _SLICE == 0:
             yield None
-    if log.damage:
-        return None
-    match, trouble = resume.take_up(log, breathe)
-    return None if trouble else match
+        roll = actions.kind_of(one) == actions.ROLL
+        if not more and one == other:
+            common += roll
+            sealed = sealed or _is_note(one, actions.SEAL)
+            other = next(records, None)
+        elif more or sealed or common >= _CHANCE or common and other is None:
+            more += 1
+            seen += roll
+        else:
+            return 1, 0
+    return more or (_NOTHING if other is None else 0), seen
 
 
 def plain(records: "Iterable[bytes]") -> "Iterator[bytes]":
@@ -170,11 +130,12 @@ def plain(records: "Iterable[bytes]") -> "Iterator[bytes]":
             yield record
 
 
-def _told(log: "Log", reached: list[int]) -> "Iterator[bytes]":
-    """Yields all records of an opened Recent; reached[0] is the offset after the last one."""
+def _records(log: "Log", reached: list[int]) -> "Iterator[bytes]":
+    """Yields the plain records of an opened Recent; reached[0] is the offset after the last one."""
     for record, offset, _ in log.records_from(*log.start):
         reached[0] = offset
-        yield record
+        if not _is_note(record, actions.RESTORED):
+            yield record
 
 
 def _is_note(record: bytes, topic: int) -> bool:

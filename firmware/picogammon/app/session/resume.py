@@ -4,7 +4,6 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
-from picogammon.rules.phases import OPENING
 from picogammon.rules.replay import replay
 
 # The records that a game begins with: (kind, least bytes, most bytes).
@@ -17,16 +16,6 @@ _SLICE = const(16)
 def beginning(match):
     """The records that a journal with this match begins with: its settings, its running game."""
     return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
-
-
-def fresh(match):
-    """True if nothing was done in the match yet."""
-    return match.phase == OPENING and not any(match.scores) and leg(match) != b"\2"
-
-
-def leg(match):
-    """Which leg of a duplicate this is, b"\1" or b"\2"; another byte, or b"", if it is none."""
-    return match.notes.get(actions.DUPLICATE, b"")[:1]
 
 
 def notes(match):

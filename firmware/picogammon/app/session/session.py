@@ -196,7 +196,8 @@ class Session:
     @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
-        return resume.fresh(self.match)
+        match = self.match
+        return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
 
     @property
     def under_way(self) -> bool:
@@ -205,7 +206,7 @@ class Session:
 
     @property
     def _leg(self) -> bytes:
-        return resume.leg(self.match)
+        return self.match.notes.get(actions.DUPLICATE, b"")[:1]
 
     @property
     def library(self) -> "Library":
