@@ -222,7 +222,8 @@ class Board:
         if self.link is not None:
             self.link.run_round(now)
             if self.talk and self.talk.restarts and not self.link.busy:
-                self.over = self.softly = True
+                self.over = self.softly  # a round later: the LF after a CR is still to be read
+                self.softly = True
 
     def _work(self, now):
         """Lets time pass for the modes; a busy mode works some slices.

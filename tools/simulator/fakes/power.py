@@ -53,7 +53,7 @@ from picogammon.devices import (  # noqa: E402
 )
 
 # All that keep some.
-_FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive, transfer)
+FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive, transfer)
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 
@@ -175,7 +175,7 @@ class Power:
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock, self), lambda: self.port
         main.CHIP = _CHIP
         board.time = clock
-        with _watched(self), in_place_of(self.disk, *_FILES):
+        with _watched(self), in_place_of(self.disk, *FILES):
             board.os = self.entropy
             try:
                 main.run()
