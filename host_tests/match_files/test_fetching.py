@@ -18,7 +18,7 @@ from picogammon.rules import actions
 from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
 from tools.image import uf2
-from tools.matches import MatError, fetching, places, reading, writing
+from tools.matches import MatError, fetching, log, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
@@ -97,7 +97,7 @@ def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, old
         pass
     assert said[0] == f"Picogammon {version} plays on pico"
     assert len(said) == 1 + older
-    assert not older or f"is version 0.0.9, and this is {VERSION}" in said[1]
+    assert not older or f"firmware, 0.0.9, is older than this, {VERSION}." in said[1]
 
 
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
@@ -216,6 +216,23 @@ def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     assert there["settings.bin"] == found["settings.bin"]
     assert there["matches/00004.log"] == found["match.log"]
     assert "crash.log" not in there
+
+
+@pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
+def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_path, capsys, name):
+    records, found = kept
+    whole = tmp_path / "all.zip"
+    assert main(["backup", str(whole), "--flash", str(_image(tmp_path, found, name))]) == 0
+    Journal(str(tmp_path / "other.log")).restart(some_match(8)[:30])
+    other = {"match.log": (tmp_path / "other.log").read_bytes(), "seen/filler": b"\1"}
+    image = str(_image(tmp_path, other | {"main.py": b"pass"}, name))
+    assert main(["restore", str(whole), "--flash", image]) == 0
+    assert "is among its earlier matches now" in capsys.readouterr().out
+    with places.InFlash(image) as place:
+        assert fetching.running(place) == records + [_RESTORED]
+        assert fetching.archived(place, 1) == (some_match(8)[:30], "")
+        assert place.read("main.py") == b"pass" and place.read("match.log.newest") is None
+        assert place.names(log.MATCHES) == ["00001.log"]
 
 
 def test_only_a_backup_is_restored(tmp_path, capsys, kept):

@@ -78,13 +78,13 @@ class Place:
         return notes
 
     def _copied(self, folder):
-        """{path: bytes} of the files, which are put into the folder."""
-        for name in ("", log.MATCHES, _SEEN):
-            Path(folder, name).mkdir(exist_ok=True)
-            for path in (f"{name}/{one}".lstrip("/") for one in self.names(name)):
-                content = self.read(path)
-                if content is not None:
-                    Path(folder, path).write_bytes(content)
+        """{path: bytes} of the files that matches are made of; they are put into the folder."""
+        own = [name for name in self.names() if name.startswith((log.NAME, restoring.SECRET))]
+        for name in (log.MATCHES, _SEEN):
+            Path(folder, name).mkdir()
+            own += [f"{name}/{one}" for one in self.names(name)]
+        for path in own:
+            Path(folder, path).write_bytes(self.read(path))
         return _contents(Path(folder))
 
     def close(self, error):
@@ -269,7 +269,8 @@ def _restore(folder, content):
     own = resume.take_up(running)[0]
     if running.damage:
         running.mend()
-    earlier = Archive(f"{folder}/{log.MATCHES}", path)
+    # When it was played last, a copy's files do not say.
+    earlier = Archive(f"{folder}/{log.MATCHES}", f"{folder}/none")
     secrets = Store(f"{folder}/{restoring.SECRET}")
     beside = backup.Backup(coming, running)
     for _ in beside.slices(own, secrets, map(earlier.open, earlier.names())):

@@ -38,14 +38,14 @@ _PROMPT = ">>>"
 _NOT_THERE = "Is it the board's port, and does the board play? If so, unplug it for a moment."
 _LIMIT = 4096  # bytes of a line that came from no board
 _OLDER = """\
-This board's firmware is older: it is version {}, and this is {}. To update it: "Hardware
-set-up", "Update" in its menu, then copy its .uf2 file from Releases onto the drive that appears;
-or make flash again. Matches stay."""
+This board's firmware{} is older than this, {}. To update it: "Hardware set-up", "Update" in
+its menu, then copy its .uf2 file from Releases onto the drive that appears; or make flash again.
+Matches stay."""
 
 
-def older(version="unknown"):
+def older(version=""):
     """A sentence for a board whose firmware is older, and how to update it."""
-    return _OLDER.format(version, VERSION)
+    return _OLDER.format(version and f", {version},", VERSION)
 
 
 class NoBoard(Exception):
