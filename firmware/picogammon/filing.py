@@ -104,11 +104,12 @@ class Filing:
         sent = Recent(Journal(transfer.BACKUP), transfer.BACKUP)
         try:
             while True:
-                own, size = session.match, running.size
+                match, size = session.match, running.size
                 beside = Backup(sent, running)
                 logs = (archive.open(name) for name in archive.names())
+                own = None if session.fresh else match
                 yield from beside.slices(own, session.dice.seal_store, logs)
-                if own is session.match and size == running.size:  # nobody has played on
+                if match is session.match and size == running.size:  # nobody has played on
                     break
             if beside.match is None:
                 raise Trouble(MISSING, "put a sound match first")

@@ -4,8 +4,9 @@ import re
 
 from browser.cable import Copied
 from picogammon.devices.journal import Journal
-from tools.bench import memory
+from tools.bench import memory, stock
 from tools.emulator import Emulator
+from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import BOARD
 from tools.emulator.twins import records
 from tools.matches import fetching, places
@@ -13,6 +14,7 @@ from tools.matches import fetching, places
 _SLICE_MS = 5
 _MOST_MS = 60_000
 _TOLD = re.compile(r"^(\w+ (end|on|none)\b.*|error .*)\r\n\Z", re.MULTILINE)
+_PATIENCE_S = 300
 _PLAYS = "plays on pico\r\n"
 
 
@@ -65,3 +67,17 @@ def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_pat
             assert fetching.running(place)[:-1] == memory.long_game(memory.RECORDS - 1)
             assert fetching.archived(place, 1)[0] == ours
         print(memory.told(board))
+
+
+def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(str(path)).restart(memory.long_game(100))
+    theirs, _, _ = fetching.backup(Copied({"match.log": path.read_bytes()}))
+    with Emulator(BOARD) as board:
+        flash = stock.flashed(board)
+    with EmulatedPort(flash) as port:
+        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+            assert fetching.restore(place, theirs).notes == []
+            assert fetching.running(place)[:-1] == memory.long_game(100)
+        assert port.emulator.resets == 0
+    assert "The board starts anew with it." in capsys.readouterr().out

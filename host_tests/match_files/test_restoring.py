@@ -201,9 +201,10 @@ def test_wherever_the_cable_comes_out_the_board_has_its_match_or_the_backups():
 )
 def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen, kept):
     disk = _board(board)
-    _restore(disk, _backup(_board(backup)))
+    plan = _restore(disk, _backup(_board(backup)))
     running, matches = _state(disk)
     assert _plain(running) == backup and matches == ([board] if kept else [])
+    assert any("among its earlier matches" in note for note in plan.notes) == kept
     told = _boots(disk)
     rolls = sum(actions.kind_of(record) == actions.ROLL for record in _MAT[30:40])
     more = f" Rolls after it that were seen: {rolls}." if seen else ""

@@ -10,28 +10,21 @@ from pathlib import Path
 from littlefs import LittleFSError
 
 from picogammon import VERSION
-from picogammon.app.session import backup, resume, seal
-from picogammon.devices import transfer
-from picogammon.devices.archive import Archive, newest_first
-from picogammon.devices.journal import Journal
-from picogammon.devices.littlefs import Witness
-from picogammon.devices.recent import Recent
-from picogammon.devices.store import Store
-from picogammon.rules import actions
-from picogammon.rules.phases import OPENING
+from picogammon.app.modes.base import NO_ROOM
+from picogammon.devices.archive import newest_first
 from tools import files
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
+from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import log, restoring
+from tools.matches import at_board, log, restoring
 from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
 _SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
 _PIECE = 114  # bytes of a file in a line
 _TRIES = 3
-_SEEN = "seen"  # the folder in which a board notes how far its log had come
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
@@ -68,7 +61,9 @@ class Place:
         """
         with tempfile.TemporaryDirectory() as folder:
             before = self._copied(folder)
-            notes = _restore(folder, content)
+            Path(folder, restoring.BACKUP).write_bytes(content)
+            notes = at_board.restore(f"{folder}/", dated=False)
+            Path(folder, restoring.BACKUP).unlink()
             after = _contents(Path(folder))
         for path in sorted(before.keys() | after.keys()):
             if path not in after:
@@ -80,7 +75,7 @@ class Place:
     def _copied(self, folder):
         """{path: bytes} of the files that matches are made of; they are put into the folder."""
         own = [name for name in self.names() if name.startswith((log.NAME, restoring.SECRET))]
-        for name in (log.MATCHES, _SEEN):
+        for name in (log.MATCHES, at_board.SEEN):
             Path(folder, name).mkdir()
             own += [f"{name}/{one}" for one in self.names(name)]
         for path in own:
@@ -104,15 +99,21 @@ class OnLink(Place):
     """
 
     def __init__(self, port, say, patience=PATIENCE_S, command="make save-match"):
-        path = port or ports.find(command=command)
         self._say = say
+        self._patience = patience
+        self._command = command
         self._anew = False  # whether what was put counts only once the board starts anew
+        self._path = port or ports.find(command=command)
+        self._open()
+        now = time.localtime()
+        self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
+
+    def _open(self):
         with _told():
-            if isinstance(path, str):
-                path = Port(path, max(patience, _SLOW_S), patience, _Hello())
-            self._board = path
-            now = time.localtime()
-            self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
+            self._board = self._path
+            if isinstance(self._path, str):
+                slow = max(self._patience, _SLOW_S)
+                self._board = Port(self._path, slow, self._patience, _Hello())
 
     def names(self, folder=""):
         return [row[2] for row in self._ask("files", folder)[:-1]]
@@ -141,8 +142,28 @@ class OnLink(Place):
 
     def restore(self, content):
         self._anew = True
-        self.put(transfer.BACKUP, content)
-        return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
+        self.put(restoring.BACKUP, content)
+        try:
+            return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
+        except FlashError as refused:
+            if NO_ROOM not in str(refused) or not isinstance(self._path, str):
+                raise
+        return self._restored_at_prompt(content)
+
+    def _restored_at_prompt(self, content):
+        """As `restore`, on a board that lacks the memory beside a match: stock MicroPython."""
+        self._board.close()
+        board = connect(self._path, self._patience, self._command)
+        try:
+            board.identity()
+            board.write(restoring.BACKUP, content)  # the folder is there: it was put there before
+            notes = board.restored(Path(at_board.__file__).read_text())
+            board.remove([restoring.BACKUP])
+            board.restart(PLAYS.search, self._patience)
+        finally:
+            board.close()
+        self._open()
+        return notes
 
     def close(self, error):
         try:
@@ -258,34 +279,6 @@ def _contents(folder):
     """{path: bytes} of the files in a folder and those in it."""
     found = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-
-
-def _restore(folder, content):
-    """What a board's `restore` does (filing.py), in a folder with its files; returns notes."""
-    path, sent = f"{folder}/{log.NAME}", f"{folder}/{log.MATCHES}/backup"
-    Path(sent).write_bytes(content)
-    coming = Recent(Journal(sent), sent)
-    running = Recent(Journal(path), path, None, None, Witness(f"{folder}/{_SEEN}"))
-    own = resume.take_up(running)[0]
-    if running.damage:
-        running.mend()
-    # When it was played last, a copy's files do not say.
-    earlier = Archive(f"{folder}/{log.MATCHES}", f"{folder}/none")
-    secrets = Store(f"{folder}/{restoring.SECRET}")
-    beside = backup.Backup(coming, running)
-    for _ in beside.slices(own, secrets, map(earlier.open, earlier.names())):
-        pass
-    if not beside.same:
-        sealed = own and actions.SEAL in own.notes and seal.SealedDice(own, secrets)
-        told = sealed and sealed.told(own, beside.match)
-        if told:
-            running.append(told)
-        keeps = beside.keeps and own and (own.phase != OPENING or any(own.scores))
-        running.restart(beside.records(), False, earlier.fresh() if keeps else None)
-    running.close()
-    coming.close()
-    Path(sent).unlink()
-    return beside.notes
 
 
 def _flat(file):

@@ -51,7 +51,7 @@ class Backup:
     ) -> "Iterator[None]":
         """Compares the logs in slices (a generator).
 
-        `own`: the running match; its log was opened. `secrets`: those of sealed dice. `archived`:
+        `own`: the running match, None if nothing was done in it; its log was opened. `secrets`: those of sealed dice. `archived`:
         the logs of earlier matches. Raises OSError if `sent` or the running log cannot be read.
         """
         sent, running = self._sent, self._running
@@ -80,8 +80,9 @@ class Backup:
         self.match = match
         self.same = whole and more == _NOTHING
         # A sealed match that is left tells its secret, and so is another one than its twin.
-        sealed = own is not None and actions.SEAL in own.notes
-        self.keeps = not (whole and (more <= 0 or twin and not sealed))
+        if own is not None:
+            there = more <= 0 or twin and actions.SEAL not in own.notes
+            self.keeps = not (whole and there)
         if self.same:
             self.notes.append(_SAME)
         elif self.keeps:
