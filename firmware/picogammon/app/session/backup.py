@@ -51,8 +51,9 @@ class Backup:
     ) -> "Iterator[None]":
         """Compares the logs in slices (a generator).
 
-        `own`: the running match, None if nothing was done in it; its log was opened. `secrets`: those of sealed dice. `archived`:
-        the logs of earlier matches. Raises OSError if `sent` or the running log cannot be read.
+        `own`: the running match, None if nothing was done in it; its log was opened. `secrets`:
+        those of sealed dice. `archived`: the logs of earlier matches. Raises OSError if `sent` or
+        the running log cannot be read.
         """
         sent, running = self._sent, self._running
         for count, _ in enumerate(sent.open()):
