@@ -60,8 +60,8 @@ class Filing:
         folder = "".join(words)
         if folder not in ("", transfer.MATCHES):
             raise ValueError
-        for found in transfer.sizes(folder):
-            yield "files %d %s" % found
+        for name in transfer.names(folder):
+            yield "files " + name
         yield "files end"
 
     def _get(self, words, now):

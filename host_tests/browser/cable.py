@@ -111,9 +111,7 @@ class CabledBoard:
         return ["clock end"]
 
     def _files(self, folder=""):
-        paths = [f"{folder}/{name}".lstrip("/") for name in self.board.names(folder)]
-        sizes = [f"files {len(self.board.read(path))} {path.split('/')[-1]}" for path in paths]
-        return [*sizes, "files end"]
+        return [*(f"files {name}" for name in self.board.names(folder)), "files end"]
 
     def _get(self, path):
         content = (files_of(self.pico) if self.pico else self.board.files).get(path)

@@ -116,7 +116,7 @@ class OnLink(Place):
                 self._board = Port(self._path, slow, self._patience, _Hello())
 
     def names(self, folder=""):
-        return [row[2] for row in self._ask("files", folder)[:-1]]
+        return [row[1] for row in self._ask("files", folder)[:-1]]
 
     def read(self, path):
         for _ in range(_TRIES):

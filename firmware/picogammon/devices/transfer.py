@@ -45,14 +45,13 @@ def is_match(path: str) -> bool:
     return not name[:-4].strip("0123456789-") and number_of(name) >= 0
 
 
-def sizes(folder: str) -> "Iterator[tuple[int, str]]":
-    """Yields (bytes, name) of the files in a folder, "" or MATCHES, of which a PC may know."""
+def names(folder: str) -> "list[str]":
+    """The names of the files in a folder, "" or MATCHES, of which a PC may know."""
     if folder and files.size(folder) < 0:
-        return
-    for name in sorted(files.tried(os.listdir, folder or ".")):
-        path = folder + "/" + name if folder else name
-        if path == _SECRETS or is_readable(path):
-            yield files.size(path), name
+        return []
+    start = folder and folder + "/"
+    found = files.tried(os.listdir, folder or ".")
+    return [name for name in found if name == _SECRETS or is_readable(start + name)]
 
 
 def pieces(path: str, size: int) -> "Iterator[bytes]":

@@ -10,6 +10,8 @@ const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
+// The patience with a line that answers these, where a board has many earlier matches.
+const SLOW_MS = { files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
 const MOST = 1 << 20; // characters of one answer
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
@@ -59,7 +61,7 @@ export class Cable {
 
   // The names of the board's files; `folder`: "matches", or "" for the outermost.
   async names(folder = "") {
-    return (await this.ask(`files ${folder}`.trim())).slice(0, -1).map(([, name]) => name);
+    return (await this.ask(`files ${folder}`.trim())).slice(0, -1).map(([name]) => name);
   }
 
   // The bytes of a file on the board, null where there is none.
@@ -152,7 +154,7 @@ export class Cable {
     await this.write(`${line}\r\n`);
     const rows = [];
     for (;;) {
-      const [word, ...rest] = (await this._line()).split(" ");
+      const [word, ...rest] = (await this._line(SLOW_MS[kind])).split(" ");
       if (word === "error") throw new Error(rest[0] === "unknown_command" ? OLDER : rest.slice(1).join(" "));
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);

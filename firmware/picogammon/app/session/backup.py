@@ -66,6 +66,7 @@ class Backup:
             return
         twin = False
         for log in archived:
+            yield None
             try:
                 _, seen = yield from _compared(log.open(), _records(sent, [0]))
                 self._seen = max(self._seen, seen)
