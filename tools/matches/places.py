@@ -13,6 +13,7 @@ from picogammon import VERSION
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices.archive import newest_first
 from tools import files
+from tools.command import typed
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
@@ -22,6 +23,7 @@ from tools.matches import at_board, log, restoring
 from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
+_COMMAND = typed("save-match")
 _SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
 _PIECE = 114  # bytes of a file in a line
 _TRIES = 3
@@ -98,7 +100,7 @@ class OnLink(Place):
     `close`. Raises FlashError.
     """
 
-    def __init__(self, port, say, patience=PATIENCE_S, command="make save-match"):
+    def __init__(self, port, say, patience=PATIENCE_S, command=_COMMAND):
         self._say = say
         self._patience = patience
         self._command = command

@@ -6,6 +6,7 @@ import serial
 
 from picogammon import VERSION
 from picogammon.app.ubgi.protocol import TOLD
+from tools.command import typed
 from tools.flash import ports
 
 try:
@@ -39,13 +40,13 @@ _NOT_THERE = "Is it the board's port, and does the board play? If so, unplug it 
 _LIMIT = 4096  # bytes of a line that came from no board
 _OLDER = """\
 This board's firmware{} is older than this, {}. To update it: "Hardware set-up", "Update" in
-its menu, then copy its .uf2 file from Releases onto the drive that appears; or make flash again.
+its menu, then copy its .uf2 file from Releases onto the drive that appears; or {} again.
 Matches stay."""
 
 
 def older(version=""):
     """A sentence for a board whose firmware is older, and how to update it."""
-    return _OLDER.format(version and f", {version},", VERSION)
+    return _OLDER.format(version and f", {version},", VERSION, typed("flash"))
 
 
 class NoBoard(Exception):
