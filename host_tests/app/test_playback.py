@@ -274,6 +274,7 @@ class Player:
     """A computer that is never done."""
 
     trouble = None
+    comparing = 0
 
     def __init__(self, engine):
         self.engine = engine
