@@ -55,7 +55,7 @@ def _place(options, verb):
     """The place that the options say; `verb` is run again where it cannot be reached."""
     if options.flash:
         return places.InFlash(options.flash)
-    return places.OnBoard(options.port, print, options.patience, command=typed(verb))
+    return places.OnLink(options.port, print, options.patience, command=typed(verb))
 
 
 def _match(text):
@@ -201,7 +201,7 @@ def restore(options):
         raise MatError(f"{options.file}: {error}") from None
     with _place(options, "restore") as place:
         plan = fetching.restore(place, content)
-    count = sum(new is not None for _, new in plan.steps)
+    count = len(plan.steps)
     _say(f"{options.file} is on the board: {_counted(count, 'file')} written", plan.notes)
 
 
