@@ -80,6 +80,7 @@ class Bench:
 
     def paint(self, view, now):
         """Shows the board of the view, with what `use_found` took."""
+        self._wire = None  # another frame comes between its own: it sends even the same one again
         rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)

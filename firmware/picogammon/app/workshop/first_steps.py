@@ -89,7 +89,7 @@ class Oled(Choose):
         found["OLED_DRIVER"], found["OLED_ADDRESS"], found["OLED_HEIGHT"] = choice
 
     def lines(self):
-        driver, address, height = self.choices[self.at_choice]
+        driver, address, height = self.choice
         which = "%s 0x%x 128 x %d" % (driver, address, height)
         return ["Is there a whole line", "around the display?", which]
 
@@ -130,7 +130,7 @@ class Colours(Step):
 
     def lines(self):
         if self._again:
-            return ["Each colour comes once.", "Again: which colour", "are all lights?"]
+            return ["Each colour comes once:", "%d of 3: which colour" % (len(self._named) + 1)]
         return ["%d of 3: which colour" % (len(self._named) + 1), "are all lights now?"]
 
     def keys(self):
@@ -139,16 +139,22 @@ class Colours(Step):
     def press(self, button, now):
         colour = _COLOURS[button] if button <= OK else ""
         self._again = colour in self._named
-        self._named = "" if self._again else self._named + colour
+        if not self._again:
+            self._named += colour
         if len(self._named) == len(_COLOURS):
             self.wizard.found["STRIP_ORDER"] = self._named
             self.next(now)
 
     def back(self, now):
-        if not self._named:
+        if not (self._again or self._named):
             return False
-        self._named = ""
+        if not self._again:
+            self._named = self._named[:-1]
+        self._again = False
         return True
+
+    def again(self, now):
+        self.back(now)
 
     def light(self, now):
         wire = [0, 0, 0]

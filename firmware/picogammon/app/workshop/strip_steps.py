@@ -65,6 +65,7 @@ class Strip(Step):
         self._refused = 0  # how often the only offer was wrong
         self._walked = 0
         self._problem = ""
+        self._before = []  # what was known before each answer
 
     # What is offered: a light runs along it.
 
@@ -204,24 +205,33 @@ class Strip(Step):
         if self._problem:
             self._start()
             self._ask()
-        elif self._offers:
-            if button == OK:
-                self._accept(now)
-            elif button == NEXT:
-                self._refused += len(self._offers) == 1 and self._light > 0
-                self._offer(self._offers[1:])
-        elif button == OK:
-            self._answer(self.options[self.chosen], now)
-        else:
+        elif not self._offers and button != OK:
             by = 1 if button == NEXT else -1
             self.chosen = (self.chosen + by) % len(self.options)
+        elif button != PREV:
+            known = self.each, self._count, self._light, self._refused
+            self._before.append((known, len(self.stops), self._offers, self.chosen))
+            if not self._offers:
+                self._answer(self.options[self.chosen], now)
+            elif button == OK:
+                self._accept(now)
+            else:
+                self._refused += len(self._offers) == 1 and self._light > 0
+                self._offer(self._offers[1:])
 
     def back(self, now):
-        if not self.stops and not self._light:
+        if not self._before:
             return False
-        self._start()
-        self._ask()
+        known, stops, offers, chosen = self._before.pop()
+        self.each, self._count, self._light, self._refused = known
+        del self.stops[stops:]
+        self._problem = ""
+        self._offer(offers)
+        self.chosen = chosen
         return True
+
+    def again(self, now):
+        self.back(now)
 
     def tick(self, now):
         if self._offers and clock.diff(now, self._since) >= _STEP_MS:
@@ -254,20 +264,20 @@ class Ways(Step):
         self._order = points + [stop for stop in self._stops if stop not in points]
         self._since = now
         self._moment = 0
-        self._start()
-        return self._each > 1
-
-    def _start(self):
         self._outward = []
         self._asked = 0  # index in _order of the stop that is asked for
         self._offers = []
+        self._before = []  # what was known before each answer
+        return self._each > 1
 
     def press(self, button, now):
+        if button != (PREV if self._offers else OK):
+            self._before.append((self._asked, self._outward, self._offers))
         if self._offers:
             self._judge(button)
         elif button != OK:
             if button == NEXT:
-                self._outward.append(self._order[self._asked][0])
+                self._outward = self._outward + [self._order[self._asked][0]]
             self._asked += 1
             if self._asked == 2:
                 ways = [point in self._outward for point in self._points[:2]]
@@ -283,13 +293,16 @@ class Ways(Step):
             self._asked = len(self._points)
             self._offers = []
         elif button == NEXT:
-            self._offers.pop(0)
+            self._offers = self._offers[1:]
 
     def back(self, now):
-        if not self._asked:
+        if not self._before:
             return False
-        self._start()
+        self._asked, self._outward, self._offers = self._before.pop()
         return True
+
+    def again(self, now):
+        self.back(now)
 
     def lines(self):
         if self._offers:

@@ -10,6 +10,7 @@ from picogammon.app.display import view as views
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
+_REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
 
 
 class Step:
@@ -52,6 +53,10 @@ class Step:
     def back(self, now):
         """A press of BACK; True if the step has gone back within itself."""
         return False
+
+    def again(self, now):
+        """Shows its last question again: somebody has come back to it."""
+        self.begin(now)
 
     def tick(self, now):
         """Time has passed."""
@@ -117,7 +122,7 @@ class Wizard:
         self._steps.pop()
         self._at = self.step.at
         del self.faults[self.step.known :]
-        self.step.begin(now)
+        self.step.again(now)
 
     def press(self, pin, event, now):
         """Handles a press of the button on BUTTON_PINS[pin]."""
@@ -128,10 +133,12 @@ class Wizard:
                 step.press(pin, now)
             return
         button = self.order.index(pin)
-        if button != BACK:
-            step.press(button, now)
-        elif event == SHORT:
+        if event != SHORT and step.keys()[button] not in _REPEATED:
+            return
+        if button == BACK:
             self._back(now)
+        else:
+            step.press(button, now)
 
     def tick(self, now):
         """Time has passed; called every few milliseconds."""
@@ -150,10 +157,18 @@ class Choose(Step):
 
     def begin(self, now):
         self.choices = self.all()
-        self.at_choice = 0
-        if self.choices:
-            self.try_out(self.choices[0])
+        self._tried = 0
+        self.again(now)
         return bool(self.choices)
+
+    def again(self, now):
+        if self.choices:
+            self.try_out(self.choice)
+
+    @property
+    def choice(self):
+        """The one that is tried out now."""
+        return self.choices[self._tried % len(self.choices)]
 
     def all(self):
         """The choices, the likeliest first."""
@@ -169,5 +184,12 @@ class Choose(Step):
         if button == OK:
             self.next(now)
         elif button == NEXT:
-            self.at_choice = (self.at_choice + 1) % len(self.choices)
-            self.try_out(self.choices[self.at_choice])
+            self._tried += 1
+            self.again(now)
+
+    def back(self, now):
+        if not self._tried:
+            return False
+        self._tried -= 1
+        self.again(now)
+        return True
