@@ -160,3 +160,6 @@ class Colours(Step):
         wire = [0, 0, 0]
         wire[len(self._named)] = FAINT
         self.bench.light(range(self.bench.lights), wire)
+
+
+KINDS = (Buttons, Oled, Turned, Colours)

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app.workshop import strip_walk
 from picogammon.app.workshop.wizard import FAINT, Step
+from picogammon.app.workshop.wizard import name_of as place_name
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 
@@ -11,13 +12,13 @@ _STEP_MS = const(350)
 _NONE = const(-1)  # answer: a light that belongs to no place
 _END = const(-2)  # answer: no further light matters
 _WHITE = (FAINT, FAINT, FAINT)
-_NAMES = {_NONE: "no point", _END: "end of the strip", 0: "bar, far side", 25: "bar, near side"}
-_NAMES.update({26: "off, near side", 27: "off, far side"})
+_NAMES = {_NONE: "no point", _END: "end of the strip"}
 _NAMED = (25, 0, 26, 27)
 
 
 def name_of(place):
-    return _NAMES.get(place) or "point %d" % place
+    """What an answer is called."""
+    return _NAMES.get(place) or place_name(place)
 
 
 class Home(Step):
@@ -107,10 +108,9 @@ class Strip(Step):
         self.each, stops = self._offers[0]
         self.stops += stops
         self._light = self.stops[-1][1] + self.each
-        if len(stops) >= strip_walk.POINTS:  # the strip lies as in the board's data
+        self._offer([])
+        if self.options[0] == _END and len(self.options) == 2:  # every place is passed
             self._finish(now)
-        else:
-            self._offer([])
 
     # What is asked: which place a light is.
 
@@ -325,3 +325,6 @@ class Ways(Step):
             turned = place in self._offers[0]
             lit.append(first + (self._each - 1 - self._moment if turned else self._moment))
         self.bench.light(lit or self._order[self._asked][1:], _WHITE)
+
+
+KINDS = (Home, Strip, Ways)

@@ -7,10 +7,23 @@ what a step has found out, so that people see the next question.
 from micropython import const
 
 from picogammon.app.display import view as views
+from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 _REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
+_NAMES = {BAR_1: "bar, far side", BAR_0: "bar, near side", OFF_0: "off, near side"}
+_NAMES.update({OFF_1: "off, far side", DICE: "dice", CUBE: "cube"})
+
+
+def name_of(place):
+    """What a place, or what is pressed like one, is called."""
+    return _NAMES.get(place) or "point %d" % place
+
+
+def capital(text):
+    """The text, with a capital letter."""
+    return text[0].upper() + text[1:]
 
 
 class Step:
@@ -77,8 +90,9 @@ class Step:
 class Wizard:
     """Goes through the steps of a `plan`, a list of their classes.
 
-    The steps write to `found`, {constant: value}, to the preferences `prefs`, and to `faults`, in
-    words. `order`: the pins' indices by button. `over`: True at the end.
+    The steps write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
+    `faults`, in words; `failed` has the index in the plan of the step of each. `order`: the pins'
+    indices by button. `over`: True at the end.
     """
 
     def __init__(self, bench, plan, prefs, order, now):
@@ -86,6 +100,7 @@ class Wizard:
         self.prefs = prefs
         self.found = {}
         self.faults = []
+        self.failed = []
         self.order = order
         self.view = views.View()
         self.changed = True
@@ -113,6 +128,11 @@ class Wizard:
                 return
         self.over = True
 
+    def fault(self, text):
+        """Notes a fault of the present step."""
+        self.faults.append(text)
+        self.failed.append(self._at)
+
     def _back(self, now):
         if self.step.back(now):
             return
@@ -121,7 +141,8 @@ class Wizard:
             return
         self._steps.pop()
         self._at = self.step.at
-        del self.faults[self.step.known :]
+        for noted in (self.faults, self.failed):
+            del noted[self.step.known :]
         self.step.again(now)
 
     def press(self, pin, event, now):

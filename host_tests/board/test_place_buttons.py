@@ -1,0 +1,144 @@
+"""Buttons for the places: the set-up finds how they are joined, the self-test what is wrong."""
+
+from fakes.builds import Build, along
+from fakes.maker import Maker, place_name, self_test, sets_up
+from picogammon.devices.matrix import BUTTONS, COLUMNS
+
+HOST_ONLY = True
+
+_AS_SAID = (range(5), range(6))
+_OWN = Build(along(range(1, 25)), places=_AS_SAID)
+
+
+def _answers(touch):
+    """A script's part for each page; `touch(maker, button)`: for the place that is asked for."""
+
+    def answers(maker):
+        rows = maker.page.lower()
+        if rows.startswith("places"):
+            asked = [i for i, place in enumerate(BUTTONS) if rows.endswith(place_name(place))]
+            yield from touch(maker, asked[-1])
+            yield 40
+        elif maker.page.startswith("Buttons"):
+            yield from maker.press(maker.asked())
+        else:
+            yield from maker.press(2)
+
+    return answers
+
+
+def _touch(maker, button):
+    yield from maker.touch(button)
+
+
+def test_the_set_up_finds_rows_and_columns_in_any_order_with_ten_presses_more():
+    rows, columns = (3, 0, 4, 2, 1), (5, 4, 3, 2, 1, 0)
+    build = Build(along(range(24, 0, -1), 2, outward=(3,)), places=(rows, columns))
+    maker = sets_up(build)
+    board = maker.power.board
+    assert list(board.panel.data.PLACE_ROW_PINS) == [16 + row for row in rows]
+    assert list(board.panel.data.PLACE_COLUMN_PINS) == [21 + column for column in columns]
+    plain = sets_up(Build(build.lights))
+    assert maker.presses == plain.presses + 10
+
+
+def test_a_button_pressed_out_of_turn_is_refused_and_the_wires_can_be_left_as_they_are():
+    said = []
+
+    def touch(maker, button):
+        if button == 1 and not said:
+            yield from maker.touch(9)
+            yield 100
+            said.append(maker.page)
+            yield from maker.key("NONE")
+        else:
+            yield from maker.touch(button)
+
+    class Wrong(Maker):
+        def _places(self):
+            yield from _answers(touch)(self)
+
+    power = _OWN.power()
+    maker = Wrong(power, _OWN)
+
+    def script(power):
+        yield from maker.hold(4000)
+        yield from maker.set_up()
+
+    power.switches.down.add(0)
+    assert power.run(script) == "reset"
+    assert said == ["Places That fits no wire. Press point 2"]
+    assert b"PLACE" not in power.disk.files["board.bin"]
+
+
+def test_every_place_s_button_is_pressed_and_all_is_well():
+    assert self_test(_OWN, _answers(_touch)) == ["All is well."]
+
+
+def test_a_button_that_hangs_one_that_does_nothing_and_a_dead_wire_are_named():
+    power = _OWN.power()
+    power.crossings.down.add(_OWN.crossing(6))
+
+    def touch(maker, button):
+        if button == 0 or button % COLUMNS == 3:
+            yield from maker.key("NONE")
+        else:
+            yield from maker.touch(button)
+
+    assert self_test(_OWN, _answers(touch), power) == [
+        "Point 7: its button is closed all the time: look at GP17, GP21.",
+        "Column 4 does nothing: look at GP24.",
+        "Point 1: its button does nothing: look at GP16, GP21.",
+    ]
+
+
+def test_wires_that_are_swapped_or_touch_are_named():
+    swapped = Build(_OWN.lights, places=((0, 1, 2, 4, 3), range(6)))
+    assert self_test(swapped, _answers(_touch)) == [
+        "Rows 4 and 5: GP19 and GP20 are swapped, or touch."
+    ]
+
+    def touch(maker, button):
+        both = [button - button % COLUMNS + i for i in (1, 2)]
+        yield from maker.touch(*(both if button in both else [button]))
+
+    assert self_test(_OWN, _answers(touch)) == [
+        "Columns 2 and 3: GP22 and GP23 are swapped, or touch."
+    ]
+
+
+class _Ground:
+    """A pin that is joined to ground."""
+
+    def value(self, level=0):
+        return 0
+
+
+def test_a_row_or_a_column_that_touches_ground_is_named():
+    power = _OWN.power()
+    power.lines[23] = _Ground()
+    assert self_test(_OWN, _answers(_touch), power) == [
+        "Column 3 is closed all the time: look at GP23."
+    ]
+    power = _OWN.power()
+    power.lines[17] = _Ground()
+    power.crossings.levels[1] = 0
+    assert self_test(_OWN, _answers(_touch), power) == ["Row 2: GP17 touches ground."]
+
+
+def test_a_press_that_was_wrong_is_asked_for_again_and_back_takes_one_back():
+    seen = []
+
+    def touch(maker, button):
+        seen.append(button)
+        if seen == [0, 1]:
+            yield from maker.touch(2)
+            yield 100
+            assert maker.page == "Places That was point 3. Press point 2"
+        elif seen == [0, 1, 1, 2]:
+            yield from maker.press(3)
+        else:
+            yield from maker.touch(button)
+
+    assert self_test(_OWN, _answers(touch)) == ["All is well."]
+    assert seen[:7] == [0, 1, 1, 2, 1, 2, 3]
