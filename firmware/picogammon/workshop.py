@@ -14,7 +14,7 @@ from picogammon.app.display.canvas import WIDTH
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.workshop import TEST, UNDO, UPDATE
 from picogammon.app.workshop.wizard import Wizard
-from picogammon.devices import matrix, sound
+from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
@@ -41,15 +41,15 @@ class Bench:
         self.data = data
         self.buttons = buttons
         self._session = session
-        self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+        self.use_found({})
         self.piezo_pin = getattr(board_data.load(), "PIEZO_PIN", None)
         self.has_piezo = self.piezo_pin is not None
         self._wire = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
-        self._painted = None
-        self._painter = None
         self.places = b""  # what the matrix's buttons are, if there is one
         if hasattr(data, "PLACE_ROW_PINS"):
+            from picogammon.devices import matrix  # saves memory if no place can be pressed
+
             self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
             self.places = matrix.BUTTONS
             self._matrix = matrix.make(machine, *self.place_pins)
@@ -76,7 +76,9 @@ class Bench:
 
     def use_found(self, found):
         """Lets `paint` use what was found. Raises ValueError if it does not describe a board."""
-        self._painter, self._painted = panel.make_strip(board_data.Laid(self.data, found))
+        data = board_data.Laid(self.data, found)
+        self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+        self._painter, self._painted = panel.make_strip(data)
 
     def problem(self, found):
         """What is wrong with what was found, in words, or ''."""

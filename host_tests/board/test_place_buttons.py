@@ -67,7 +67,7 @@ def test_a_button_pressed_out_of_turn_is_refused_and_the_wires_can_be_left_as_th
 
     power.switches.down.add(0)
     assert power.run(script) == "reset"
-    assert said == ["Places That fits no wire. Press point 2"]
+    assert said == ["Places Not that one. Press point 2"]
     assert b"PLACE" not in power.disk.files["board.bin"]
 
 
@@ -86,25 +86,21 @@ def test_a_button_that_hangs_one_that_does_nothing_and_a_dead_wire_are_named():
             yield from maker.touch(button)
 
     assert self_test(_OWN, _answers(touch), power) == [
-        "Point 7: its button is closed all the time: look at GP17, GP21.",
+        "The button of point 7 is always closed: look at GP17, GP21.",
         "Column 4 does nothing: look at GP24.",
-        "Point 1: its button does nothing: look at GP16, GP21.",
+        "The button of point 1 does nothing: look at GP16, GP21.",
     ]
 
 
 def test_wires_that_are_swapped_or_touch_are_named():
     swapped = Build(_OWN.lights, places=((0, 1, 2, 4, 3), range(6)))
-    assert self_test(swapped, _answers(_touch)) == [
-        "Rows 4 and 5: GP19 and GP20 are swapped, or touch."
-    ]
+    assert self_test(swapped, _answers(_touch)) == ["GP19 and GP20: swapped, or they touch."]
 
     def touch(maker, button):
         both = [button - button % COLUMNS + i for i in (1, 2)]
         yield from maker.touch(*(both if button in both else [button]))
 
-    assert self_test(_OWN, _answers(touch)) == [
-        "Columns 2 and 3: GP22 and GP23 are swapped, or touch."
-    ]
+    assert self_test(_OWN, _answers(touch)) == ["GP22 and GP23: swapped, or they touch."]
 
 
 class _Ground:
@@ -117,13 +113,14 @@ class _Ground:
 def test_a_row_or_a_column_that_touches_ground_is_named():
     power = _OWN.power()
     power.lines[23] = _Ground()
-    assert self_test(_OWN, _answers(_touch), power) == [
-        "Column 3 is closed all the time: look at GP23."
-    ]
+    assert self_test(_OWN, _answers(_touch), power) == ["Column 3 is always closed: look at GP23."]
     power = _OWN.power()
     power.lines[17] = _Ground()
     power.crossings.levels[1] = 0
-    assert self_test(_OWN, _answers(_touch), power) == ["Row 2: GP17 touches ground."]
+    assert self_test(_OWN, _answers(_touch), power) == [
+        "GP%d and GP%d: swapped, or they touch." % pair
+        for pair in ((16, 17), (17, 18), (17, 19), (17, 20))
+    ]
 
 
 def test_a_press_that_was_wrong_is_asked_for_again_and_back_takes_one_back():
@@ -134,7 +131,7 @@ def test_a_press_that_was_wrong_is_asked_for_again_and_back_takes_one_back():
         if seen == [0, 1]:
             yield from maker.touch(2)
             yield 100
-            assert maker.page == "Places That was point 3. Press point 2"
+            assert maker.page == "Places Not that one. Press point 2"
         elif seen == [0, 1, 1, 2]:
             yield from maker.press(3)
         else:

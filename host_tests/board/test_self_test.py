@@ -23,6 +23,36 @@ def test_a_button_that_is_down_all_the_time_is_named_at_once():
         assert said == ["%s is down all the time: look at GP%d and ground." % (name, button)]
 
 
+def test_two_buttons_held_at_power_on_test_the_board_and_its_lights_ask():
+    power = _OWN.power()
+    power.bus.display = None  # nothing but lights and sound
+    maker = Maker(power, _OWN)
+    lit = []
+
+    def script(power):
+        yield 3500
+        assert maker.lit() == list(range(0, 24, 3))
+        power.switches.down.clear()
+        yield 200
+        for presses in range(5):  # red, green, blue, white, a light that walks
+            assert (len(maker.lit()) == 24) == (presses < 4)
+            yield from maker.press(2)
+            yield 100
+        for button in range(4):
+            lit.append(len(maker.lit()))
+            yield from maker.press(button)
+            yield 100
+        assert len(maker.lit()) == 5 and power.board.workshop.wizard.step.title == "Sound"
+        yield from maker.press(1)
+        yield 300
+        colours = [maker.colour(light) for light in maker.lit()]
+        assert colours == [_GREEN, _GREEN, _RED, _GREEN, _RED, _GREEN]
+
+    power.switches.down |= {1, 2}
+    assert power.run(script) == "off"
+    assert lit == [1, 2, 3, 4]
+
+
 def _tested_with(stuck):
     """What is said at the end, with a button that hangs from power-on on."""
     power = _OWN.power()

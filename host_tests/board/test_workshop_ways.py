@@ -146,7 +146,7 @@ def test_the_self_test_says_which_wire_to_look_at():
     said = " ".join(self_test(_OWN, answers))
     for part in (
         "Not all lights red: look at GP28",
-        "Point 1: dark? Solder before it.",
+        "At point 1: dark? Solder before it.",
         "Display: look at SDA (GP4)",
         "NEXT: look at GP1 ",
     ):

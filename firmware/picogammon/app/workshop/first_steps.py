@@ -153,9 +153,6 @@ class Colours(Step):
         self._again = False
         return True
 
-    def again(self, now):
-        self.back(now)
-
     def light(self, now):
         wire = [0, 0, 0]
         wire[len(self._named)] = FAINT

@@ -1,44 +1,41 @@
-"""The places' own buttons, a matrix: how its wires are joined, and which button does nothing."""
+"""The places' own buttons, a matrix: how its wires are joined, and which button does nothing.
+
+A button is its index in the matrix: of rows of six.
+"""
 
 from micropython import const
 
-from picogammon.app.workshop.wizard import FAINT, Step, capital, name_of
+from picogammon.app.workshop.wizard import FAINT, Step, name_of
 from picogammon.ground import clock
+from picogammon.ground.places import PLACES
 from picogammon.ground.presses import NEXT
 
 _CLOSED_MS = const(20)
 _COLUMNS = const(6)
 _MANY = const(4)  # so many that are all in one row or column are a wire's fault
-_KEYS = ("", "NONE", "", "BACK")
-_WHITE = (FAINT, FAINT, FAINT)
 
 
 class _Places(Step):
-    """Asks for one place after another, and lights it. NEXT: its button does nothing.
-
-    A button is its index in the matrix.
-    """
+    """Asks for one place of `order` after another, and lights it. NEXT: there is no answer."""
 
     title = "Places"
 
     def begin(self, now):
-        self._stuck = self.bench.closed()
-        self._closed = self._stuck
+        self._stuck = self._closed = self.bench.closed()
         self._since = now
         self._ready = True
-        self._wrong = ""
+        self._wrong = False
         self._at = 0
+        self.read = {}  # by button that was asked for: those that were read; [] if none was
+        self.order = [i for i in range(len(self.bench.places)) if i not in self._stuck]
         return self.bench.places != b""
 
-    def _place(self):
-        """The place that is asked for."""
-        return self.bench.places[self._order[self._at]]
-
     def lines(self):
-        return ([self._wrong] if self._wrong else []) + ["Press " + name_of(self._place())]
+        name = "Press " + name_of(self._place())
+        return ["Not that one.", name] if self._wrong else [name]
 
     def keys(self):
-        return _KEYS
+        return ["", "NONE", "", "BACK"]
 
     def tick(self, now):
         closed = self.bench.closed()
@@ -49,51 +46,50 @@ class _Places(Step):
             fresh = [i for i in closed if i not in self._stuck]
             if fresh and self._ready:
                 self.redraw()
-                self.pressed(fresh, now)
+                if self.fits(self.order[self._at], fresh):
+                    self.answer(fresh, now)
+                else:
+                    self._wrong = True
             self._ready = not fresh
 
-    def _refuse(self, pressed):
-        """Asks for the place once more: something else was pressed."""
-        self._wrong = "That was %s." % name_of(self.bench.places[pressed[0]])
-
-    def _go_on(self, now):
-        self._wrong = ""
+    def answer(self, read, now):
+        self._wrong = False
+        self.read[self.order[self._at]] = read
         self._at += 1
-        if self._at == len(self._order):
+        if self._at == len(self.order):
             self.end()
             self.next(now)
 
     def back(self, now):
-        if not self._at:
-            return False
-        self._wrong = ""
+        self._wrong = False
         self._at -= 1
-        return True
+        return self._at >= 0
+
+    def light(self, now):
+        place = self._place()
+        lit = self.bench.wiring.places[place] if place < PLACES else ()
+        self.bench.light(lit, (FAINT, FAINT, FAINT))
+
+    def _place(self):
+        return self.bench.places[self.order[self._at]]
 
 
 class Joined(_Places):
     """Finds out which row and which column each wire is: the first row's buttons, then the others'
     first ones. NEXT leaves that as the board's data have it."""
 
-    _order = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
-
     def begin(self, now):
-        self._found = []
-        return _Places.begin(self, now)
+        asked = _Places.begin(self, now)
+        self.order = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
+        return asked
 
-    def pressed(self, buttons, now):
-        row, column = divmod(buttons[0], _COLUMNS)
-        found = self._found[: self._at]
-        rows = [button // _COLUMNS for button in found]
-        if self._at < _COLUMNS:
-            fits = buttons[0] not in found and (not found or row == rows[0])
-        else:
-            fits = column == found[0] % _COLUMNS and row not in rows
-        if fits and len(buttons) == 1:
-            self._found = found + buttons
-            self._go_on(now)
-        else:
-            self._wrong = "That fits no wire."
+    def fits(self, asked, read):
+        before = [divmod(self.read[i][0], _COLUMNS) for i in self.order if i < asked]
+        row, column = divmod(read[0], _COLUMNS)
+        in_row = [pair for pair in before if pair[0] == row]
+        if asked < _COLUMNS:
+            return len(in_row) == len(before) and (row, column) not in before
+        return not in_row and column == before[0][1]
 
     def press(self, button, now):
         if button == NEXT:
@@ -101,77 +97,37 @@ class Joined(_Places):
 
     def end(self):
         rows, columns = self.bench.place_pins
-        found, firsts = self._found[:_COLUMNS], self._found[:1] + self._found[_COLUMNS:]
-        self.wizard.found["PLACE_ROW_PINS"] = [rows[button // _COLUMNS] for button in firsts]
-        self.wizard.found["PLACE_COLUMN_PINS"] = [columns[button % _COLUMNS] for button in found]
-
-    def light(self, now):
-        first = dict(self.wizard.stops).get(self._place())
-        each = self.wizard.found["LIGHTS_PER_POINT"]
-        self.bench.light(range(first, first + each) if first is not None else (), _WHITE)
+        read = [self.read[i][0] for i in self.order]
+        found = self.wizard.found
+        found["PLACE_ROW_PINS"] = [rows[i // _COLUMNS] for i in read[:1] + read[_COLUMNS:]]
+        found["PLACE_COLUMN_PINS"] = [columns[i % _COLUMNS] for i in read[:_COLUMNS]]
 
 
 class Pressed(_Places):
     """Tests the buttons: those that are stuck, do nothing, or are read as others are faults."""
 
-    def begin(self, now):
-        self._dead = []
-        self._read = {}  # the buttons that were read for another one
-        asked = _Places.begin(self, now)
-        self._order = [i for i in range(len(self.bench.places)) if i not in self._stuck]
-        return asked
-
-    def pressed(self, buttons, now):
-        asked = self._order[self._at]
-        if buttons != [asked]:
-            if not self._wrong and len(buttons) == 1:
-                self._refuse(buttons)
-                return
-            self._read[asked] = buttons
-        self._go_on(now)
+    def fits(self, asked, read):
+        return read == [asked] or self._wrong or len(read) > 1
 
     def press(self, button, now):
         if button == NEXT:
-            self._dead.append(self._order[self._at])
-            self._go_on(now)
-
-    def back(self, now):
-        if not _Places.back(self, now):
-            return False
-        asked = self._order[self._at]
-        self._read.pop(asked, None)
-        self._dead = [button for button in self._dead if button != asked]
-        return True
-
-    def again(self, now):
-        self.back(now)
+            self.answer([], now)
 
     def end(self):
-        self._tell(self._stuck, "is closed all the time")
-        self._tell(self._dead, "does nothing")
-        wires = set()
-        rows = self.bench.place_pins[0]
-        grounded = set()
-        for asked in self._read:
-            if len(self._read[asked]) >= _MANY:  # whichever row is looked at
-                grounded.add(asked // _COLUMNS)
-                continue
-            for button in self._read[asked]:
-                if button // _COLUMNS != asked // _COLUMNS:
-                    wires.add((0,) + self._both(asked // _COLUMNS, button // _COLUMNS))
-                if button % _COLUMNS != asked % _COLUMNS:
-                    wires.add((1,) + self._both(asked % _COLUMNS, button % _COLUMNS))
-        for row in sorted(grounded):
-            self.wizard.fault("Row %d: GP%d touches ground." % (row + 1, rows[row]))
-        for kind, one, other in sorted(wires):
-            pins = self.bench.place_pins[kind]
-            self.wizard.fault(
-                "%s %d and %d: GP%d and GP%d are swapped, or touch."
-                % (("Rows", "Columns")[kind], one + 1, other + 1, pins[one], pins[other])
-            )
-
-    def _both(self, one, other):
-        return min(one, other), max(one, other)
+        self._tell(self._stuck, "is always closed")
+        self._tell([i for i in self.order if not self.read[i]], "does nothing")
+        found = set()
+        for asked in self.order:
+            for button in self.read[asked]:
+                for kind in (0, 1):
+                    one, other = sorted([divmod(i, _COLUMNS)[kind] for i in (asked, button)])
+                    if one != other:
+                        pins = self.bench.place_pins[kind]
+                        found.add(
+                            "GP%d and GP%d: swapped, or they touch." % (pins[one], pins[other])
+                        )
+        for text in sorted(found):
+            self.wizard.fault(text)
 
     def _tell(self, buttons, what):
         """Names the wires of which many buttons are so, and each other button."""
@@ -180,16 +136,13 @@ class Pressed(_Places):
             for wire in range(len(pins)):
                 own = [i for i in buttons if divmod(i, _COLUMNS)[kind] == wire]
                 if len(own) >= _MANY:
-                    name = "%s %d" % (("Row", "Column")[kind], wire + 1)
-                    self.wizard.fault("%s %s: look at GP%d." % (name, what, pins[wire]))
+                    name = ("Row", "Column")[kind]
+                    self.wizard.fault(
+                        "%s %d %s: look at GP%d." % (name, wire + 1, what, pins[wire])
+                    )
                     buttons = [i for i in buttons if i not in own]
         rows, columns = self.bench.place_pins
         for i in buttons:
-            pins = rows[i // _COLUMNS], columns[i % _COLUMNS]
-            name = capital(name_of(self.bench.places[i]))
-            self.wizard.fault("%s: its button %s: look at GP%d, GP%d." % ((name, what) + pins))
-
-    def light(self, now):
-        place = self._place()
-        lit = self.bench.wiring.places[place] if place < len(self.bench.wiring.places) else ()
-        self.bench.light_own(lit, _WHITE)
+            pins = what, rows[i // _COLUMNS], columns[i % _COLUMNS]
+            name = name_of(self.bench.places[i])
+            self.wizard.fault("The button of %s %s: look at GP%d, GP%d." % ((name,) + pins))

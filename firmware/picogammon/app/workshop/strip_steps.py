@@ -230,9 +230,6 @@ class Strip(Step):
         self.chosen = chosen
         return True
 
-    def again(self, now):
-        self.back(now)
-
     def tick(self, now):
         if self._offers and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
@@ -300,9 +297,6 @@ class Ways(Step):
             return False
         self._asked, self._outward, self._offers = self._before.pop()
         return True
-
-    def again(self, now):
-        self.back(now)
 
     def lines(self):
         if self._offers:

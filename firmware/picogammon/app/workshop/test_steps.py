@@ -7,7 +7,7 @@ from micropython import const
 
 from picogammon.app.display.screens import hidden
 from picogammon.app.display.view import MessageView
-from picogammon.app.workshop.wizard import FAINT, Step, capital, name_of
+from picogammon.app.workshop.wizard import FAINT, Step, name_of
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
 
@@ -109,8 +109,8 @@ class Walk(_Judged):
         return stopped
 
     def fault(self):
-        name = capital(self._name())
-        return name + ": dark? Solder before it. Another lights? Set up the board."
+        text = "At %s: dark? Solder before it. Another lights? Set up the board."
+        return text % self._name()
 
     def tick(self, now):
         if not self._stopped and clock.diff(now, self._since) >= _STEP_MS:
@@ -125,7 +125,8 @@ class Walk(_Judged):
 
 
 class Oled(_Judged):
-    """Shows a line around the whole display; a display that does not answer is a fault at once."""
+    """Shows a line around the whole display; a display that does not answer is a fault at once. All
+    lights are dark."""
 
     title = "Display"
     frame = True
@@ -144,14 +145,18 @@ class Oled(_Judged):
 
 
 class Buttons(Step):
-    """Asks for each button in turn; after 15 seconds it is a fault. So is one that is stuck."""
+    """Asks for each button in turn, by as many lights as in the set-up; after 15 seconds it is a
+    fault. So is one that is stuck."""
 
     title = "Buttons"
 
     def begin(self, now):
+        self.again(now)
+        return self._at < len(BUTTON_NAMES)
+
+    def again(self, now):
         self._at = -1
         self._on(now)
-        return self._at < len(BUTTON_NAMES)
 
     def lines(self):
         return ["Press " + BUTTON_NAMES[self._at], "Nothing happens? Wait 15 s."]
@@ -182,6 +187,7 @@ class Buttons(Step):
         while self._at in self.bench.buttons.stuck:
             self._fault(" is down all the time")
             self._at += 1
+        self.number = self._at + 1
         self._until = clock.after(now, _WAIT_MS)
         self.redraw()
         if self._at == len(BUTTON_NAMES) and self.wizard.step is self:
@@ -189,9 +195,10 @@ class Buttons(Step):
 
 
 class Piezo(_Judged):
-    """Plays a tune, again and again."""
+    """Plays a tune, again and again. Five lights are lit."""
 
     title = "Sound"
+    number = 5
 
     def begin(self, now):
         self._until = now
@@ -244,18 +251,17 @@ class Result(Step):
 
     def begin(self, now):
         self._first = 0
-        lines = self.wizard.faults or ["All is well."]
-        self._hidden = hidden(lines, self.wizard.view.display)
+        self._hidden = hidden(self.lines(), self.wizard.view.display)
         return True
 
     def lines(self):
-        return self.wizard.faults or ["All is well."]
+        return [text for _, text in self.wizard.faults] or ["All is well."]
 
     def page(self):
         return MessageView(self.title, self.lines(), self._first)
 
     def light(self, now):
-        bad = self.wizard.failed
+        bad = [step for step, _ in self.wizard.faults]
         good = [step for step in range(self.at) if step not in bad]
         self.bench.light_own(good, (0, FAINT, 0), bad, (FAINT, 0, 0))
 

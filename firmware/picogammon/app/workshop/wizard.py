@@ -21,11 +21,6 @@ def name_of(place):
     return _NAMES.get(place) or "point %d" % place
 
 
-def capital(text):
-    """The text, with a capital letter."""
-    return text[0].upper() + text[1:]
-
-
 class Step:
     """A question.
 
@@ -68,8 +63,9 @@ class Step:
         return False
 
     def again(self, now):
-        """Shows its last question again: somebody has come back to it."""
-        self.begin(now)
+        """Asks its last question again: somebody has come back to it."""
+        if not self.back(now):
+            self.begin(now)
 
     def tick(self, now):
         """Time has passed."""
@@ -91,8 +87,8 @@ class Wizard:
     """Goes through the steps of a `plan`, a list of their classes.
 
     The steps write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
-    `faults`, in words; `failed` has the index in the plan of the step of each. `order`: the pins'
-    indices by button. `over`: True at the end.
+    `faults`, of (the step's index in the plan, words). `order`: the pins' indices by button.
+    `over`: True at the end.
     """
 
     def __init__(self, bench, plan, prefs, order, now):
@@ -100,7 +96,6 @@ class Wizard:
         self.prefs = prefs
         self.found = {}
         self.faults = []
-        self.failed = []
         self.order = order
         self.view = views.View()
         self.changed = True
@@ -130,8 +125,7 @@ class Wizard:
 
     def fault(self, text):
         """Notes a fault of the present step."""
-        self.faults.append(text)
-        self.failed.append(self._at)
+        self.faults.append((self._at, text))
 
     def _back(self, now):
         if self.step.back(now):
@@ -141,8 +135,7 @@ class Wizard:
             return
         self._steps.pop()
         self._at = self.step.at
-        for noted in (self.faults, self.failed):
-            del noted[self.step.known :]
+        del self.faults[self.step.known :]
         self.step.again(now)
 
     def press(self, pin, event, now):
@@ -174,7 +167,7 @@ class Wizard:
 
 
 class Choose(Step):
-    """A step that tries out its `choices`, one after another, until one is right."""
+    """A step that tries out its `choices`, one after another, until `choice` is right."""
 
     def begin(self, now):
         self.choices = self.all()
@@ -184,12 +177,8 @@ class Choose(Step):
 
     def again(self, now):
         if self.choices:
+            self.choice = self.choices[self._tried % len(self.choices)]
             self.try_out(self.choice)
-
-    @property
-    def choice(self):
-        """The one that is tried out now."""
-        return self.choices[self._tried % len(self.choices)]
 
     def all(self):
         """The choices, the likeliest first."""
