@@ -61,17 +61,15 @@ class Bench:
 
     # Lights.
 
-    def light(self, lights, wire, others=(), other=b""):
-        """Lights these of the strip with three bytes each, in the wire's order, and `others` with
-        `other`."""
+    def light(self, lights, wire):
+        """Lights these of the strip with three bytes each, in the wire's order; no others."""
         if self._wire is None:
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
-        for these, colour in ((lights, wire), (others, other)):
-            for light in these:
-                rgb[3 * light : 3 * light + 3] = bytes(colour)
+        for light in lights:
+            rgb[3 * light : 3 * light + 3] = bytes(wire)
         self._wire.show(rgb)
 
     def use_found(self, found):
@@ -156,10 +154,9 @@ class Bench:
 
     # What the self-test asks.
 
-    def light_own(self, lights, colour, others=(), other=(0, 0, 0)):
-        """As `light`, with red, green and blue, in the colour order of the board's data."""
-        order = ["RGB".index(letter) for letter in self.data.STRIP_ORDER]
-        self.light(lights, [colour[i] for i in order], others, [other[i] for i in order])
+    def light_own(self, lights, colour):
+        """Lights these with red, green and blue, in the colour order of the board's data."""
+        self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
 
     def closed(self):
         """The buttons of the matrix that are closed now, as indices of `places`."""

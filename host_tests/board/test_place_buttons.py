@@ -14,9 +14,9 @@ def _answers(touch):
     """A script's part for each page; `touch(maker, button)`: for the place that is asked for."""
 
     def answers(maker):
-        rows = maker.page.lower()
-        if rows.startswith("places"):
-            asked = [i for i, place in enumerate(BUTTONS) if rows.endswith(place_name(place))]
+        page = maker.page.lower().replace(" not that one.", "")
+        if page.startswith("places"):
+            asked = [i for i, place in enumerate(BUTTONS) if page.endswith(place_name(place))]
             yield from touch(maker, asked[-1])
             yield 40
         elif maker.page.startswith("Buttons"):
@@ -67,7 +67,7 @@ def test_a_button_pressed_out_of_turn_is_refused_and_the_wires_can_be_left_as_th
 
     power.switches.down.add(0)
     assert power.run(script) == "reset"
-    assert said == ["Places Not that one. Press point 2"]
+    assert said == ["Places Press point 2 Not that one."]
     assert b"PLACE" not in power.disk.files["board.bin"]
 
 
@@ -86,9 +86,13 @@ def test_a_button_that_hangs_one_that_does_nothing_and_a_dead_wire_are_named():
             yield from maker.touch(button)
 
     assert self_test(_OWN, _answers(touch), power) == [
-        "The button of point 7 is always closed: look at GP17, GP21.",
-        "Column 4 does nothing: look at GP24.",
         "The button of point 1 does nothing: look at GP16, GP21.",
+        "The button of point 4 does nothing: look at GP16, GP24.",
+        "The button of point 7 is always closed: look at GP17, GP21.",
+        *(
+            "The button of %s does nothing: look at GP%d, GP24." % (name, 17 + row)
+            for row, name in enumerate(("point 10", "point 16", "point 22", "off, far side"))
+        ),
     ]
 
 
@@ -113,7 +117,10 @@ class _Ground:
 def test_a_row_or_a_column_that_touches_ground_is_named():
     power = _OWN.power()
     power.lines[23] = _Ground()
-    assert self_test(_OWN, _answers(_touch), power) == ["Column 3 is always closed: look at GP23."]
+    assert self_test(_OWN, _answers(_touch), power) == [
+        "The button of %s is always closed: look at GP%d, GP23." % (name, 16 + row)
+        for row, name in enumerate(("point 3", "point 9", "point 15", "point 21", "off, near side"))
+    ]
     power = _OWN.power()
     power.lines[17] = _Ground()
     power.crossings.levels[1] = 0
@@ -131,7 +138,7 @@ def test_a_press_that_was_wrong_is_asked_for_again_and_back_takes_one_back():
         if seen == [0, 1]:
             yield from maker.touch(2)
             yield 100
-            assert maker.page == "Places Not that one. Press point 2"
+            assert maker.page == "Places Press point 2 Not that one."
         elif seen == [0, 1, 1, 2]:
             yield from maker.press(3)
         else:

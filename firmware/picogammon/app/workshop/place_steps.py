@@ -1,6 +1,6 @@
 """The places' own buttons, a matrix: how its wires are joined, and which button does nothing.
 
-A button is its index in the matrix: of rows of six.
+A button is its index in the matrix: in rows of six.
 """
 
 from micropython import const
@@ -12,30 +12,40 @@ from picogammon.ground.presses import NEXT
 
 _CLOSED_MS = const(20)
 _COLUMNS = const(6)
-_MANY = const(4)  # so many that are all in one row or column are a wire's fault
+_BUTTONS = const(30)
 
 
 class _Places(Step):
-    """Asks for one place of `order` after another, and lights it. NEXT: there is no answer."""
+    """Asks for one of the `buttons` after another, and lights its place.
+
+    `read`: by button that was asked for, those that were closed then.
+    """
 
     title = "Places"
 
     def begin(self, now):
-        self._stuck = self._closed = self.bench.closed()
+        self.stuck = self._closed = self.bench.closed()
+        self._order = [button for button in self.buttons if button not in self.stuck]
         self._since = now
         self._ready = True
         self._wrong = False
         self._at = 0
-        self.read = {}  # by button that was asked for: those that were read; [] if none was
-        self.order = [i for i in range(len(self.bench.places)) if i not in self._stuck]
-        return self.bench.places != b""
+        self.read = {}
+        return len(self._order) > 0
+
+    def _place(self):
+        return self.bench.places[self._order[self._at]]
 
     def lines(self):
-        name = "Press " + name_of(self._place())
-        return ["Not that one.", name] if self._wrong else [name]
+        return ["Press " + name_of(self._place()), "Not that one." if self._wrong else ""]
 
     def keys(self):
         return ["", "NONE", "", "BACK"]
+
+    def light(self, now):
+        place = self._place()
+        lit = self.bench.wiring.places[place] if place < PLACES else ()
+        self.bench.light(lit, (FAINT, FAINT, FAINT))
 
     def tick(self, now):
         closed = self.bench.closed()
@@ -43,53 +53,49 @@ class _Places(Step):
             self._closed = closed
             self._since = now
         elif clock.diff(now, self._since) >= _CLOSED_MS:
-            fresh = [i for i in closed if i not in self._stuck]
+            fresh = [button for button in closed if button not in self.stuck]
             if fresh and self._ready:
-                self.redraw()
-                if self.fits(self.order[self._at], fresh):
+                if self.fits(self._order[self._at], fresh):
                     self.answer(fresh, now)
                 else:
                     self._wrong = True
+                self.redraw()
             self._ready = not fresh
 
     def answer(self, read, now):
+        self.read[self._order[self._at]] = read
         self._wrong = False
-        self.read[self.order[self._at]] = read
         self._at += 1
-        if self._at == len(self.order):
+        if self._at == len(self._order):
             self.end()
             self.next(now)
 
     def back(self, now):
         self._wrong = False
         self._at -= 1
-        return self._at >= 0
-
-    def light(self, now):
-        place = self._place()
-        lit = self.bench.wiring.places[place] if place < PLACES else ()
-        self.bench.light(lit, (FAINT, FAINT, FAINT))
-
-    def _place(self):
-        return self.bench.places[self.order[self._at]]
+        return self.read.pop(self._order[self._at], None) is not None
 
 
 class Joined(_Places):
-    """Finds out which row and which column each wire is: the first row's buttons, then the others'
-    first ones. NEXT leaves that as the board's data have it."""
+    """Finds out which row and which column each wire is, by a row's buttons and a column's.
+
+    NEXT leaves that as the board's data have it; so does a button that is stuck.
+    """
+
+    buttons = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
 
     def begin(self, now):
-        asked = _Places.begin(self, now)
-        self.order = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
-        return asked
+        return _Places.begin(self, now) and not self.stuck
 
     def fits(self, asked, read):
-        before = [divmod(self.read[i][0], _COLUMNS) for i in self.order if i < asked]
-        row, column = divmod(read[0], _COLUMNS)
-        in_row = [pair for pair in before if pair[0] == row]
+        if not asked:
+            return True
+        if read in self.read.values():
+            return False
+        first, (button,) = self.read[0][0], read[:1]
         if asked < _COLUMNS:
-            return len(in_row) == len(before) and (row, column) not in before
-        return not in_row and column == before[0][1]
+            return button // _COLUMNS == first // _COLUMNS
+        return button % _COLUMNS == first % _COLUMNS
 
     def press(self, button, now):
         if button == NEXT:
@@ -97,14 +103,21 @@ class Joined(_Places):
 
     def end(self):
         rows, columns = self.bench.place_pins
-        read = [self.read[i][0] for i in self.order]
-        found = self.wizard.found
-        found["PLACE_ROW_PINS"] = [rows[i // _COLUMNS] for i in read[:1] + read[_COLUMNS:]]
-        found["PLACE_COLUMN_PINS"] = [columns[i % _COLUMNS] for i in read[:_COLUMNS]]
+        found, read = self.wizard.found, self.read
+        found["PLACE_ROW_PINS"] = [rows[read[i][0] // _COLUMNS] for i in range(0, _BUTTONS, 6)]
+        found["PLACE_COLUMN_PINS"] = [columns[read[i][0] % _COLUMNS] for i in range(_COLUMNS)]
 
 
 class Pressed(_Places):
     """Tests the buttons: those that are stuck, do nothing, or are read as others are faults."""
+
+    buttons = range(_BUTTONS)
+
+    def begin(self, now):
+        if _Places.begin(self, now):
+            return True
+        self.end()
+        return False
 
     def fits(self, asked, read):
         return read == [asked] or self._wrong or len(read) > 1
@@ -114,35 +127,22 @@ class Pressed(_Places):
             self.answer([], now)
 
     def end(self):
-        self._tell(self._stuck, "is always closed")
-        self._tell([i for i in self.order if not self.read[i]], "does nothing")
-        found = set()
-        for asked in self.order:
-            for button in self.read[asked]:
-                for kind in (0, 1):
-                    one, other = sorted([divmod(i, _COLUMNS)[kind] for i in (asked, button)])
-                    if one != other:
-                        pins = self.bench.place_pins[kind]
-                        found.add(
-                            "GP%d and GP%d: swapped, or they touch." % (pins[one], pins[other])
-                        )
-        for text in sorted(found):
+        swapped = set()
+        for button in self.buttons:
+            pins = self._pins(button)
+            read = self.read.get(button, ())
+            if not read:
+                what = "is always closed" if button in self.stuck else "does nothing"
+                name = name_of(self.bench.places[button])
+                text = "The button of %s %s: look at GP%d, GP%d."
+                self.wizard.fault(text % ((name, what) + pins))
+            for other in read:
+                for pair in zip(pins, self._pins(other)):
+                    if pair[0] != pair[1]:
+                        swapped.add("GP%d and GP%d: swapped, or they touch." % tuple(sorted(pair)))
+        for text in sorted(swapped):
             self.wizard.fault(text)
 
-    def _tell(self, buttons, what):
-        """Names the wires of which many buttons are so, and each other button."""
-        for kind in (0, 1):
-            pins = self.bench.place_pins[kind]
-            for wire in range(len(pins)):
-                own = [i for i in buttons if divmod(i, _COLUMNS)[kind] == wire]
-                if len(own) >= _MANY:
-                    name = ("Row", "Column")[kind]
-                    self.wizard.fault(
-                        "%s %d %s: look at GP%d." % (name, wire + 1, what, pins[wire])
-                    )
-                    buttons = [i for i in buttons if i not in own]
+    def _pins(self, button):
         rows, columns = self.bench.place_pins
-        for i in buttons:
-            pins = what, rows[i // _COLUMNS], columns[i % _COLUMNS]
-            name = name_of(self.bench.places[i])
-            self.wizard.fault("The button of %s %s: look at GP%d, GP%d." % ((name,) + pins))
+        return rows[button // _COLUMNS], columns[button % _COLUMNS]

@@ -3,22 +3,13 @@
 from micropython import const
 
 from picogammon.app.workshop import strip_walk
-from picogammon.app.workshop.wizard import FAINT, Step
-from picogammon.app.workshop.wizard import name_of as place_name
+from picogammon.app.workshop.wizard import END, FAINT, NONE, Step, name_of
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 
 _STEP_MS = const(350)
-_NONE = const(-1)  # answer: a light that belongs to no place
-_END = const(-2)  # answer: no further light matters
 _WHITE = (FAINT, FAINT, FAINT)
-_NAMES = {_NONE: "no point", _END: "end of the strip"}
 _NAMED = (25, 0, 26, 27)
-
-
-def name_of(place):
-    """What an answer is called."""
-    return _NAMES.get(place) or place_name(place)
 
 
 class Home(Step):
@@ -47,7 +38,6 @@ class Strip(Step):
     """
 
     title = "6: which point"
-    name_of = staticmethod(name_of)
 
     def begin(self, now):
         self._since = now
@@ -109,7 +99,7 @@ class Strip(Step):
         self.stops += stops
         self._light = self.stops[-1][1] + self.each
         self._offer([])
-        if self.options[0] == _END and len(self.options) == 2:  # every place is passed
+        if self.options[0] == END and len(self.options) == 2:  # every place is passed
             self._finish(now)
 
     # What is asked: which place a light is.
@@ -125,12 +115,12 @@ class Strip(Step):
         again = []
         if not self.each and self.stops and self._count < strip_walk.MOST_EACH:
             again = passed[-1:]
-        ring = sorted(again + missing) if missing else [_END]
+        ring = sorted(again + missing) if missing else [END]
         ring += [place for place in _NAMED if place not in passed + ring]
         if self._light >= self.bench.lights:
-            ring = [_END]
+            ring = [END]
         at = ring.index(self._next(ring, passed))
-        self.options = ring[at:] + ring[:at] + [_NONE]
+        self.options = ring[at:] + ring[:at] + [NONE]
         self.chosen = len(ring) if missing and self._in_gap() else 0
 
     def _in_gap(self):
@@ -150,10 +140,10 @@ class Strip(Step):
         return ring[0]
 
     def _answer(self, place, now):
-        if place == _END:
+        if place == END:
             self._finish(now)
             return
-        if place == _NONE:
+        if place == NONE:
             self._light += 1
             self._ask()
             return

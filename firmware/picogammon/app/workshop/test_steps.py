@@ -64,8 +64,10 @@ class Red(_Judged):
 
 
 class Walk(_Judged):
-    """Lets a light walk along the points, then bar and off, where they have lights; where it does
-    not, asks for the first wrong one."""
+    """Lets a light walk along the points, then bar and off, where these have lights.
+
+    Where it does not, asks for the first wrong one.
+    """
 
     title = "Lights"
 
@@ -80,10 +82,7 @@ class Walk(_Judged):
     def lines(self):
         if self._stopped:
             return ["Which is the first", "dark or wrong one?", "< %s >" % self._name()]
-        walk = ["Does it walk 1 to 24?", "Now: " + self._name()]
-        if len(self._places) > 24:
-            walk[:1] = ["Does it walk 1 to 24,", "then bar and off?"]
-        return walk
+        return ["Does it walk 1 to 24?", "Now: " + self._name()]
 
     def _name(self):
         return name_of(self._places[self._at])
@@ -245,7 +244,10 @@ class Inside(Step):
 
 
 class Result(Step):
-    """All is well, or what to look at; OK ends it. A light for each step: green, or red."""
+    """All is well, or what to look at; OK ends it.
+
+    All lights are green; or red, as many as there are steps, those of which are faults.
+    """
 
     title = "Tested"
 
@@ -261,9 +263,11 @@ class Result(Step):
         return MessageView(self.title, self.lines(), self._first)
 
     def light(self, now):
-        bad = [step for step, _ in self.wizard.faults]
-        good = [step for step in range(self.at) if step not in bad]
-        self.bench.light_own(good, (0, FAINT, 0), bad, (FAINT, 0, 0))
+        faults = self.wizard.faults
+        if faults:
+            self.bench.light_own([step for step, _ in faults], (FAINT, 0, 0))
+        else:
+            self.bench.light_own(range(self.bench.wiring.lights), (0, FAINT, 0))
 
     def keys(self):
         return ["UP", "DOWN", "OK", ""] if self._hidden else ["", "", "OK", ""]

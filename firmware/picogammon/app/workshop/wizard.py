@@ -12,8 +12,11 @@ from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 _REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
-_NAMES = {BAR_1: "bar, far side", BAR_0: "bar, near side", OFF_0: "off, near side"}
-_NAMES.update({OFF_1: "off, far side", DICE: "dice", CUBE: "cube"})
+NONE = const(-1)  # in a place's stead: a light is no place's
+END = const(-2)  # no further light matters
+_NAMES = {NONE: "no point", END: "end of the strip", DICE: "dice", CUBE: "cube"}
+_NAMES.update({BAR_1: "bar, far side", BAR_0: "bar, near side", OFF_0: "off, near side"})
+_NAMES[OFF_1] = "off, far side"
 
 
 def name_of(place):
