@@ -119,7 +119,10 @@ class Turned(Choose):
 
 
 class Colours(Step):
-    """Asks which colour each of a light's three bytes makes: PREV red, NEXT green, OK blue."""
+    """Asks which colour each of a light's three bytes makes: PREV red, NEXT green, OK blue.
+
+    On lights with four bytes, red, green, blue and white, the same three make a mixture.
+    """
 
     title = "4: colours"
 
@@ -131,7 +134,8 @@ class Colours(Step):
     def lines(self):
         if self._again:
             return ["Each colour comes once:", "%d of 3: which colour" % (len(self._named) + 1)]
-        return ["%d of 3: which colour" % (len(self._named) + 1), "are all lights now?"]
+        which = "%d of 3: which colour" % (len(self._named) + 1)
+        return [which, "are all lights now?", "Mixed: RGBW, no use."]
 
     def keys(self):
         return ["RED", "GREEN", "BLUE", "BACK"]

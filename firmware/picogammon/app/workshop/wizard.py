@@ -14,9 +14,16 @@ FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 _REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
 NONE = const(-1)  # in a place's stead: a light is no place's
 END = const(-2)  # no further light matters
-_NAMES = {NONE: "no point", END: "end of the strip", DICE: "dice", CUBE: "cube"}
-_NAMES.update({BAR_1: "bar, far side", BAR_0: "bar, near side", OFF_0: "off, near side"})
-_NAMES[OFF_1] = "off, far side"
+_NAMES = {
+    NONE: "no point",
+    END: "end of the strip",
+    BAR_0: "bar, near side",
+    BAR_1: "bar, far side",
+    OFF_0: "off, near side",
+    OFF_1: "off, far side",
+    DICE: "dice",
+    CUBE: "cube",
+}
 
 
 def name_of(place):
