@@ -301,6 +301,20 @@ def test_fuse_and_feeds_grow_with_the_supply(milliamps, fuse, feeds):
     assert found.fuse * 1000 >= milliamps and found.loss <= 350
 
 
+def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():
+    board = load_board("pico")
+    assert [each.ma for each in supply.compared(board)] == [500, 1000, 2000]
+    assert supply.white_ma(board) + board.OTHERS_MA <= 2000
+    assert [each.ma for each in supply.compared(load_board("pico_five"))][-1] == 10_000
+    made = table.losses(load_board("pico_five"))
+    assert (
+        "| 6 A, supply | 7.5 A | 1.5 mm² (AWG 16) | 0.14 V | its beginning, the joints nearest to "
+        "lights 48 and 94, and its end | 0.16 V | over 2 V |" in made
+    )
+    for name in ("pico", "pico_five"):
+        assert table.losses(load_board(name)) in (loading.FOLDER / name / "README.md").read_text()
+
+
 def test_twenty_eight_pieces_lose_four_times_less_when_fed_at_both_ends():
     one, both = supply.loss(400, 27, 0), supply.loss(400, 27, 1)
     assert (round(one), round(both)) == (391, 98)
