@@ -31,7 +31,7 @@ def load_board(name, folder=FOLDER):
     path = Path(folder) / name / "board_config.py"
     try:
         content = runpy.run_path(str(path))
-    except Exception as problem:  # whatever a half-edited file may raise
+    except (Exception, SystemExit) as problem:  # whatever a half-edited file may raise
         raise BoardError(f"{path}: {type(problem).__name__}: {problem}") from problem
     config = {key: value for key, value in content.items() if not key.startswith("_")}
     problems = check.problems(config)
