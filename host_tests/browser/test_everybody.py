@@ -121,7 +121,7 @@ def test_who_presses_the_board_itself_hears_one_sentence_a_turn(open_board, firm
     while turns < 3:
         if "OK roll" in board.page.evaluate(_SAID):
             turns += 1
-            rolls = f"() => /^Blue rolled \\d-\\d: .*Amber to roll/.test(heard.at(-1))"
+            rolls = "() => /^Blue rolled \\d-\\d: .*Amber to roll/.test(heard.at(-1))"
             board.wait_for(rolls)
             press("#dice", "(move|done|go on)")
         while "OK move" in board.page.evaluate(_SAID):
