@@ -38,7 +38,7 @@ def test_the_board_is_told_with_headline_dice_cursor_and_buttons(words, seen):
 def test_an_offered_double_takes_the_place_of_the_dice(words, seen):
     seen.offered_by = 1
     seen.cube = 2
-    assert "Cube: Bob offers it at 4." in words.said(seen)
+    assert "Cube: 4, offered by Bob." in words.said(seen)
     assert "Dice" not in words.said(seen)
 
 
@@ -134,7 +134,7 @@ def test_a_question_is_heard_with_what_the_buttons_answer(news, seen):
     seen.offered_by, seen.cube, seen.headline = 1, 2, "Bob doubles to 4: take?"
     seen.keys = ["TAKE", "DROP", "", ""]
     assert news.told(seen, True)[0] == (
-        "Bob doubles to 4: take? Cube: Bob offers it at 4. Buttons: PREV take, NEXT drop."
+        "Bob doubles to 4: take? Cube: 4, offered by Bob. Buttons: PREV take, NEXT drop."
     )
 
 

@@ -207,7 +207,7 @@ def _cube(view):
     if not view.cube_on:
         return "none"
     if view.offered_by is not None:
-        return "%s offers it at %d" % (view.names[view.offered_by], 2 * view.cube)
+        return "%d, offered by %s" % (2 * view.cube, view.names[view.offered_by])
     if view.crawford:
         return "not in the Crawford game"
     owner = "in the middle" if view.owner is None else "%s has it" % view.names[view.owner]
