@@ -207,7 +207,7 @@ def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen,
     assert any("among its earlier matches" in note for note in plan.notes) == kept
     told = _boots(disk)
     rolls = sum(actions.kind_of(record) == actions.ROLL for record in _MAT[30:40])
-    more = f" Rolls after it that were seen: {rolls}." if seen else ""
+    more = f" Later rolls already seen: {rolls}." if seen else ""
     assert rolls > 1 and told == [(_FROM_BACKUP[0], _FROM_BACKUP[1] + more)]
     assert _boots(disk) == []
 
@@ -215,7 +215,7 @@ def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen,
 def test_rolls_of_a_match_that_is_over_since_then_are_told_as_well():
     disk = _board(some_match(8)[:30], {1: _MAT[:40]})
     _restore(disk, _backup(_board(_MAT[:30])))
-    assert "Rolls after it that were seen" in _boots(disk)[0][1]
+    assert "Later rolls already seen" in _boots(disk)[0][1]
 
 
 def _sealed(rolls):
@@ -241,7 +241,7 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
     _log(disk, _sealed(20))
     plan = _restore(disk, content)
     assert bytes(disk.files["seal.bin"]) == secret
-    assert "Rolls after it that were seen" in _boots(disk)[0][1], "they come again"
+    assert "Later rolls already seen" in _boots(disk)[0][1], "they come again"
     assert not any("secret" in note for note in plan.notes)
     (kept,) = _state(disk)[1]
     assert kept == _sealed(20), "it goes on, so the secret is not told"
