@@ -1,5 +1,6 @@
 """What people download: what is in it, its checksums, and that it is the same bytes again."""
 
+import ast
 import io
 import json
 import re
@@ -141,6 +142,62 @@ def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, tmp_path):
         done = run(*words)
         assert done.returncode in (1, 2) and done.stderr.count("\n") == 1
         assert "needs the repository" in done.stderr
+
+
+_MAKE = rf"\bmake (?:{'|'.join([*verbs.VERBS, 'setup'])})\b"
+_MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|PAGE|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
+
+
+def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
+    """Its help, and what it says where something is missing or wrong."""
+    (tmp_path / "no.zip").write_bytes(b"none")
+    (tmp_path / "bin").mkdir()
+    said = [
+        from_wheel("picogammon", *words, packages=packages)
+        for packages in ((), getsitepackages())
+        for words in (
+            *([name, "--help"] for name, verb in verbs.VERBS.items() if verb.alone and packages),
+            ["verify", "a.mat"],
+            ["report", "a.mat"],
+            ["opponent", "bgsage 99"],
+            ["opponent", "casual", "--port", "http://x"],
+            ["opponent", "casual", "--port", "virtual"],
+            ["ubgi", "--on", "unix"],
+            ["ubgi", "--on", "wasm"],
+            ["ubgi", "--on", "emulator"],
+            ["save-match", "b.mat"],
+            ["save-match", "b.mat", "--port", "socket://127.0.0.1:9"],
+            ["restore", "no.zip"],
+            ["check-board", "raspberry_pi"],
+        )
+    ]
+    for done in said:
+        told = re.sub(r"\bmake [^.\n]* in the repository\b", "", done.stdout + done.stderr)
+        assert not _MAKES.search(told), done.args
+
+
+_ELSEWHERE = (
+    "tools/command.py",
+    "tools/virtual_board/",
+    "tools/emulator/",
+    "tools/opponent/page.py",
+)
+
+
+def test_no_text_in_it_is_makes_but_what_only_the_repository_says():
+    for path in wheel.sources():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith("tools/") and not name.startswith(_ELSEWHERE):
+            for told in _texts(ast.parse(path.read_text(encoding="utf-8"))):
+                assert not re.search(_MAKE, told), (name, told)
+
+
+def _texts(tree):
+    """The strings of a module that are no docstrings."""
+    alone = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in alone:
+            yield node.value
 
 
 def test_its_read_me_names_every_file_the_version_and_what_made_it(files):

@@ -13,6 +13,7 @@ from mpremote.transport_serial import SerialTransport
 
 from picogammon.devices import registers
 from tools.boards import chips
+from tools.command import typed
 from tools.flash import FlashError, ports
 
 NOT_MICROPYTHON = """\
@@ -142,7 +143,7 @@ class _Transport(SerialTransport):
         return super().exec_raw(command, timeout or self._patience, data_consumer)
 
 
-def connect(port, patience, command="make flash"):
+def connect(port, patience, command=typed("flash")):
     """A Board on the port, its program interrupted; waits for `patience` seconds at most.
 
     `command` is what a person runs to get here. Raises FlashError.
@@ -167,7 +168,7 @@ def connect(port, patience, command="make flash"):
 class Board:
     """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
 
-    def __init__(self, transport, command="make flash"):
+    def __init__(self, transport, command=typed("flash")):
         self._transport = transport
         self._command = command
 

@@ -9,6 +9,7 @@ from littlefs import LittleFSError
 from picogammon import VERSION
 from picogammon.devices.archive import newest_first
 from tools import files
+from tools.command import typed
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
@@ -20,7 +21,7 @@ PATIENCE_S = 10
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
 _OLDER = """\
 The board has version {}, and this is {}. To update it: "Hardware set-up", "Update" in
-its menu, then copy its .uf2 file onto the drive that appears; or make flash again. Matches stay."""
+its menu, then copy its .uf2 file onto the drive that appears; or {} again. Matches stay."""
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
@@ -66,7 +67,7 @@ class OnBoard(Place):
     FlashError.
     """
 
-    def __init__(self, port, say, patience=PATIENCE_S, board=None, command="make save-match"):
+    def __init__(self, port, say, patience=PATIENCE_S, board=None, command=typed("save-match")):
         self._board = board or connect(port or ports.find(command=command), patience, command)
         self._say = say
         self._patience = patience
@@ -98,7 +99,7 @@ class OnBoard(Place):
                 told = PLAYS.search(said)[0] if plays else _STUCK
                 self._say(told)
                 if plays and () < _numbers(told) < _numbers(VERSION):
-                    self._say(_OLDER.format(told.split()[1], VERSION))
+                    self._say(_OLDER.format(told.split()[1], VERSION, typed("flash")))
         finally:
             self._board.close()
 
