@@ -13,7 +13,6 @@ from mpremote.transport_serial import SerialTransport
 
 from picogammon.devices import registers
 from tools.boards import chips
-from tools.command import typed
 from tools.flash import FlashError, ports
 
 NOT_MICROPYTHON = """\
@@ -143,7 +142,7 @@ class _Transport(SerialTransport):
         return super().exec_raw(command, timeout or self._patience, data_consumer)
 
 
-def connect(port, patience, command=typed("flash")):
+def connect(port, patience, command=ports.COMMAND):
     """A Board on the port, its program interrupted; waits for `patience` seconds at most.
 
     `command` is what a person runs to get here. Raises FlashError.
@@ -168,7 +167,7 @@ def connect(port, patience, command=typed("flash")):
 class Board:
     """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
 
-    def __init__(self, transport, command=typed("flash")):
+    def __init__(self, transport, command=ports.COMMAND):
         self._transport = transport
         self._command = command
 

@@ -15,6 +15,7 @@ _PORT = "PORT=" if IN_REPOSITORY else "--port "  # of make, or of the tool itsel
 _DEBUG_PROBE = 0x000C  # has the same maker's number and is no board
 _TAKEN = "{port} does not open. Close the other program that uses it (Thonny, a terminal)."
 _ADDRESS = re.compile(r"(?:socket://[^/?:]+:\d{1,5}|(?:rfc2217|hwgrep|spy|alt|cp2110)://.).*")
+COMMAND = typed("flash")  # what people type where nothing else is said
 _EMULATED = typed("emulate", "CABLE=8028")
 _NO_ADDRESS = f"{{url}} is no address: a board's begins as socket://127.0.0.1:8028 ({_EMULATED})."
 
@@ -29,7 +30,7 @@ class SeveralBoards(FlashError):
     """Which of them is meant has to be said; the text says how."""
 
 
-def find(ports=None, command=typed("flash")):
+def find(ports=None, command=COMMAND):
     """The name of the one port that a Raspberry Pi board is on, for a `command` to run with one.
 
     `ports` are those of pyserial's list_ports (with `device`, `vid`, `pid`, `description`), by

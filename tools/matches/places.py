@@ -18,6 +18,7 @@ from tools.image import uf2
 from tools.matches import log
 
 PATIENCE_S = 10
+_COMMAND = typed("save-match")
 _STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
 _OLDER = """\
 The board has version {}, and this is {}. To update it: "Hardware set-up", "Update" in
@@ -67,7 +68,7 @@ class OnBoard(Place):
     FlashError.
     """
 
-    def __init__(self, port, say, patience=PATIENCE_S, board=None, command=typed("save-match")):
+    def __init__(self, port, say, patience=PATIENCE_S, board=None, command=_COMMAND):
         self._board = board or connect(port or ports.find(command=command), patience, command)
         self._say = say
         self._patience = patience
