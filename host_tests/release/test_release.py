@@ -17,7 +17,7 @@ from tools import ROOT, verbs
 from tools.boards.chips import RP2040
 from tools.boards.loading import pico_names
 from tools.image import build, uf2
-from tools.release import ReleaseError, __main__, contents, site, twice, wheel
+from tools.release import ReleaseError, __main__, contents, site, starters, twice, wheel
 from tools.virtual_board import content
 
 _PAGE_OF = """
@@ -70,7 +70,8 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     assert images < files.keys()
     rest = files.keys() - images
     zips = {"picogammon-page.zip", "picogammon-drawings.zip", wheel.NAME}
-    assert rest == zips | {"NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
+    texts = {"NOTICE", "LICENSE", "NOTES.md", "README.txt", "SHA256SUMS"}
+    assert rest == zips | {"picogammon-guide.zip"} | texts
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
 
 
@@ -241,7 +242,7 @@ def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path,
     assert site.main(["--into", str(folder), *images]) == 0
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert there == set(archive.namelist())
+    assert there == set(archive.namelist()) - set(starters.files())
     (folder / "old.js").write_text("of an older one")
     assert site.main(["--into", str(folder), *images]) == 0
     assert not (folder / "old.js").exists()
@@ -255,7 +256,7 @@ def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_pat
     archive = zipfile.ZipFile(io.BytesIO(page))
     worker = archive.read("service-worker.js").decode()
     kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
-    left_out = {"service-worker.js", "NOTICE", "LICENSE"}
+    left_out = {"service-worker.js", "NOTICE", "LICENSE", *starters.files()}
     assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
