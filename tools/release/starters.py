@@ -3,16 +3,20 @@
 They are in the release's zip alone: a web host needs none.
 """
 
-# cmd.exe wants its own line ends, and reads a parenthesis as a whole before it runs any of it. The
-# `python` of a Windows without one is a stub that fails, so each is asked for its version.
+_CHECK = '-c "import sys; sys.exit(sys.version_info < (3, 8))"'
+# The `python` of a Windows without one is a stub that fails, so each is asked for its version.
 _WINDOWS = """\
 @echo off
 title Picogammon
 cd /d "%~dp0"
-for %%p in ("py -3" python) do (
-    %%~p -c "import sys; sys.exit(sys.version_info < (3, 8))" >nul 2>nul && set "python=%%~p"
-)
-if not defined python goto missing
+set python=py -3
+%python% {check} >nul 2>nul
+if not errorlevel 1 goto play
+set python=python
+%python% {check} >nul 2>nul
+if errorlevel 1 goto missing
+
+:play
 %python% serve.py --open
 if errorlevel 1 pause
 exit /b
@@ -31,7 +35,7 @@ _MAC = """\
 #!/bin/sh
 # Serves the page of this folder, and opens it.
 cd "$(dirname "$0")" || exit 1
-if python3 -c "import sys; sys.exit(sys.version_info < (3, 8))" >/dev/null 2>&1; then
+if python3 {check} >/dev/null 2>&1; then
     exec python3 serve.py --open
 fi
 echo "Picogammon's page needs Python, and there is none here, or an old one."
@@ -43,8 +47,9 @@ MAC = "Play on a Mac.command"
 
 
 def files():
-    """{name: bytes} of them."""
-    return {WINDOWS: _WINDOWS.replace("\n", "\r\n").encode(), MAC: _MAC.encode()}
+    """{name: bytes} of them. cmd.exe wants its own line ends."""
+    windows, mac = (text.replace("{check}", _CHECK) for text in (_WINDOWS, _MAC))
+    return {WINDOWS: windows.replace("\n", "\r\n").encode(), MAC: mac.encode()}
 
 
 def is_program(name):
