@@ -14,9 +14,19 @@ MISUSED = 2  # exit status, as argparse's own
 INTERRUPTED = 130
 
 
-def typed(verb):
-    """What people type for a tool."""
-    return f"make {verb}" if IN_REPOSITORY else f"picogammon {verb}"
+def typed(verb, variables=""):
+    """What people type for a tool; in the repository with make's `variables`, as "CABLE=8028"."""
+    made = f"make {verb} {variables}".rstrip()
+    if IN_REPOSITORY:
+        return made
+    from tools.verbs import VERBS  # which begins here itself
+
+    return f"picogammon {verb}" if VERBS[verb].alone else f"{made} in the repository"
+
+
+def setup_or(otherwise):
+    """What brings a thing that is missing: make setup, or what a wheel's user does `otherwise`."""
+    return "make setup" if IN_REPOSITORY else otherwise
 
 
 class Misused(Exception):

@@ -9,11 +9,14 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from tools.command import setup_or
+
 PROGRAM = "/usr/games/gnubg"
 COMMAND = (PROGRAM, "--tty", "--quiet", "--no-rc")
 # Of its environment: it answers in English, and what its Python prints comes at once.
 ENVIRONMENT = {"LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
-MISSING = "GNU Backgammon is not installed: make setup (on Debian and Ubuntu: apt install gnubg)"
+_HOW = setup_or("install it")
+MISSING = f"GNU Backgammon is not installed: {_HOW} (on Debian and Ubuntu: apt install gnubg)"
 _NO_TASKSET = "taskset is not installed (on Debian and Ubuntu: apt install util-linux)"
 # It asks nobody and does nothing by itself.
 _ALONE = (

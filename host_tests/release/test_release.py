@@ -1,5 +1,6 @@
 """What people download: what is in it, its checksums, and that it is the same bytes again."""
 
+import ast
 import io
 import json
 import re
@@ -16,7 +17,7 @@ from tools import ROOT, verbs
 from tools.boards.chips import RP2040
 from tools.boards.loading import pico_names
 from tools.image import build, uf2
-from tools.release import ReleaseError, __main__, contents, site, twice, wheel
+from tools.release import ReleaseError, __main__, contents, site, starters, twice, wheel
 from tools.virtual_board import content
 
 _PAGE_OF = """
@@ -69,7 +70,8 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     assert images < files.keys()
     rest = files.keys() - images
     zips = {"picogammon-page.zip", "picogammon-drawings.zip", wheel.NAME}
-    assert rest == zips | {"NOTICE", "LICENSE", "README.txt", "SHA256SUMS"}
+    texts = {"NOTICE", "LICENSE", "NOTES.md", "README.txt", "SHA256SUMS"}
+    assert rest == zips | {"picogammon-guide.zip"} | texts
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
 
 
@@ -143,6 +145,62 @@ def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, tmp_path):
         assert "needs the repository" in done.stderr
 
 
+_MAKE = rf"\bmake (?:{'|'.join([*verbs.VERBS, 'setup'])})\b"
+_MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|PAGE|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
+
+
+def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
+    """Its help, and what it says where something is missing or wrong."""
+    (tmp_path / "no.zip").write_bytes(b"none")
+    (tmp_path / "bin").mkdir()
+    said = [
+        from_wheel("picogammon", *words, packages=packages)
+        for packages in ((), getsitepackages())
+        for words in (
+            *([name, "--help"] for name, verb in verbs.VERBS.items() if verb.alone and packages),
+            ["verify", "a.mat"],
+            ["report", "a.mat"],
+            ["opponent", "bgsage 99"],
+            ["opponent", "casual", "--port", "http://x"],
+            ["opponent", "casual", "--port", "virtual"],
+            ["ubgi", "--on", "unix"],
+            ["ubgi", "--on", "wasm"],
+            ["ubgi", "--on", "emulator"],
+            ["save-match", "b.mat"],
+            ["save-match", "b.mat", "--port", "socket://127.0.0.1:9"],
+            ["restore", "no.zip"],
+            ["check-board", "raspberry_pi"],
+        )
+    ]
+    for done in said:
+        told = re.sub(r"\bmake [^.\n]* in the repository\b", "", done.stdout + done.stderr)
+        assert not _MAKES.search(told), done.args
+
+
+_ELSEWHERE = (
+    "tools/command.py",
+    "tools/virtual_board/",
+    "tools/emulator/",
+    "tools/opponent/page.py",
+)
+
+
+def test_no_text_in_it_is_makes_but_what_only_the_repository_says():
+    for path in wheel.sources():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith("tools/") and not name.startswith(_ELSEWHERE):
+            for told in _texts(ast.parse(path.read_text(encoding="utf-8"))):
+                assert not re.search(_MAKE, told), (name, told)
+
+
+def _texts(tree):
+    """The strings of a module that are no docstrings."""
+    alone = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in alone:
+            yield node.value
+
+
 def test_its_read_me_names_every_file_the_version_and_what_made_it(files):
     text = files["README.txt"].decode()
     assert text.startswith(f"Picogammon {VERSION}\n")
@@ -184,7 +242,7 @@ def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path,
     assert site.main(["--into", str(folder), *images]) == 0
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert there == set(archive.namelist())
+    assert there == set(archive.namelist()) - set(starters.files())
     (folder / "old.js").write_text("of an older one")
     assert site.main(["--into", str(folder), *images]) == 0
     assert not (folder / "old.js").exists()
@@ -198,7 +256,7 @@ def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_pat
     archive = zipfile.ZipFile(io.BytesIO(page))
     worker = archive.read("service-worker.js").decode()
     kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
-    left_out = {"service-worker.js", "NOTICE", "LICENSE"}
+    left_out = {"service-worker.js", "NOTICE", "LICENSE", *starters.files()}
     assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))

@@ -2,7 +2,7 @@
 
 import sys
 
-from tools.boards import loading, picture, table
+from tools.boards import loading, picture, table, wokwi
 from tools.command import tool
 from tools.terminal import print
 
@@ -21,6 +21,7 @@ def made(board, folder):
     return {
         readme: table.put_into(before, board),
         folder / "wiring.svg": picture.svg(board),
+        **{folder / name: text for name, text in wokwi.files(board).items()},
     }
 
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 from tools.boards import check
 from tools.boards.headers import header_of
+from tools.command import typed
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 
@@ -49,7 +50,8 @@ def load_pico_board(name, folder=FOLDER):
     board = load_board(name, folder)
     if not chip_of(board):
         raise BoardError(
-            f"boards/{name} is not for a Pico: on a {board.TITLE} make play BOARD={name} starts it."
+            f"boards/{name} is not for a Pico: on a {board.TITLE} "
+            f"{typed('play', f'BOARD={name}')} starts it."
         )
     return board
 

@@ -19,7 +19,7 @@ Verdict = namedtuple("Verdict", ("yes", "lines"))
 _CODE = "SHA256:"  # what a board's QR code says before the seal
 _NOT_SEALED = (
     "this match was not played with sealed dice, or the file does not say so: "
-    "choose Sealed dice under New match, and save the match with make save-match or the page"
+    "choose Sealed dice under New match, and save the match with save-match or the page"
 )
 _LEAST = 16  # digits of a seal: fewer are soon found again, so they seal nothing
 _TOO_FEW = (

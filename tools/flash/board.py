@@ -130,7 +130,7 @@ class _Transport(SerialTransport):
         return super().exec_raw(command, timeout or self._patience, data_consumer)
 
 
-def connect(port, patience, command="make flash"):
+def connect(port, patience, command=ports.COMMAND):
     """A Board on the port, its program interrupted; waits for `patience` seconds at most.
 
     `command` is what a person runs to get here. Raises FlashError.
@@ -155,7 +155,7 @@ def connect(port, patience, command="make flash"):
 class Board:
     """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
 
-    def __init__(self, transport, command="make flash"):
+    def __init__(self, transport, command=ports.COMMAND):
         self._transport = transport
         self._command = command
 

@@ -7,6 +7,7 @@ import stat
 from serial.tools import list_ports
 
 from tools import IN_REPOSITORY
+from tools.command import typed
 from tools.flash import FlashError
 
 _RASPBERRY_PI = 0x2E8A
@@ -14,14 +15,14 @@ _PORT = "PORT=" if IN_REPOSITORY else "--port "  # of make, or of the tool itsel
 _DEBUG_PROBE = 0x000C  # has the same maker's number and is no board
 _TAKEN = "{port} does not open. Close the other program that uses it (Thonny, a terminal)."
 _ADDRESS = re.compile(r"(?:socket://[^/?:]+:\d{1,5}|(?:rfc2217|hwgrep|spy|alt|cp2110)://.).*")
-_NO_ADDRESS = (
-    "{url} is no address: a board's begins as socket://127.0.0.1:8028 (make emulate CABLE=8028)."
-)
+COMMAND = typed("flash")  # what people type where nothing else is said
+_EMULATED = typed("emulate", "CABLE=8028")
+_NO_ADDRESS = f"{{url}} is no address: a board's begins as socket://127.0.0.1:8028 ({_EMULATED})."
 
 NO_BOARD = """\
 No board found. Is it plugged in, with a cable that carries data and not only power?
 If the computer shows a drive RPI-RP2 (on a Pico 2: RP2350) instead, the board waits for an image:
-drop MicroPython's for the Pico onto it (or Picogammon's own: make uf2), then plug it in again.
+drop Picogammon's own .uf2 file onto it, or MicroPython's for the Pico, then plug it in again.
 If the board is on a serial port that is not recognised, name it: {command} {port}..."""
 
 
@@ -29,7 +30,7 @@ class SeveralBoards(FlashError):
     """Which of them is meant has to be said; the text says how."""
 
 
-def find(ports=None, command="make flash"):
+def find(ports=None, command=COMMAND):
     """The name of the one port that a Raspberry Pi board is on, for a `command` to run with one.
 
     `ports` are those of pyserial's list_ports (with `device`, `vid`, `pid`, `description`), by
@@ -48,9 +49,7 @@ def find(ports=None, command="make flash"):
 def why_closed(port):
     """Sentences on why a port that did not open may not have, and what to do."""
     if "://" in port:
-        return (
-            _no_address(port) or f"Nothing answers at {port}. Does make emulate CABLE= run there?"
-        )
+        return _no_address(port) or f"Nothing answers at {port}. Does {_EMULATED} run there?"
     if os.name != "posix":
         there = port.upper() in (found.device.upper() for found in list_ports.comports())
         return _TAKEN.format(port=port) if there else f"There is no {port}. {listed()}"

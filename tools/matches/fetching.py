@@ -29,7 +29,7 @@ _BROKEN = (
     RuntimeError,
 )
 _NO_SECRET = "The secret of sealed dice is not in it: it never leaves the board"
-_NO_BACKUP = "this is no backup of a board: name a .zip file that make backup or the page has made"
+_NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
 
 
 def running(place):

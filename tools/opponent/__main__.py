@@ -1,9 +1,7 @@
 """An engine on this PC plays a side on a board.
 
 The engine is `gnubg N`, `bgsage N`, one of our levels, or the command line of an engine that speaks
-UBGI. On the board choose PC engine for a side, under New match or This match. PORT=virtual serves
-the virtual board, with this engine at its cable. An emulated board will do, too: `make emulate
-CABLE=8028`, and here PORT=socket://127.0.0.1:8028.
+UBGI. On the board choose PC engine for a side, under New match or This match.
 """
 
 import contextlib
@@ -23,6 +21,11 @@ from tools.virtual_board.__main__ import DEFAULT_PORT
 from tools.virtual_board.content import NotReady
 from tools.virtual_board.server import CannotServe, port_number
 
+_ABOUT = f"""{__doc__}
+With the port `virtual` the virtual board is served, with this engine at its cable. An emulated
+board will do, too: `{typed("emulate", "CABLE=8028")}`, and here the port
+socket://127.0.0.1:8028.
+"""
 _VIRTUAL = "virtual"  # is no port's name
 _STAND_IN = "expert"  # answers doubles for an engine that has no words for it
 
@@ -41,7 +44,7 @@ def _options(parser):
     parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
 
 
-@tool(_options, PlayerError, FlashError, NotReady, CannotServe, prefix="opponent: ")
+@tool(_options, PlayerError, FlashError, NotReady, CannotServe, about=_ABOUT, prefix="opponent: ")
 def main(options):
     """Lets the engine play until Ctrl-C."""
     check(options.engine)
@@ -66,7 +69,7 @@ def _check_board(options):
     """Raises FlashError or CannotServe where the options name what no board can ever be at."""
     if options.port == _VIRTUAL:
         if not IN_REPOSITORY:
-            raise CannotServe("The virtual board needs the repository: make opponent there.")
+            raise CannotServe("The virtual board needs the repository: this wheel has none.")
         port_number(options.page, "PAGE")
     elif options.port and ports.no_port(options.port):
         raise FlashError(ports.no_port(options.port))

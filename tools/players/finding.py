@@ -10,6 +10,7 @@ import sys
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, gnubg
+from tools.command import setup_or
 from tools.players import PATIENCE_S, Player, PlayerError
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
@@ -66,7 +67,7 @@ def _plies(text):
     if name == "gnubg" and not gnubg.is_here():
         raise PlayerError(gnubg.MISSING)
     if name == "bgsage" and not importlib.util.find_spec(name):
-        raise PlayerError("bgsage is not installed: make setup")
+        raise PlayerError(f"bgsage is not installed: {setup_or('pip install bgsage')}")
     return number
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import re
 import zipfile
 
 from picogammon import VERSION
@@ -9,12 +10,14 @@ from tools import ROOT
 from tools.boards import loading
 from tools.image import __main__ as image
 from tools.image import build
-from tools.release import ReleaseError, wheel
+from tools.release import ReleaseError, guide, starters, wheel
 from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
 PAGE = "picogammon-page.zip"
 DRAWINGS = "picogammon-drawings.zip"
+GUIDE = "picogammon-guide.zip"
+NOTES = "NOTES.md"
 SUMS = "SHA256SUMS"
 _UNIX = 3
 _TOLD = """\
@@ -25,14 +28,19 @@ Picogammon {version}
     drop the file for your board onto it. The Pico restarts and plays. A later release goes on in
     the same way; the match and all settings stay.
 {page}
-    The virtual board as files for any web server. Unpacked, for one's own computer:
-    python3 serve.py, then http://localhost:8000
+    The virtual board as files for any web server. Unpacked, for one's own computer: double-click
+    "{windows}" or "{mac}", or run
+    python3 serve.py --open
+{guide}
+    How to build one and how to play, with all pictures. Unpack it, and open its index.html.
 {wheel}
     The tools, with Python 3.10 or newer: match files, a board's matches over USB, reports,
     positions, the engine. pip install {wheel}, then picogammon --help
 {drawings}
     For each design of docs/build: templates to drill by, parts to print, wiring, lists of what to
     buy.
+{notes}
+    What is new.
 NOTICE, LICENSE
     The licences of all that is in there.
 {sums}
@@ -53,6 +61,8 @@ def collect(draw, make=image.make, made_with=image.made_with):
     files = {output.name: output.read_bytes() for output in made}
     images = [_image(name) for name in loading.pico_names()]
     files[PAGE] = page(made)
+    files[GUIDE] = packed({**guide.files(), **_licences()})
+    files[NOTES] = notes().encode()
     files[DRAWINGS] = packed(draw())
     files[wheel.NAME] = packed(wheel.files())
     files.update(_licences())
@@ -68,11 +78,12 @@ def sums(files):
 
 
 def page(images=()):
-    """The virtual board as files, a zip (bytes); `images`: paths. Raises content.NotReady."""
-    return packed(page_files(images))
+    """The virtual board as files with what starts it, a zip (bytes); `images`: paths. Raises
+    content.NotReady."""
+    return packed({**page_files(images), **starters.files()}, starters.is_program)
 
 
-def packed(files):
+def packed(files, is_program=lambda name: False):
     """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
     out = io.BytesIO()
@@ -80,7 +91,7 @@ def packed(files):
         for name in sorted(files):
             entry = zipfile.ZipInfo(name)  # its date is the first that a zip knows
             entry.create_system = _UNIX  # wherever it is made
-            entry.external_attr = 0o644 << 16
+            entry.external_attr = (0o755 if is_program(name) else 0o644) << 16
             archive.writestr(entry, files[name])
     return out.getvalue()
 
@@ -91,6 +102,20 @@ def page_files(images=()):
     Raises content.NotReady.
     """
     return {**content.Site(ROOT / "firmware", board_folders(), images).files(), **_licences()}
+
+
+def notes(tagged=False):
+    """What CHANGELOG.md says of this version, or of what is unreleased unless it is `tagged`.
+
+    Raises ReleaseError where there is no such heading.
+    """
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    _before, *parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
+    said = dict(zip(parts[::2], parts[1::2]))
+    for heading, part in said.items():
+        if heading.split(" ")[0] == VERSION or (heading == "Unreleased" and not tagged):
+            return part.strip() + "\n"
+    raise ReleaseError(f"CHANGELOG.md has no heading for it: ## {VERSION}")
 
 
 def _licences():
@@ -104,6 +129,7 @@ def check_tag(tag):
             f"The tag is {tag}, but firmware/picogammon/__init__.py says VERSION = {VERSION!r}: "
             f"change one of them. CHANGELOG.md wants a heading for it."
         )
+    notes(tagged=True)
 
 
 def _image(name):
@@ -118,6 +144,10 @@ def _told(images, made_with):
         version=VERSION,
         images="\n".join(images),
         page=PAGE,
+        windows=starters.WINDOWS,
+        mac=starters.MAC,
+        guide=GUIDE,
+        notes=NOTES,
         drawings=DRAWINGS,
         wheel=wheel.NAME,
         sums=SUMS,

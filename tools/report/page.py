@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from tools import runtimes
+from tools.command import setup_or
 from tools.runtimes import Missing
 
 _NODE = Path(__file__).with_name("node.mjs")
@@ -16,7 +17,7 @@ def check():
     """Raises Missing where what draws the page is not here."""
     runtimes.node()
     if not _LIBRARY.exists():
-        raise Missing("What draws the page is not here: make report installs it")
+        raise Missing(f"What draws the page is not here: {setup_or('install the wheel again')}")
 
 
 def render(told):

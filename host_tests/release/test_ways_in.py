@@ -1,0 +1,167 @@
+"""The ways in: links in the README, what one double-clicks, the guide, what is new."""
+
+import io
+import os
+import re
+import runpy
+import shutil
+import stat
+import subprocess
+import sys
+import threading
+import zipfile
+from html.parser import HTMLParser
+from urllib.request import urlopen
+
+import pytest
+
+from tools import ROOT
+from tools.release import ReleaseError, address, contents, guide, starters
+
+_README = (ROOT / "README.md").read_text(encoding="utf-8")
+_PAGE = ROOT / "tools" / "virtual_board" / "page"
+
+
+def test_the_read_me_links_what_the_owner_has_set():
+    assert address.put_into(_README, address.REPOSITORY) == _README
+    unset = address.put_into(_README, "")
+    assert "`make play`" in unset and "github.com/ann" not in unset
+    told = address.put_into(_README, "ann/Board")
+    assert "(https://ann.github.io/Board/)" in told
+    assert "(https://github.com/ann/Board/releases/latest)" in told
+    assert address.put_into(told, "") == unset
+    assert address.page("Ann/ann.github.io") == "https://ann.github.io/"
+
+
+@pytest.mark.parametrize("name", ["ann", "ann/board/x", "https://x/y", "ann/bo ard", "/", "a/(b)"])
+def test_what_is_no_repository_is_refused(name):
+    with pytest.raises(ReleaseError, match="owner/name"):
+        address.put_into(_README, name)
+    with pytest.raises(ReleaseError, match="lacks a mark"):
+        address.put_into("no marks", "ann/board")
+
+
+def test_the_zip_has_what_starts_it_and_a_program_is_one(tmp_path):
+    archive = zipfile.ZipFile(io.BytesIO(contents.page()))
+    windows = archive.read(starters.WINDOWS)
+    assert windows.count(b"\n") == windows.count(b"\r\n") > 9 and windows.isascii()
+    modes = {entry.filename: entry.external_attr >> 16 for entry in archive.infolist()}
+    assert stat.S_IMODE(modes[starters.MAC]) == 0o755
+    assert {mode for name, mode in modes.items() if name != starters.MAC} == {0o644}
+
+
+@pytest.fixture
+def unpacked(tmp_path):
+    """A folder with the Mac's starter and the server, and a browser that notes what it opens."""
+    folder = tmp_path / "a folder"
+    shutil.copytree(_PAGE, folder)
+    for name, data in starters.files().items():
+        (folder / name).write_bytes(data)
+        (folder / name).chmod(0o755)
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{tmp_path}/opened'\n")
+    browser.chmod(0o755)
+    return folder, {**os.environ, "BROWSER": f"{browser} %s"}
+
+
+def _starts(folder, environment, path=None):
+    environment = {**environment, "PATH": path or f"{_beside(sys.executable)}:/bin:/usr/bin"}
+    command = [str(folder / starters.MAC)]
+    return subprocess.Popen(
+        command, env=environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _beside(program):
+    return os.path.dirname(program)
+
+
+def test_a_double_click_serves_and_opens_the_page_and_a_second_one_opens_it_again(
+    unpacked, tmp_path
+):
+    folder, environment = unpacked
+    first = _starts(folder, environment)
+    try:
+        address_ = re.search(r"http://localhost:\d+/", first.stdout.readline()).group()
+        with urlopen(address_, timeout=30) as page:
+            assert b"Picogammon" in page.read()
+        said, _ = _starts(folder, environment).communicate(timeout=60)
+        assert said == f"Picogammon is at {address_} already.\n"
+    finally:
+        first.terminate()
+        first.communicate(timeout=60)
+    assert (tmp_path / "opened").read_text().splitlines() == [address_, address_]
+
+
+def test_without_python_it_says_what_to_do(unpacked, tmp_path):
+    folder, environment = unpacked
+    (tmp_path / "bin").mkdir()
+    for name in ("dirname", "sh"):
+        (tmp_path / "bin" / name).symlink_to(shutil.which(name))
+    started = _starts(folder, environment, path=str(tmp_path / "bin"))
+    said, wrong = started.communicate(timeout=60)
+    assert started.returncode == 1 and wrong == ""
+    assert "needs Python" in said and "python.org" in said
+
+
+def test_another_page_at_its_port_is_left_alone():
+    serve = runpy.run_path(str(_PAGE / "serve.py"))
+    other = serve["ThreadingHTTPServer"](("127.0.0.1", 0), serve["SimpleHTTPRequestHandler"])
+    threading.Thread(target=other.serve_forever, daemon=True).start()
+    try:
+        server, port = serve["_first_free"](other.server_port)
+        assert server is not None and port > other.server_port
+        server.server_close()
+    finally:
+        other.shutdown()
+        other.server_close()
+
+
+class _Links(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.to, self.ids = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src"):
+                self.to.append(value)
+            elif name == "id":
+                self.ids.add(value)
+
+
+def test_every_link_and_picture_of_the_guide_is_in_it():
+    files = guide.files()
+    pages = {name: _Links(data.decode()) for name, data in files.items() if name.endswith(".html")}
+    assert {"index.html", "docs/build/index.html", "docs/playing.html"} < pages.keys()
+    assert {"docs/turn.gif", "boards/pico/wiring.svg", "docs/build/cigar_box/layers.svg"} < set(
+        files
+    )
+    for page, links in pages.items():
+        for link in links.to:
+            name, _, fragment = link.partition("#")
+            if ":" in name:
+                continue
+            target = os.path.normpath(os.path.join(os.path.dirname(page), name)) if name else page
+            assert target in files, (page, link)
+            if fragment:
+                assert fragment in pages[target].ids, (page, link)
+
+
+def test_a_guide_that_leads_to_nothing_is_refused(monkeypatch, tmp_path):
+    (tmp_path / "README.md").write_text("[there](missing.md)")
+    monkeypatch.setattr(guide, "ROOT", tmp_path)
+    with pytest.raises(ReleaseError, match="leads to missing.md"):
+        guide.files()
+
+
+def test_what_is_new_is_the_changelogs_part(monkeypatch, tmp_path):
+    assert contents.notes(tagged=True).startswith("The first version: ")
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.0.1\n- Old.\n"
+    )
+    monkeypatch.setattr(contents, "ROOT", tmp_path)
+    assert contents.notes() == "- New.\n"
+    with pytest.raises(ReleaseError, match="no heading"):
+        contents.notes(tagged=True)
