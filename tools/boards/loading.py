@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from tools.boards import check
 from tools.boards.headers import header_of
-from tools.command import typed
+from tools.typed import typed
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 

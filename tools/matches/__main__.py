@@ -14,11 +14,12 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.replay import replay
 from tools import arguments, files
-from tools.command import chosen, tool, typed
+from tools.command import chosen, tool
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
 from tools.terminal import print
+from tools.typed import typed
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match

@@ -13,13 +13,13 @@ from picogammon import VERSION
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices.archive import newest_first
 from tools import files
-from tools.command import typed
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.flash.board import PLAYS, connect
 from tools.image import uf2
 from tools.matches import at_board, log, restoring
+from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10

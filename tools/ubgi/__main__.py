@@ -17,8 +17,9 @@ from pathlib import Path
 from picogammon.engine.levels import is_slow, levels
 from picogammon.engine.weights import WeightsError
 from tools import runtimes
-from tools.command import INTERRUPTED, Misused, tool, typed
+from tools.command import INTERRUPTED, Misused, tool
 from tools.terminal import print
+from tools.typed import typed
 from tools.ubgi.guest import talk
 
 _HERE = Path(__file__).resolve().parent

@@ -6,8 +6,8 @@ import serial
 
 from picogammon import VERSION
 from picogammon.app.ubgi.protocol import TOLD
-from tools.command import typed
 from tools.flash import ports
+from tools.typed import typed
 
 try:
     from termios import error as _TerminalError  # no OSError, and pyserial lets it pass
