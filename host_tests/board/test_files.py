@@ -289,7 +289,7 @@ def test_rolls_that_were_seen_are_told():
         Journal("x").restart(ours[: rolls[-2]])
     assert power.run(_restoring(bytes(clean.files["x"]))) == "reset"
     assert _matches(power.disk) == [ours]
-    told = _FROM_BACKUP[1] + " Rolls after it that were seen: 2."
+    told = _FROM_BACKUP[1] + " Later rolls already seen: 2."
     assert messages(power) == [(_FROM_BACKUP[0], told)]
 
 
