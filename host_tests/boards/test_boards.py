@@ -8,7 +8,7 @@ import pytest
 
 from tools import ROOT
 from tools.boards import __main__ as tool
-from tools.boards import check, checking, loading, picture, summary, supply, table
+from tools.boards import check, checking, feed, loading, picture, summary, supply, table
 from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
@@ -291,6 +291,13 @@ def test_a_plug_is_loaded_with_no_more_than_usb_allows():
         assert "fuse" not in drawn + said and "1000 µF" not in drawn + said
         for part in ("74AHCT125", "100 nF", "330 Ω", "first light", "VBUS (pin 40)"):
             assert part in drawn
+
+
+def test_where_5v_and_gnd_come_to_the_strip_is_drawn_along_it():
+    numbers = re.findall(r">(\d+)</text>", "".join(feed.feeds_drawn([1, 48, 94, 141])))
+    assert numbers == ["1", "48", "94", "140"]
+    once, four_times = (picture.svg(_supplied("pico_five", ma)) for ma in (300, 6000))
+    assert "5V, GND" in four_times and "5V, GND" not in once
 
 
 @pytest.mark.parametrize(

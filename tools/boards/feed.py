@@ -93,12 +93,28 @@ def _strip(board, supply):
         yield 'fill="#ffffff" stroke="#8a8172"/>'
     yield _text(right - 12, _DATA + 40, "the arrow points away from DIN", anchor="end", small=1)
     yield _text(right, 268, f"5V and GND to {fed_at(supply)}", anchor="end", small=1)
+    if len(supply.feeds) > 1:
+        yield from feeds_drawn(supply.feeds)
     why = (
         "first the strip's supply, then the USB plug"
         if supply.own
         else "no larger: USB lets a plug be loaded with 10 µF, and more makes the rush"
     )
     yield _text(right, 284, why, anchor="end", small=1)
+
+
+def feeds_drawn(feeds):
+    """The whole strip, small, and where along it the wires of 5V and GND come to it."""
+    left, right, supply, strip = 720, _STRIP[1], 300, 328
+    last = feeds[-1] - 1
+    yield _line(_RED, (left, supply), (right, supply))
+    yield _text(left - 8, supply + 4, "5V, GND", "end")
+    yield f'<rect x="{left}" y="{strip}" width="{right - left}" height="10" {_FILL}/>'
+    yield _text(left - 8, strip + 9, "light", "end", small=1)
+    for feed in feeds:
+        x = round(left + (right - left) * (feed - 1) / last)
+        yield _line(_RED, (x, supply), (x, strip)) + _dot(x, supply, _RED)
+        yield _text(x, strip + 24, f"{min(feed, last)}", anchor="middle", small=1)
 
 
 def _first_light():
