@@ -4,7 +4,7 @@ import pytest
 
 from browser.test_everybody import violations
 
-_SAID = "document.getElementById('said').textContent"
+SAID = "document.getElementById('said').textContent"
 _LENGTH = "JSON.parse(localStorage['picogammon.matches'])"
 
 
@@ -50,12 +50,22 @@ def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(boa
     _wait_for_length(board, 7)
     assert _settings(board) == (7, 4, 0, 0)
     board.press("ok")
-    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     board.reload()
     choose(board, "8 s, 1 min")
     _wait_for_length(board, 7)
     assert _settings(board) == (7, 4, 2, 0)
     assert [length for _, length in _kept(board)] == [7, 7, 1]
+
+
+def test_play_is_in_sight_however_low_the_window_is(board):
+    board.page.locator("#begin").click()
+    for width, height in ((320, 568), (844, 390), (568, 320)):
+        board.page.set_viewport_size({"width": width, "height": height})
+        play = board.page.get_by_role("button", name="Play", exact=True)
+        box = play.bounding_box()
+        assert 0 < box["y"] and box["y"] + box["height"] < height
+        play.click(trial=True)
 
 
 def test_a_money_session_has_no_clock(board):
@@ -66,7 +76,7 @@ def test_a_money_session_has_no_clock(board):
 
 def test_sealed_dice_are_begun_as_on_the_board(board):
     choose(board, "3", "sealed")
-    board.wait_for(f"/seal/i.test({_SAID})")
+    board.wait_for(f"/seal/i.test({SAID})")
 
 
 def test_the_dialog_can_be_read_and_used_by_keyboard(board):
@@ -94,7 +104,7 @@ def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page.keyboard.press("Escape")
     board.wait_for("document.activeElement === document.body")
     page.keyboard.press("Enter")  # by mouse the keyboard stays the board's
-    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
 
 
 def _touch(board, x, y):
@@ -106,23 +116,23 @@ def _touch(board, x, y):
 
 def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     board.page.locator("#menu").click()
-    board.wait_for(f"{_SAID}.startsWith('Pips and score')")
+    board.wait_for(f"{SAID}.startsWith('Pips and score')")
     _touch(board, 20, 50)  # its fourth line, where there are four
-    board.wait_for(f"{_SAID}.startsWith('Start')")
+    board.wait_for(f"{SAID}.startsWith('Start')")
     _touch(board, 20, 27)
-    board.wait_for(f"{_SAID}.startsWith('Length: < 1 pt >')")
+    board.wait_for(f"{SAID}.startsWith('Length: < 1 pt >')")
     _touch(board, 40, 60)  # +
-    board.wait_for(f"{_SAID}.startsWith('Length: < 2 pt >')")
+    board.wait_for(f"{SAID}.startsWith('Length: < 2 pt >')")
     _touch(board, 20, 16)  # the line above: it starts, with that length
     _wait_for_length(board, 2)
     board.page.locator("#menu").click()
     _touch(board, 20, 50)
-    board.wait_for(f"{_SAID}.startsWith('Start')")
+    board.wait_for(f"{SAID}.startsWith('Start')")
     _touch(board, 120, 60)  # BACK
-    board.wait_for(f"{_SAID}.startsWith('New match')")
+    board.wait_for(f"{SAID}.startsWith('New match')")
     board.page.locator("#menu").click()
-    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"{SAID}.startsWith('Roll to start')")
     _touch(board, 5, 60)  # no label is there
     _touch(board, 5, 20)  # nor any line
     _touch(board, 80, 60)  # ROLL
-    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")

@@ -84,6 +84,33 @@ def _by_finger(board, source, target):
     touch("touchEnd")
 
 
+@pytest.mark.parametrize("there", ["beside the board", "back", "the dice"])
+def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address, there):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    twin = beside()
+    same_oled(board, twin)
+    while not twin.match.dice or not twin.session.players.person_decides():
+        _press_both(board, twin, DICE)
+    source = twin.navigator.base.hand.legal()[0] >> 3
+    dice = board.page.locator("#dice").bounding_box()
+    ends = {"back": _middle(board, source), "the dice": (dice["x"] + 9, dice["y"] + 9)}
+    mouse = board.page.mouse
+    mouse.move(*_middle(board, source))
+    mouse.down()
+    mouse.move(*ends["the dice"], steps=4)
+    board.page.locator(".dragged").wait_for()
+    mouse.move(*ends.get(there, (1199, 799)), steps=4)
+    mouse.up()
+    assert board.page.locator(".dragged").count() == 0
+    board.press("next")
+    twin.press("NEXT")
+    twin.settle()
+    shown = "(oled) => String([...picogammon.oled()]) === String(oled)"
+    board.wait_for(shown, list(twin.oled()))
+    assert not twin.navigator.base.hand.steps
+    assert board.faults == [] and board.errors() == []
+
+
 def _follows(board, target):
     box = board.page.locator(".dragged").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

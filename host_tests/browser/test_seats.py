@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browser.test_beginning import choose
+from browser.test_beginning import SAID, choose
 from browser.test_playback import ALL_IN_SIGHT
 from picogammon.app.display.lights import COLOURS
 
@@ -13,6 +13,9 @@ _WITH_MOVES = (
     *((844, 390), (667, 375), (1024, 500), (1280, 600)),  # the last ones alone
 )
 _WITHOUT = ((360, 740), (740, 360), (568, 320))
+
+# Amber bears off the last checker.
+_LAST = "XGID=-A----------------------a-:0:0:1:21:0:0:0:1:10"
 
 _APART = """(height) => {
     const boxes = ["above", "below", "board", "panel", "moves"].map((name) =>
@@ -98,3 +101,16 @@ def test_they_are_in_sight_and_cover_nothing(board):
         for name in ("dice", "cube"):
             box = page.locator(f"#{name}").bounding_box()
             assert box["width"] >= 44 and box["height"] >= 44
+
+
+def test_when_a_match_is_over_the_analysis_is_in_sight_as_well(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5#{_LAST}")
+    page = board.page
+    while not page.evaluate(f"/ wins/.test({SAID})"):
+        before = page.evaluate(SAID)
+        board.press("ok")
+        board.wait_for(f"(before) => {SAID} !== before", before)
+    for width, height in _WITH_MOVES + _WITHOUT + ((320, 568), (660, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
+        assert page.get_by_text("Analyse").locator("visible=true").count() == 1

@@ -49,15 +49,17 @@ export class Keys {
     });
   }
 
-  // A place is pressed when the pointer is let go there: it may have dragged a checker elsewhere.
+  // A place is pressed when the pointer is let go there and has not left it; a checker that it has dragged
+  // to where none can lie stays.
   _drags(name, element, drag) {
     element.addEventListener("pointermove", (event) => drag.move(event));
     for (const end of ["pointercancel", "lostpointercapture"]) element.addEventListener(end, () => drag.end());
     element.addEventListener("pointerup", (event) => {
+      const dragged = hasLeft(element, event) || drag.dragged;
       if (!drag.end()) return;
-      const there = droppedOn(element, event)?.dataset.button;
-      if (there) {
-        this._drop(name, there);
+      if (dragged) {
+        const there = placeAt(event);
+        if (there && there !== element) this._drop(name, there.dataset.button);
       } else {
         this._press(name, event.pointerId, timeOf(event));
         this._release(name, event.pointerId, timeOf(event));
@@ -120,6 +122,11 @@ class Drag {
     this._under_way = true;
   }
 
+  // Whether the pointer has left the place.
+  get dragged() {
+    return this._checker !== null;
+  }
+
   move(event) {
     if (!this._under_way || (!this._checker && !hasLeft(this._element, event))) return;
     if (!this._checker) {
@@ -154,14 +161,12 @@ function giveBack(target) {
   if (control && !control.dataset.button && !control.closest("#mirrored")) control.blur();
 }
 
-// The place of the board that a checker was dragged to from another one, by an event that ends it.
-// Dice and cube are no places for checkers, and a slip across an edge is no drag.
-function droppedOn(start, event) {
-  if (!hasLeft(start, event)) return null;
-  const there = document.elementFromPoint(event.clientX, event.clientY)?.closest(CHECKERS);
-  return there === start ? null : there;
+// The place for checkers where an event happened, if there is one: dice and cube are none.
+function placeAt({ clientX, clientY }) {
+  return document.elementFromPoint(clientX, clientY)?.closest(CHECKERS);
 }
 
+// A slip across an edge is no drag.
 function hasLeft(start, { clientX, clientY }) {
   const { left, width, top, height } = start.getBoundingClientRect();
   const [across, along] = [clientX - left - width / 2, clientY - top - height / 2];

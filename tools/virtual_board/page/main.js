@@ -94,7 +94,7 @@ async function main() {
     seats.show(null);
     view.lay(null);
     moves.show(null);
-    find("ended").hidden = true;
+    ended(false);
   };
   const power = new Power(
     () => ({ bundle: loaded, board, seed, flash: kept.restore(), wanted: "", agreed: "", ...opening }),
@@ -124,7 +124,7 @@ async function main() {
         if (told.played) moves.show(told.played);
         else moves.note(told.fresh);
         kept.note(told);
-        find("ended").hidden = !told.won || Boolean(told.played);
+        ended(told.won && !told.played);
         address.show(told.xgid);
       },
       refused: (why) => {
@@ -202,7 +202,8 @@ async function main() {
     startAgain();
   });
   const reporter = new Reporter(find("reporting"));
-  find("analyse").addEventListener("click", () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.logOf(kept.current)));
+  const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.logOf(kept.current));
+  for (const id of ["analyse", "analyse-too"]) find(id).addEventListener("click", analyse);
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
@@ -286,6 +287,11 @@ function keepThePage() {
     if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
   });
   serviceWorker?.register("./service-worker.js").catch(() => {});
+}
+
+// Whether the match on the board can be analysed.
+function ended(is) {
+  for (const id of ["ended", "analyse-too"]) find(id).hidden = !is;
 }
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
