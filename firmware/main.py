@@ -96,6 +96,8 @@ async def play(guard, port):
             continue
         paused = time.ticks_ms()
     guard.forget()
+    if board.softly:
+        machine.soft_reset()
     machine.reset()
 
 

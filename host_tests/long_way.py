@@ -38,6 +38,9 @@ class MixedJudge:
         out[4] = 0
 
 
+MIXED = MixedJudge()
+
+
 def after(pos, play):
     """The position that the steps of a play make of pos."""
     made = array("b", pos)
@@ -55,9 +58,9 @@ def all_plays(pos, dice):
     return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
 
 
-def _judged(pos):
+def _judged(pos, judge):
     out = numbers.blank()
-    MixedJudge().outcome(pos, out)
+    judge.outcome(pos, out)
     return out
 
 
@@ -66,34 +69,36 @@ def _flipped(outcome):
     return outcome
 
 
-def _best(before, roll):
+def _best(before, roll, judge):
     """What the best of the plays leaves to who plays; None where there is none."""
     best = None
     for play in all_plays(before, roll):
-        outcome = _judged(after(before, play))
+        outcome = _judged(after(before, play), judge)
         if best is None or numbers.cubeless(outcome) > numbers.cubeless(best):
             best = outcome
     return best
 
 
-def mean_of_best(before, passed):
+def mean_of_best(before, passed, judge=MIXED):
     """The mean over the 36 rolls; `passed`: what passing leaves, asked how many of them pass."""
-    best = [_best(before, roll) for roll in ROLLS for _ in range(1 if roll[0] == roll[1] else 2)]
+    best = [
+        _best(before, roll, judge) for roll in ROLLS for _ in range(1 if roll[0] == roll[1] else 2)
+    ]
     passes = len([one for one in best if one is None])
     best = [passed(passes) if one is None else one for one in best]
     return array("i", [(sum([one[slot] for one in best]) + 18) // 36 for slot in range(5)])
 
 
-def ahead(pos):
+def ahead(pos, judge=MIXED):
     """What Search says, the long way: the mean of the opponent's best replies."""
     other = positions.swapped(pos)
 
     def passed(passes):
         if passes < 9:
-            return _judged(other)
-        return _flipped(mean_of_best(pos, lambda again: _judged(pos)))
+            return _judged(other, judge)
+        return _flipped(mean_of_best(pos, lambda again: _judged(pos, judge), judge))
 
-    return list(_flipped(mean_of_best(other, passed)))
+    return list(_flipped(mean_of_best(other, passed, judge)))
 
 
 def thinker_by(judge, ahead=0, noise=0, plays=None):

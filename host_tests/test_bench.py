@@ -49,6 +49,16 @@ def test_one_that_fails_says_so_in_its_row_and_the_others_go_on(monkeypatch, tmp
     ]
 
 
+def test_what_a_benchmark_may_be_asked_for_is_no_chip():
+    asked = []
+
+    def rows(acts=None):
+        asked.append(acts)
+        return []
+
+    assert bench.measured(_Bench(rows)) == [] and asked == [None]
+
+
 def test_a_line_of_history_is_added_where_a_figure_moved(tmp_path):
     file = tmp_path / "history.csv"
     day = datetime.date(2026, 11, 23)

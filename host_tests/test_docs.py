@@ -10,6 +10,7 @@ _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 _LISTING = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _VERB = re.compile(r"(?:python -m tools|`picogammon) ([a-z][a-z0-9-]*)")
+_SOURCE = re.compile(r"`([\w./-]+\.(?:py|js|mjs|css|ld|sh))`")
 _MODULE = re.compile(r"python -m (tools(?:\.\w+)+)")
 _MAKE = re.compile(
     r"^make (?:-s )?([a-z0-9][a-z0-9-]*)|`make (?:-s )?([a-z0-9][a-z0-9-]*)", re.MULTILINE
@@ -53,3 +54,20 @@ def test_what_one_is_told_to_run_is_there(page):
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
     assert set(_VERB.findall(page.read_text())) <= verbs.VERBS.keys()
+
+
+def test_each_source_that_a_page_names_is_there():
+    folders = ("firmware", "boards", "tools", "host_tests", "docs")
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.*")
+        if "node_modules" not in path.parts
+    ]
+    missing = {
+        (page.name, name)
+        for page in _PAGES
+        for name in _SOURCE.findall(page.read_text())
+        if not any(f"/{path}".endswith(f"/{name}") for path in found)
+    }
+    assert not missing

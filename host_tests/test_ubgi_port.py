@@ -1,21 +1,16 @@
 """The UBGI tool on a serial port: main.py runs on MicroPython's unix port at its other end."""
 
-import os
-import pty
-import select
 import subprocess
 import sys
-import tty
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import serial
 
+from cable import plugged, wire
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
-from tools import runtimes
 from tools.players.finding import find
 from tools.ubgi.port import NoBoard, Port
 
@@ -43,44 +38,6 @@ _LINES = (
 )
 
 
-@contextmanager
-def _wire():
-    """(one end as a file number, the other's path) of a serial line."""
-    ours, theirs = pty.openpty()
-    try:
-        tty.setraw(theirs)
-        yield ours, os.ttyname(theirs)
-    finally:
-        os.close(ours)
-        os.close(theirs)
-
-
-@contextmanager
-def _board(folder):
-    """The port of a board that plays; its files are in `folder`."""
-    command = runtimes.unix_command(_ROOT / "tools" / "simulator" / "run_board.py", [folder], "8m")
-    with _wire() as (end, path):
-        with subprocess.Popen(
-            command, env=runtimes.unix_env(), stdin=end, stdout=end, stderr=subprocess.PIPE
-        ) as board:
-            try:
-                _wait_until_it_plays(path)
-                yield path
-                assert board.poll() is None, board.stderr.read()
-            finally:
-                board.kill()
-
-
-def _wait_until_it_plays(path):
-    line = os.open(path, os.O_RDONLY | os.O_NOCTTY)
-    said = b""
-    while b"plays on bench\r\n" not in said:
-        ready, _, _ = select.select([line], [], [], 60)
-        assert ready, said
-        said += os.read(line, 1000)
-    os.close(line)
-
-
 def _tool(*args):
     return subprocess.run(
         [sys.executable, "-m", "tools.ubgi", *args],
@@ -99,7 +56,7 @@ def host():
 
 
 def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(host, tmp_path):
-    with _board(tmp_path) as path:
+    with plugged(tmp_path) as path:
         for _ in range(2):
             done = _tool("--on", path)
             assert (done.returncode, done.stderr) == (0, b"")
@@ -112,7 +69,7 @@ def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(host, tmp_p
 def test_a_level_of_the_board_plays_as_in_a_duel(tmp_path):
     match = Match(Settings(length=3))
     match.apply(actions.roll(3, 1))
-    with _board(tmp_path) as path:
+    with plugged(tmp_path) as path:
         player = find(f"casual on {path}")
         try:
             assert player.decide(match) == find("casual").decide(match)
@@ -127,7 +84,7 @@ def test_a_port_that_is_not_there_and_one_where_nobody_answers_are_told_apart():
     assert done.returncode == 1 and done.stderr.startswith(
         b"ubgi: There is no /dev/there-is-none. "
     )
-    with _wire() as (_, path):
+    with wire() as (_, path):
         done = _tool("--on", path)
     assert done.returncode == 1 and done.stdout == b""
     assert b"no board answers there" in done.stderr
@@ -148,7 +105,7 @@ def test_a_board_that_is_a_program_has_longer_for_its_first_line(monkeypatch):
 
 
 def test_a_board_at_its_prompt_is_said():
-    with _wire() as (end, path):
+    with wire() as (end, path):
         prompt = "while True: print('>>> ' + input(), flush=True)"
         shell = subprocess.Popen([sys.executable, "-c", prompt], stdin=end, stdout=end)
         try:

@@ -111,6 +111,15 @@ def test_the_strongest_level_decides_the_same_everywhere(on):
     assert out == _run(plays)[1]
 
 
+@_RUNTIMES
+def test_two_rolls_ahead_are_the_same_everywhere(on):
+    """Where master plays otherwise."""
+    asked = [b"XGID=-BBBA-----a--A---bbccdCBB-:0:0:1:52:0:0:0:0:10"]
+    status, out, errors = _run(asked, "--on", on, "--level", "grandmaster")
+    assert (status, errors, out) == (0, [], ["13/8 24/22"])
+    assert _run(asked)[1] != out
+
+
 def test_what_is_answered_is_what_was_asked():
     out = _dialogue("host")[1]
     assert out[0] == "id name Picogammon" and out.count("ubgiok") == 1

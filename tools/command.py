@@ -7,26 +7,10 @@ import difflib
 import functools
 import sys
 
-from tools import IN_REPOSITORY
 from tools.terminal import print
 
 MISUSED = 2  # exit status, as argparse's own
 INTERRUPTED = 130
-
-
-def typed(verb, variables=""):
-    """What people type for a tool; in the repository with make's `variables`, as "CABLE=8028"."""
-    made = f"make {verb} {variables}".rstrip()
-    if IN_REPOSITORY:
-        return made
-    from tools.verbs import VERBS  # which begins here itself
-
-    return f"picogammon {verb}" if VERBS[verb].alone else f"{made} in the repository"
-
-
-def setup_or(otherwise):
-    """What brings a thing that is missing: make setup, or what a wheel's user does `otherwise`."""
-    return "make setup" if IN_REPOSITORY else otherwise
 
 
 class Misused(Exception):

@@ -9,7 +9,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.command import setup_or
+from tools.typed import setup_or
 
 PROGRAM = "/usr/games/gnubg"
 COMMAND = (PROGRAM, "--tty", "--quiet", "--no-rc")

@@ -61,6 +61,7 @@ class Board:
         )
         self.session = session
         self.over = False  # True if it shall start anew
+        self.softly = False  # True if the cable's connection shall outlast that
         self._held = None  # a held.Held, while a button is held since power-on
         self.workshop = None  # a workshop.Workshop, while it has the board
         self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
@@ -166,8 +167,7 @@ class Board:
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
-        if self.link is not None:
-            self.link.run_round(now)
+        self._link_on(now)
         self._worked = self._worked + 1 if self.busy else 0
         if self._worked == _MANY_ROUNDS:
             self._worked = 0
@@ -213,10 +213,17 @@ class Board:
     def _worked_at(self, now):
         """A round of the workshop; always True."""
         self.workshop.run_round(now)
-        if self.link is not None:
-            self.link.run_round(now)
+        self._link_on(now)
         self.over = self.over or self.workshop.over
         return True
+
+    def _link_on(self, now):
+        """A round of the link; it may end with a wish to start anew."""
+        if self.link is not None:
+            self.link.run_round(now)
+            if self.talk and self.talk.restarts and not self.link.busy:
+                self.over = self.softly  # a round later: the LF after a CR is still to be read
+                self.softly = True
 
     def _work(self, now):
         """Lets time pass for the modes; a busy mode works some slices.
@@ -282,7 +289,8 @@ class Board:
         if self.talk is None:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
-            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED)
+            written = self._sync if hasattr(os, "sync") else self._written
+            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED, written)
         return self.talk
 
     def _measure_aloud(self, now):

@@ -1,9 +1,9 @@
 """A button that is held since power-on: a wish to set the board up, or to undo that.
 
-The wish counts once all buttons are let go, after three seconds or after ten; OLED and lights show
-it. After fifteen seconds, or if another button is pressed meanwhile, the button is stuck, and there
-is no wish. Where the flash has data of its own, a button of the image's counts as well: it can only
-undo, in case the data have the wrong pins.
+Two that are held are a wish to test it instead. The wish counts once all buttons are let go, after
+three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
+pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
+button of the image's counts as well: it can only undo, in case the data have the wrong pins.
 """
 
 from micropython import const
@@ -11,17 +11,18 @@ from micropython import const
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Notice
-from picogammon.app.workshop import NOTHING, SET_UP, UNDO
+from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES
 
 _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
-_SAID = (
-    None,
-    ("Set-up", ["Let go: set up the board.", "Hold 10 s: undo the set-up."]),
-    ("Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
-)
+_LONGER = "Hold 10 s: undo the set-up."
+_SAID = {  # by wish: one light in how many, a title, lines
+    SET_UP: (2, "Set-up", ["Let go: set up the board.", _LONGER]),
+    TEST: (3, "Self-test", ["Let go: test the board.", _LONGER]),
+    UNDO: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
+}
 _WHITE = const(24)
 
 
@@ -65,35 +66,36 @@ class Held:
         self._buttons = buttons
         self._began = now
         self._stage = 0
+        self._first = TEST if len(buttons.stuck) > 1 else SET_UP  # what it is after three seconds
 
     @property
     def taken(self):
         return self._stage > 0
 
     def run_round(self, now):
-        """The wish: NOTHING, SET_UP or UNDO; None while it is unknown."""
+        """The wish: NOTHING, SET_UP, TEST or UNDO; None while it is unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
         held = diff(now, self._began)
         stage = max([i for i in range(len(_SINCE_MS)) if held >= _SINCE_MS[i]])
-        if not self._buttons.stuck:
-            wish = _WISHES[stage]  # with data that know no such button nobody could set up
-            return NOTHING if wish == SET_UP and self._buttons is not panel.buttons else wish
-        if stage == len(_SAID):
+        wish = self._first if stage == 1 else _WISHES[stage]
+        if not self._buttons.stuck:  # with data that know no such button nobody could set up
+            return NOTHING if stage == 1 and self._buttons is not panel.buttons else wish
+        if stage and wish == NOTHING:
             return NOTHING
         if stage > self._stage:
             self._stage = stage
-            self._show(now)
+            self._show(now, *_SAID[wish])
         return None
 
-    def _show(self, now):
-        """Shows the wish: for the set-up every second light, for undoing it every light."""
+    def _show(self, now, every, title, lines):
+        """Shows a wish, and lights one in so many lights."""
         panel = self._panel
         view = View()
-        view.page = MessageView(*_SAID[self._stage])
+        view.page = MessageView(title, lines)
         panel.show_all(view, now)
         rgb = bytearray(len(panel.rgb))
-        for light in range(0, panel.strip.lights, 3 - self._stage):
+        for light in range(0, panel.strip.lights, every):
             rgb[3 * light : 3 * light + 3] = bytes((_WHITE, _WHITE, _WHITE))
         panel.strip.show(rgb)

@@ -1,4 +1,4 @@
-"""What a board tells a page over the link while it plays on: what it shows, and its files.
+"""What a board tells a page over the link while it plays on: what it shows.
 
 Each answer is lines of text, with bytes in base64. `mirror` (`mirror all`: all of it) is answered
 with
@@ -10,20 +10,12 @@ with
                                   with `all` each, so the last one tells the display's height
     mirror played LOG GAME STOP   the match that is played back, by its file, and how far it is
     mirror end
-
-`file NAME` is answered with `file data BYTES`, as often as needed, and `file end`; or with `file
-none` if there is no such file, or if it is private. A match of the archive is private unless it is
-played back.
 """
 
 from binascii import b2a_base64, crc32
 
 from picogammon import VERSION
 from picogammon.app.display.canvas import WIDTH
-from picogammon.devices import files
-
-FILES = ("match.log.newest", "match.log", "settings.bin", "crash.log")
-FILES += ("board_config.py", "board.bin")
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
@@ -40,8 +32,6 @@ class Mirror:
 
     def lines(self, words):
         """An iterator over the lines that answer a line, given as its words."""
-        if words[0] == "file":
-            return _file(words[1:], self._navigator.played)
         if words[1:] == ["all"]:
             self._told = {}
             self._said = None
@@ -82,19 +72,6 @@ def _words(view):
     said = ". ".join([str(part) for part in said if part])
     keys = ["%s: %s" % pair for pair in zip(_BUTTONS, view.keys) if pair[1] not in _PLAIN]
     return said + ". " + ", ".join(keys)
-
-
-def _file(names, played):
-    if len(names) != 1 or names[0] not in FILES + (played or ())[:1]:
-        yield "file none"
-        return
-    size = files.size(names[0])
-    if size < 0:
-        yield "file none"
-        return
-    for part in files.part(names[0], 0, size):
-        yield "file data " + _text(part)
-    yield "file end"
 
 
 def _text(data):

@@ -11,7 +11,8 @@ from picogammon.app.session.players import strongest
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
 _MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = ("mirror", "file")  # first words of a page that shows this board
+_MIRRORED = "mirror"  # first word of a page that shows this board
+FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
 _TYPED = "set"  # first word of a page with a keyboard
 _OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
 _ON_CHIP = sys.platform == "rp2"
@@ -20,16 +21,24 @@ _ON_CHIP = sys.platform == "rp2"
 class Talk:
     """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
 
-    `refusal`: the line that answers where memory lacks.
+    `refusal`: the line that answers where memory lacks. `written()` is called after flash was
+    written to.
     """
 
-    def __init__(self, panel, navigator, players, refusal):
+    def __init__(self, panel, navigator, players, refusal, written):
         self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
         self._panel = panel
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
+        self._written = written
         self._mirror = None
+        self._filing = None
+
+    @property
+    def restarts(self):
+        """True if somebody at the link wants the board to start anew."""
+        return bool(self._filing and self._filing.restarts)
 
     @property
     def took_memory(self):
@@ -57,12 +66,18 @@ class Talk:
         word = line.split(" ")[0]
         if line.strip() == _MEASURE:
             yield from self.measured(time.ticks_ms() if _ON_CHIP else 0, self._refusal)
-        elif word in _MIRRORED:
+        elif word == _MIRRORED:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # saves memory if no page is connected
 
                 self._mirror = Mirror(self._panel, self._navigator)
             yield from self._mirror.lines(words)
+        elif word in FILED:
+            if self._filing is None:
+                from picogammon.filing import Filing  # saves memory if nobody asks for files
+
+                self._filing = Filing(self._navigator, self._written)
+            yield from self._filing.lines(words, now)
         elif word == _TYPED:
             from picogammon import keyboard  # saves memory if nobody types
 

@@ -31,21 +31,28 @@ _BLOCK = 2048
 
 
 class Bench:
-    """The devices, as the steps use them. `data`: the board's, with what was set up before."""
+    """The devices, as the steps use them. `data`: the board's, with what was set up before;
+    `buttons`: its four."""
 
     lights = _MOST_LIGHTS
     drivers = sorted(DRIVERS, reverse=True)  # of OLEDs, the commonest first
 
-    def __init__(self, data, session):
+    def __init__(self, data, session, buttons):
         self.data = data
+        self.buttons = buttons
         self._session = session
-        self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+        self.use_found({})
         self.piezo_pin = getattr(board_data.load(), "PIEZO_PIN", None)
         self.has_piezo = self.piezo_pin is not None
         self._wire = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
-        self._painted = None
-        self._painter = None
+        self.places = b""  # what the matrix's buttons are, if there is one
+        if hasattr(data, "PLACE_ROW_PINS"):
+            from picogammon.devices import matrix  # saves memory if no place can be pressed
+
+            self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
+            self.places = matrix.BUTTONS
+            self._matrix = matrix.make(machine, *self.place_pins)
         self._bus = panel.make_bus(data)
         self.oled = panel.make_oled(data, self._bus)
         self._sound = None
@@ -62,13 +69,14 @@ class Bench:
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
         for light in lights:
-            for i in range(3):
-                rgb[3 * light + i] = wire[i]
+            rgb[3 * light : 3 * light + 3] = bytes(wire)
         self._wire.show(rgb)
 
     def use_found(self, found):
         """Lets `paint` use what was found. Raises ValueError if it does not describe a board."""
-        self._painter, self._painted = panel.make_strip(board_data.Laid(self.data, found))
+        data = board_data.Laid(self.data, found)
+        self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
+        self._painter, self._painted = panel.make_strip(data)
 
     def problem(self, found):
         """What is wrong with what was found, in words, or ''."""
@@ -80,6 +88,7 @@ class Bench:
 
     def paint(self, view, now):
         """Shows the board of the view, with what `use_found` took."""
+        self._wire = None  # another frame comes between its own: it sends even the same one again
         rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
@@ -149,6 +158,10 @@ class Bench:
         """Lights these with red, green and blue, in the colour order of the board's data."""
         self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
 
+    def closed(self):
+        """The buttons of the matrix that are closed now, as indices of `places`."""
+        return self._matrix.closed() if self.places else []
+
     def hint(self, what):
         """Which wires to look at: of a button, by name, of "strip", "oled" or "piezo"."""
         data = self.data
@@ -190,13 +203,14 @@ class Workshop:
 
     def __init__(self, what, data, session, say, now):
         gc.collect()
-        self._bench = Bench(data, session)
+        self._buttons = panel.make_buttons(data, ())
+        self._bench = Bench(data, session, self._buttons)
         self._say = say
         self._said = None
         self._looked_at = self._lit_at = now
         self._canvas = panel.Canvas(panel.Display(self._bench.oled.height))
-        self._buttons = panel.make_buttons(data, ())
-        self.wizard = Wizard(self._bench, _kinds(what), session.prefs, [0, 1, 2, 3], now)
+        kinds = _kinds(what, self._bench.places)
+        self.wizard = Wizard(self._bench, kinds, session.prefs, [0, 1, 2, 3], now)
 
     @property
     def over(self):
@@ -281,23 +295,16 @@ def at_once(what, panel, sync, now):
     return what == UNDO
 
 
-def _kinds(what):
-    """The classes of the steps."""
+def _kinds(what, places):
+    """The classes of the steps. `places`: whether these have buttons."""
+    if places:
+        from picogammon.app.workshop import place_steps
     if what == TEST:
         from picogammon.app.workshop import test_steps
 
-        return test_steps.KINDS
+        pressed = (place_steps.Pressed,) if places else ()
+        return test_steps.KINDS + pressed + (test_steps.Result,)
     from picogammon.app.workshop import first_steps, last_steps, strip_steps
 
-    first = (first_steps.Buttons, first_steps.Oled, first_steps.Turned, first_steps.Colours)
-    strip = (strip_steps.Home, strip_steps.Strip, strip_steps.Ways)
-    return (
-        first
-        + strip
-        + (
-            last_steps.Brightness,
-            last_steps.Piezo,
-            last_steps.Seat,
-            last_steps.Keep,
-        )
-    )
+    joined = (place_steps.Joined,) if places else ()
+    return first_steps.KINDS + strip_steps.KINDS + joined + last_steps.KINDS

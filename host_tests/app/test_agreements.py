@@ -186,7 +186,7 @@ def test_a_double_that_cannot_stay_is_not_lost_but_named():
 def test_an_owned_cube_of_1_is_refused_before_anybody_is_asked():
     sitting = on_turn()
     set_up_menu(sitting)
-    sitting.choose("Cube is")
+    sitting.choose("Owner")
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
     assert sitting.sees.page.lines == ["a cube of 1 is nobody's: it is in the middle"]
@@ -260,9 +260,9 @@ def test_a_correction_of_the_opening_roll_names_whose_die_it_is():
     sitting.press("NEXT NEXT OK OK")
     menu(sitting, "Enter real dice")
     view = sitting.sees
-    assert view.headline == "Amber rolled a" and view.dice == (3, 1) and view.dice_side is None
+    assert view.headline == "Amber's die" and view.dice == (3, 1) and view.dice_side is None
     sitting.press("OK")
-    assert sitting.sees.headline == "Blue rolled a"
+    assert sitting.sees.headline == "Blue's die"
     sitting.press("NEXT NEXT NEXT OK")
     assert sitting.log()[-1] == "roll 3-4 by hand" and sitting.match.turn == 1
 

@@ -32,6 +32,18 @@ def test_it_rolls_thinks_and_its_play_is_shown_step_by_step():
     assert view.keys[0] == "REPLAY"
 
 
+def test_a_long_look_says_how_many_plays_it_still_compares():
+    player = FirstPlay(99)
+    sitting = against([(1, 6), (5, 2)], player, length=3)
+    sitting.press("OK BACK")
+    said = []
+    for plays in (0, 6, 2):
+        player.comparing = plays
+        sitting.wait(30)
+        said.append(sitting.sees.headline)
+    assert said == ["Blue is thinking", "Blue compares 6 plays", "Blue compares 2 plays"]
+
+
 def test_a_press_skips_the_show_and_prev_begins_it_again():
     sitting = against([(1, 6)], length=1)
     sitting.press("OK")

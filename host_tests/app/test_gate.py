@@ -213,7 +213,7 @@ def aside(sitting):
     while sitting.sees.page.selected:
         sitting.press("PREV")
     sitting.press("OK")
-    assert sitting.sees.keys == ["ACCEPT", "REFUSE", "", "ASIDE"]
+    assert sitting.sees.keys == ["ACCEPT", "REFUSE", "", "LATER"]
     sitting.press("BACK OK")
     assert sitting.match.settings.length == 1 and sitting.match.phase == match.OPENING
 

@@ -106,7 +106,8 @@ def test_every_level_that_is_there_can_be_made_and_has_a_name():
     for name, player in found:
         assert (player.trouble is None) == (player.engine is not None), name
         able += [name] if player.engine else []
-    assert players.strongest(found)[0] == able[-1], "weights do not fit into each memory"
+    quick = [name for name in able if not levels.is_slow(name)]
+    assert players.strongest(found)[0] == quick[-1], "weights do not fit into each memory"
 
 
 def test_the_coach_is_a_level_that_knows():

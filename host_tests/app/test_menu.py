@@ -138,9 +138,9 @@ def test_real_dice_are_entered_by_hand():
     sitting = Sitting([], two_people(3))
     sitting.press("hold-OK")
     sitting.choose("Enter real dice")
-    assert sitting.sees.headline == "Amber rolled a"
+    assert sitting.sees.headline == "Amber's die"
     sitting.press("NEXT NEXT OK")
-    assert sitting.sees.headline == "Blue rolled a" and sitting.sees.dice == (3, 1)
+    assert sitting.sees.headline == "Blue's die" and sitting.sees.dice == (3, 1)
     sitting.press("PREV OK")
     assert sitting.log()[-1] == "roll 3-6 by hand"
     assert sitting.sees.decider == 1
@@ -172,7 +172,7 @@ def test_with_real_dice_as_a_habit_roll_asks_for_them():
     sitting.choose("Dice")
     assert sitting.store.blob[prefs.REAL_DICE] == 1
     sitting.press("hold-BACK OK")
-    assert sitting.sees.headline == "Amber rolled a"
+    assert sitting.sees.headline == "Amber's die"
     sitting.press("NEXT OK OK")
     assert sitting.log()[-1] == "roll 2-1 by hand"
 
@@ -280,7 +280,7 @@ def test_a_position_is_set_up_by_hand():
     sitting.press("NEXT OK")
     sitting.choose("Cube")
     sitting.press("NEXT OK")
-    sitting.choose("Cube is")
+    sitting.choose("Owner")
     sitting.press("NEXT OK")
     sitting.choose("Play from here")
     sitting.press("PREV OK PREV OK")

@@ -123,7 +123,7 @@ def test_the_next_blunder_is_shown_with_what_was_better():
     while isinstance(sitting.sees.page, views.PlaysView):
         sitting.press("OK OK OK")
         sitting.wait(3000)
-    assert sitting.sees.page.lines == ["No blunder from there on."]
+    assert sitting.sees.page.lines == ["No more blunders."]
     sitting.press("OK")
     assert sitting.sees.headline == "Bob takes", "the match's last moment"
 
@@ -274,6 +274,7 @@ class Player:
     """A computer that is never done."""
 
     trouble = None
+    comparing = 0
 
     def __init__(self, engine):
         self.engine = engine

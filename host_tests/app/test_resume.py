@@ -298,7 +298,7 @@ def test_a_match_that_cannot_be_kept_is_told_once():
     sitting.press("OK")
     for _ in range(2):
         sitting.begin(two_people(5))
-        assert sitting.sees.page.lines == ["The match before could not be kept."]
+        assert sitting.sees.page.lines == ["The last match could not be kept."]
         sitting.press("OK")
         assert sitting.sees.page is None, "nothing was played in the next one"
         sitting.begin(two_people(5))

@@ -34,7 +34,7 @@ def test_prev_opens_a_page_for_each_player():
     sitting.press("NEXT")
     view = sitting.sees
     assert view.page.title == "Blue in this game"
-    assert view.page.lines[0] == "PR 0.0, master" and len(view.page.lines) == 3
+    assert view.page.lines[0] == "PR 0.0, grandmaster" and len(view.page.lines) == 3
     assert view.page.lines[2].startswith("Luck: +") or view.page.lines[2].startswith("Luck: -")
     sitting.press("BACK")
     assert isinstance(sitting.sees.page, views.ResultView)
@@ -46,7 +46,7 @@ def test_a_level_that_judges_itself_has_no_band():
     sitting = over(coach, [(name, Computer(lambda made=made: made)) for name, made in engines])
     sitting.wait(3000)
     sitting.press("PREV NEXT")
-    for player, band in enumerate(("master", "the judge", "master")):
+    for player, band in enumerate(("grandmaster", "the judge", "grandmaster")):
         sitting.match.settings.players[1] = player
         sitting.navigator.changed = True
         assert sitting.sees.page.lines[0] == "PR 0.0, " + band

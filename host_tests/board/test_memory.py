@@ -9,10 +9,12 @@ from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.over import Over
 from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.think import Think
+from picogammon.app.session.backup import Backup
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.engine.review import Review
+from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, match
 from picogammon.rules.log import Line
@@ -101,6 +103,9 @@ _LINES = (
     (Context, "__init__", b"ubgi"),
     (hardware.Report, "lines", b"hardware"),
     (Mirror, "_shown", b"mirror all"),
+    (Filing, "__init__", b"files"),
+    (Filing, "_files", b"files"),
+    (Backup, "slices", b"restore"),
 )
 
 

@@ -1,4 +1,4 @@
-"""What a page at the link is told of a board that plays on: lights, display and files."""
+"""What a page at the link is told of a board that plays on: lights and display."""
 
 from binascii import a2b_base64
 
@@ -46,38 +46,13 @@ def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed():
     assert power.crash_log() == ""
 
 
-def test_a_page_reads_the_boards_data():
+def test_no_other_word_is_taken_for_it():
     def script(power):
         yield 500
-        for name in ("board_config.py", "board.bin"):
-            yield from power.ask(b"file " + name.encode())
-            assert _rows(power) == [["file", "none"]]
-            power.disk.files[name] = bytearray(b"NAME")
-            yield from power.ask(b"file " + name.encode())
-            assert _bytes(_rows(power)[0][2]) == b"NAME"
-
-    assert Power().run(script) == "off"
-
-
-def test_a_page_fetches_the_match_and_nothing_that_is_not_its_business():
-    def script(power):
-        yield 500
-        yield from power.press("OK")
-        yield 3000
-        yield from power.ask(b"file match.log")
-        rows = _rows(power)
-        assert rows[-1] == ["file", "end"]
-        data = b"".join([_bytes(row[2]) for row in rows[:-1]])
-        assert data == bytes(power.disk.files["match.log"])
-        for line in (b"file main.py", b"file", b"file crash.log", b"file match.log x"):
-            yield from power.ask(line)
-            assert power.answer == b"file none\r\n", line
         yield from power.ask(b"mirrors")
         assert power.answer.startswith(b"error unknown_command")
 
-    power = Power()
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    assert Power().run(script) == "off"
 
 
 def _told(power):
@@ -87,7 +62,7 @@ def _told(power):
     return [row[2:] for row in _rows(power) if row[1] == "played"]
 
 
-def test_a_match_that_is_played_back_is_told_fetched_and_led_to_a_move():
+def test_a_match_that_is_played_back_is_told_and_led_to_a_move():
     def script(power):
         yield 500
         yield from power.press("OK")
@@ -95,8 +70,6 @@ def test_a_match_that_is_played_back_is_told_fetched_and_led_to_a_move():
         yield from power.ask(b"set position " + _XGID)  # the match before goes to the archive
         (name,) = power.board.session.archive.names()
         path = "matches/" + name
-        yield from power.ask(b"file " + path.encode())
-        assert power.answer == b"file none\r\n"
         yield from power.press("OK hold-OK")
         while power.view.page.items[power.view.page.selected][0] != "Earlier matches":
             yield from power.press("NEXT")
@@ -104,9 +77,6 @@ def test_a_match_that_is_played_back_is_told_fetched_and_led_to_a_move():
         assert (yield from _told(power)) == []
         yield from power.press("NEXT OK")
         assert (yield from _told(power)) == [[path, "1", "0"]]
-        yield from power.ask(b"file " + path.encode())
-        data = b"".join([_bytes(row[2]) for row in _rows(power)[:-1]])
-        assert data == bytes(power.disk.files[path])
         for line, stop in ((b"1 1", "1"), (b"9 99", "1"), (b"0 0", "0"), (b"-1 -1", "0")):
             yield from power.ask(b"set played " + line)
             assert power.answer == b"set end\r\n"
@@ -117,8 +87,6 @@ def test_a_match_that_is_played_back_is_told_fetched_and_led_to_a_move():
         assert power.answer.startswith(b"set none ")
         yield from power.press("BACK BACK BACK")
         assert (yield from _told(power)) == []
-        yield from power.ask(b"file " + path.encode())
-        assert power.answer == b"file none\r\n"
 
     power = Power()
     assert power.run(script) == "off"

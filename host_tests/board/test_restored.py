@@ -7,7 +7,7 @@ from picogammon.rules import actions
 def test_a_match_from_a_backup_is_told_until_somebody_has_seen_it():
     for seen, said in (
         (0, "This match comes from a backup."),
-        (7, "This match comes from a backup. Rolls after it that were seen: 7."),
+        (7, "This match comes from a backup. Later rolls already seen: 7."),
     ):
         power = Power(2)
         assert power.run(taps(9)) == "off"

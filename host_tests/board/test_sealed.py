@@ -1,6 +1,6 @@
 """A match with sealed dice on a whole board: nothing but one file has the secret before the end."""
 
-from binascii import unhexlify
+from binascii import a2b_base64, unhexlify
 
 from fakes import quick_benches
 from fakes.power import Power
@@ -31,9 +31,11 @@ def secret_of(power):
 
 
 def told(power):
-    """All that the board gives out: its files but the one, and what it has said."""
+    """All that the board gives out: its files but the one, and what it has said, also in base64."""
     files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
-    return b"\n".join(files + [bytes(power.port.gone)])
+    said = bytes(power.port.gone)
+    data = [a2b_base64(line[9:]) for line in said.split(b"\r\n") if line[:9] == b"get data "]
+    return b"\n".join(files + [said] + data)
 
 
 def test_nothing_that_the_board_gives_out_has_the_secret():
@@ -43,7 +45,8 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
         yield from power.press("OK")
         yield from power.press("OK OK OK OK OK OK")
         said = told(power)
-        for line in (b"ubgi", b"newgame", b"dice", b"mirror", b"file seal.bin", b"hardware"):
+        lines = [b"ubgi", b"newgame", b"dice", b"mirror", b"files", b"get seal.bin", b"hardware"]
+        for line in lines + [b"get " + name.encode() for name in power.disk.files]:
             yield from power.ask(line)
             said += told(power)
         power.said = said
@@ -53,7 +56,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
     assert power.crash_log() == ""
     digest = seal.hex_text(seal.seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said
-    assert b"hardware report" in power.said and b"file none" in power.said
+    assert b"hardware report" in power.said and b"get none" in power.said
     for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
         assert told_as not in power.said
     assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)

@@ -63,7 +63,7 @@ def test_the_self_test_names_the_first_dark_light():
             yield from maker.press(2)
 
     (fault,) = self_test(_OWN, answers)
-    assert fault.startswith("Point 7: dark? Solder before it.")
+    assert fault.startswith("At point 7: dark? Solder before it.")
 
 
 def test_the_self_test_names_a_button_that_nobody_can_press():

@@ -146,9 +146,27 @@ def test_the_self_test_says_which_wire_to_look_at():
     said = " ".join(self_test(_OWN, answers))
     for part in (
         "Not all lights red: look at GP28",
-        "Point 1: dark? Solder before it.",
+        "At point 1: dark? Solder before it.",
         "Display: look at SDA (GP4)",
         "NEXT: look at GP1 ",
     ):
         assert part in said, said
     assert "Piezo: look at GP15" in said
+
+
+def test_a_strip_with_four_bytes_a_light_shows_a_mixture_where_all_ought_to_have_one_colour():
+    power = _OWN.power()
+    maker = Maker(power, _OWN)
+
+    def script(power):
+        yield from maker.hold(4000)
+        while maker.question() != "4":
+            yield from maker.answer()
+            yield from maker.settle()
+        sent = power.rgb
+        assert len({sent[3 * i : 3 * i + 3] for i in range(24)}) == 1
+        assert len({sent[4 * i : 4 * i + 4] for i in range(24)}) > 1
+        assert maker.page.endswith("are all lights now? Mixed: RGBW, no use.")
+
+    power.switches.down.add(0)
+    assert power.run(script) == "off"

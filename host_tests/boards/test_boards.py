@@ -125,15 +125,19 @@ def test_what_is_wrong_is_said(changes, part):
     assert len(problems) == 1 and part in problems[0]
 
 
-_ALL = {**vars(load_board("pico_five")), "HOME_LEFT": False}
+_ALL = {
+    **vars(load_board("pico_five")),
+    **{"HOME_LEFT": False, "OLED_MIRROR": False, "OLED_HEIGHT": 64, "COMPUTER": "pico"},
+}
 _ODD = (None, True, -1, 0.5, "", "GP4", b"4", [4], ([4], 1), ((1, [24]),), {}, object())
+_ODD += (float("nan"), -(10**30), 10**5000, "a\nb", 'a"', "a\\", "long " * 20)
 
 
 def _fits(name, value):
     if value is None:
         return name == "PIEZO_PIN"
     if value is True:
-        return name in ("OLED_FLIP", "HOME_LEFT")
+        return name in ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
     return value == "GP4" and name in ("NAME", "TITLE")
 
 
@@ -142,7 +146,7 @@ def test_nonsense_for_any_constant_is_told_and_raises_nothing(name):
     assert check.problems(_ALL) == []
     for value in _ODD:
         told = check.problems({**_ALL, name: value})
-        assert all(isinstance(sentence, str) for sentence in told)
+        assert all("\n" not in sentence and len(sentence) < 400 for sentence in told)
         assert bool(told) is not _fits(name, value), value
 
 
@@ -224,10 +228,35 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
 
 
-def test_columns_whose_taps_would_be_lost_are_refused():
-    columns = {"PLACE_COLUMN_PINS": (16, 17, 18, 19, 21, 20)}
-    (problem,) = check.problems({**vars(load_board("pico_five")), **columns})
-    assert problem.startswith("PLACE_COLUMN_PINS must follow one another, like (16, 17, 18, 19, 20")
+def test_columns_whose_taps_would_be_lost_are_refused_and_their_order_is_free():
+    five = vars(load_board("pico_five"))
+    assert check.problems({**five, "PLACE_COLUMN_PINS": (16, 18, 17, 19, 21, 20)}) == []
+    (problem,) = check.problems({**five, "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 22)})
+    assert problem.startswith(
+        "PLACE_COLUMN_PINS must be six pins beside one another, like 16 to 21"
+    )
+
+
+@pytest.mark.parametrize("said", ["raise SystemExit(0)", "1 / 0", "def f(): f()\nf()"])
+def test_data_that_end_the_program_are_told(tmp_path, said, capsys):
+    (tmp_path / "x").mkdir()
+    (tmp_path / "x" / "board_config.py").write_text(said)
+    assert checking.main([str(tmp_path / "x")]) == 1
+    assert "board_config.py: " in capsys.readouterr().err
+
+
+def test_a_page_or_picture_that_cannot_be_read_is_told(tmp_path, capsys):
+    data = (loading.FOLDER / "pico" / "board_config.py").read_text().replace('"pico"', '"own"')
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "board_config.py").write_text(data)
+    (own / "README.md").write_bytes(b"\xff\xfe")
+    assert checking.main([str(own)]) == 1
+    assert "README.md cannot be read: " in capsys.readouterr().err
+    (own / "README.md").write_text((loading.FOLDER / "pico" / "README.md").read_text())
+    (own / "wiring.svg").mkdir()
+    assert checking.main([str(own)]) == 1
+    assert "wiring.svg cannot be read: " in capsys.readouterr().err
 
 
 def test_check_board_says_that_a_supply_is_wanted():
@@ -271,6 +300,20 @@ def test_fuse_and_feeds_grow_with_the_supply(milliamps, fuse, feeds):
     found = supply.supply_of(_supplied("pico_five", milliamps))
     assert (found.own, found.fuse, len(found.feeds)) == (True, fuse, feeds)
     assert found.fuse * 1000 >= milliamps and found.loss <= 350
+
+
+def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():
+    board = load_board("pico")
+    assert [each.ma for each in supply.compared(board)] == [500, 1000, 2000]
+    assert supply.white_ma(board) + board.OTHERS_MA <= 2000
+    assert [each.ma for each in supply.compared(load_board("pico_five"))][-1] == 10_000
+    made = table.losses(load_board("pico_five"))
+    assert (
+        "| 6 A, supply | 7.5 A | 1.5 mm² (AWG 16) | 0.14 V | its beginning, the joints nearest to "
+        "lights 48 and 94, and its end | 0.16 V | over 2 V |" in made
+    )
+    for name in ("pico", "pico_five"):
+        assert table.losses(load_board(name)) in (loading.FOLDER / name / "README.md").read_text()
 
 
 def test_twenty_eight_pieces_lose_four_times_less_when_fed_at_both_ends():

@@ -1,10 +1,12 @@
 """The page's serial port, joined to whatever answers: a function `usb` that the test exposes."""
 
 import base64
+from binascii import crc32
 
 from mpremote.transport import TransportExecError
 
 from tools.matches.places import Place
+from tools.matches.restoring import BACKUP
 
 ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
@@ -30,10 +32,14 @@ Object.defineProperty(navigator, "serial", { value: { requestPort: async () => p
 
 
 class Copied(Place):
-    """A board's files, in memory."""
+    """A board's files, in memory: {path: bytes}."""
 
-    def __init__(self):
-        self._files = {}
+    def __init__(self, files=()):
+        self._files = dict(files)
+
+    @property
+    def files(self):
+        return dict(self._files)
 
     def names(self, folder=""):
         found = [path.rpartition("/") for path in self._files]
@@ -50,10 +56,15 @@ class Copied(Place):
 
 
 class CabledBoard:
-    """A board that plays, until Ctrl-C, and then its prompt, which is the pretended Pico's."""
+    """A board that plays, until Ctrl-C, and then its prompt, which is the pretended Pico's.
 
-    def __init__(self, pico):
+    `board`: a Copied, for its files while it plays; the Pico's, if there is one, are read alone.
+    """
+
+    def __init__(self, pico=None):
         self.pico = pico
+        self.board = Copied()
+        self.restarts = 0
         self.plays = True
         self.stops = 0
         self._raw = False
@@ -90,12 +101,50 @@ class CabledBoard:
             self.played = line.strip().removeprefix("set played ")
         if line.startswith("set"):
             return _NAMES if line.split() == ["set"] else "set end\r\n"
-        if not line.startswith("file"):
+        if line.startswith("mirror"):
             return _MIRROR % (self.played and f"mirror played {ARCHIVED} {self.played}\r\n" or "")
-        content = files_of(self.pico).get(line.split()[1])
+        verb, *words = line.split()
+        return "".join(f"{row}\r\n" for row in getattr(self, f"_{verb}")(*words))
+
+    def _clock(self, *when):
+        assert len(when) == 7
+        return ["clock end"]
+
+    def _files(self, folder=""):
+        return [*(f"files {name}" for name in self.board.names(folder)), "files end"]
+
+    def _get(self, path):
+        content = (files_of(self.pico) if self.pico else self.board.files).get(path)
         if content is None:
-            return "file none\r\n"
-        return f"file data {base64.b64encode(content).decode()}\r\nfile end\r\n"
+            return ["get none"]
+        data = [f"get data {base64.b64encode(content).decode()}"] if content else []
+        return [*data, f"get end {len(content)} {crc32(content)}"]
+
+    def _put(self, path, size, crc):
+        if path.startswith("matches/0") and path in self.board.files:
+            return ["error unsupported_feature there is one already: give it another number"]
+        self._coming = path, int(size), int(crc), b""
+        return ["put on"]
+
+    def _data(self, piece):
+        assert len(f"data {piece}") <= 160
+        path, size, crc, content = self._coming
+        content += base64.b64decode(piece)
+        self._coming = path, size, crc, content
+        if len(content) < size:
+            return ["data on"]
+        assert crc32(content) == crc
+        self.board.put(path, content)
+        return ["data end"]
+
+    def _restore(self):
+        content = self.board.read(BACKUP)
+        self.board.remove(BACKUP)
+        return [*(f"restore note {note}" for note in self.board.restore(content)), "restore end"]
+
+    def _restart(self):
+        self.restarts += 1
+        return ["restart end", "info string Picogammon 0.1.0 plays on pico"]
 
 
 def files_of(pico):

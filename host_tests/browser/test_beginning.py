@@ -36,6 +36,11 @@ def choose(board, *words):
     board.wait_until_ready()
 
 
+def test_the_keyboard_begins_at_what_is_chosen(board):
+    board.page.locator("#begin").click()
+    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+
+
 def _wait_for_length(board, length):
     board.wait_for(f"(({{known, current}}) => known[current].length === {length})({_LENGTH})")
 

@@ -1,14 +1,13 @@
-"""What the page does over a board's prompt: matches sent, fetched, backed up, restored; without a
+"""What the page does over a board's cable: matches sent, fetched, backed up, restored; without a
 chip."""
 
 import base64
 import io
 import zipfile
-from pathlib import Path
 
 import pytest
 
-from browser.cable import ARCHIVED, PORT, CabledBoard, Copied, files_of
+from browser.cable import ARCHIVED, PORT, CabledBoard, Copied
 from browser.test_playback import ALL_IN_SIGHT
 from match_files.kept import store
 from picogammon.devices.journal import Journal
@@ -17,26 +16,24 @@ from tools.matches import fetching, listing, reading, writing
 from tools.soak.match_files import some_match
 from tools.virtual_board.driver import wait_until_ready
 
-_FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-_READS_LOGS = ("picogammon/__init__.py", "picogammon/devices/*.py", "picogammon/ground/*.py")
 _PHONES = (740, 360), (844, 390), (360, 740)
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
 @pytest.fixture
-def cable(page, pico, standin_address):
+def cable(page, standin_address):
     """A CabledBoard, its board shown on the page."""
-    return _connect(page, pico, standin_address)
+    return _connect(page, standin_address)
 
 
 @pytest.fixture
-def read_cable(page, pico, firmware_address):
+def read_cable(page, firmware_address):
     """The same, on a page that reads match files, too."""
-    return _connect(page, pico, firmware_address)
+    return _connect(page, firmware_address)
 
 
-def _connect(page, pico, address):
-    cable = CabledBoard(pico)
+def _connect(page, address):
+    cable = CabledBoard()
     page.expose_function("usb", cable)
     page.add_init_script(PORT)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -59,19 +56,6 @@ def _log(folder):
     return records, [path, folder / "match.log.newest"]
 
 
-def _firmware():
-    """What of the firmware a log is read with, as `make flash` puts it on a board."""
-    paths = [path for pattern in _READS_LOGS for path in _FIRMWARE.glob(pattern)]
-    return {path.relative_to(_FIRMWARE).as_posix(): path.read_bytes() for path in paths}
-
-
-def _on(files):
-    board = Copied()
-    for path, content in files.items():
-        board.put(path, content)
-    return board
-
-
 def _send(page, files):
     page.get_by_role("button", name="Send a match").click()
     page.locator("#sending input").set_input_files(files)
@@ -81,57 +65,55 @@ def _said(page, dialog, text):
     page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
 
 
-def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, pico, cable, tmp_path):
+def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, read_cable, tmp_path):
     records, paths = _log(tmp_path)
-    pico.put(_firmware())
+    board = read_cable.board
     _send(page, paths)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    board = _on(files_of(pico))
     assert fetching.archived(board, 1)[0] == records
-    before = files_of(pico)
+    before = board.files
     paths[0].write_bytes(b"no log")
     _send(page, paths)
     _said(page, "sending", "This is no match to be sent")
-    assert files_of(pico) == before
-    assert cable.plays
+    assert board.files == before
+    assert read_cable.stops == 0
 
 
-def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, pico, read_cable, tmp_path):
+def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, read_cable, tmp_path):
     records = some_match(5)
     path = tmp_path / "evening.mat"
     path.write_text(writing.write(records, {"EventDate": "2025.03.04"}).text)
-    pico.put(_firmware())
-    before = files_of(pico)
     page.get_by_role("button", name="Send a match").click()
     broken = tmp_path / "broken.mat"
     broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
     page.locator("#sending input").set_input_files(broken)
     _said(page, "sending", "broken.mat: line 5: 31: not legal")
-    assert files_of(pico) == before and read_cable.stops == 0
+    assert read_cable.board.files == {}
     page.locator("#sending input").set_input_files([path, broken])
     _said(page, "sending", "choose one match")
     page.locator("#sending input").set_input_files(path)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    sent, day = fetching.archived(_on(files_of(pico)), 1)
+    sent, day = fetching.archived(read_cable.board, 1)
     assert sent == reading.read(path.read_bytes()).records and day == "2025.03.04"
-    assert read_cable.plays and page.locator("#which").input_value() == "pico"
+    assert read_cable.stops == 0 and page.locator("#which").input_value() == "pico"
     page.get_by_role("button", name="Disconnect").click()
     assert page.locator("#which").input_value() == "pico_five"  # the page's own board again
 
 
-def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, pico, read_cable, tmp_path):
+def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, read_cable, tmp_path):
     records, paths = _log(tmp_path)
     Journal(str(tmp_path / "archived.log")).restart(some_match(3))
     archived = (tmp_path / "archived.log").read_bytes()
     kept = {path.name: path.read_bytes() for path in paths}
     kept |= {ARCHIVED: archived, "matches/00008.log": b"damaged"}
-    pico.put(_firmware() | kept)
+    for path, content in kept.items():
+        read_cable.board.put(path, content)
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records
-    assert fetched == _written(records) and read_cable.stops == 0
+    assert fetched == _written(records)
     page.get_by_role("button", name="Earlier matches").click()
-    _said(page, "fetching", "The board plays on")
-    assert read_cable.plays and read_cable.stops == 1
+    _said(page, "fetching", "These are the board's earlier matches")
+    assert read_cable.stops == 0
     rows = page.locator("#fetching li").all_inner_texts()
     assert "damaged" in rows[1] and "22, 2026" in rows[2]
     found = _saved(page, "Match 7 of pico")
@@ -157,39 +139,34 @@ def _saved(page, title):
     return reading.read(download.value.path().read_bytes())
 
 
-def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(
-    page, pico, read_cable, tmp_path
-):
+def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, read_cable, tmp_path):
     _, paths = _log(tmp_path)
     kept = {path.name: path.read_bytes() for path in paths}
     kept |= {"settings.bin": store(b"\1"), "matches/00007-20261122.log": kept["match.log"]}
-    pico.put(kept | {"main.py": b"pass", "seen/log": b"noted"})
+    read_cable.board = Copied(kept | {"main.py": b"pass", "seen/log": b"noted"})
     with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     download.value.save_as(tmp_path / "page.zip")
     assert fetching.unpack((tmp_path / "page.zip").read_bytes()) == kept
-    board = _on(kept)
-    content, _, _ = fetching.backup(board)
+    content, _, _ = fetching.backup(Copied(kept))
     (tmp_path / "pc.zip").write_bytes(content)
     Journal(str(tmp_path / "another.log")).restart(some_match(8)[:30])
     another = (tmp_path / "another.log").read_bytes()
     others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
-    pico.put(others | {"matches/00007-20261122.log": another, "seen/log": b"noted"})
-    before = files_of(pico)
+    others |= {"matches/00007-20261122.log": another}
+    read_cable.board = Copied(others)
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")
-    page.get_by_text("4 files are on the board").wait_for()  # one is what belonged to no log there
-    board = _on(before)
-    plan = fetching.restore(board, content)
-    paths = [path for path in before | dict(plan.steps) if board.read(path) is not None]
-    assert files_of(pico) == {path: board.read(path) for path in paths}
-    assert "matches/00008-20261122.log" in files_of(pico), "the number was another match's"
-    assert read_cable.plays
+    page.get_by_text("3 files are on the board").wait_for()
+    board = Copied(others)
+    fetching.restore(board, content)
+    assert read_cable.board.files == board.files
+    assert "matches/00008-20261122.log" in board.files, "the number was another match's"
+    assert read_cable.restarts == 1 and read_cable.stops == 0
 
 
-def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
-    pico.put({"match.log": b"mine"})
-    board = _on({"match.log": b"whole" * 40})
-    content, _, _ = fetching.backup(board)
+def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
+    cable.board = Copied({"match.log": b"mine"})
+    content, _, _ = fetching.backup(Copied({"match.log": b"whole" * 40}))
     path = tmp_path / "picogammon.zip"
     many = io.BytesIO()
     with zipfile.ZipFile(many, "w") as packed:
@@ -202,8 +179,7 @@ def test_what_is_no_backup_changes_nothing(page, pico, cable, tmp_path):
         page.locator("#restore").set_input_files(path)
         page.get_by_text("this is no backup of a board").wait_for()
         page.locator("#line-close").click()
-    assert files_of(pico) == {"match.log": b"mine"}
-    assert cable.plays
+    assert cable.board.files == {"match.log": b"mine"}
 
 
 def _fits_phones(page):
@@ -216,12 +192,10 @@ def _fits_phones(page):
     page.set_viewport_size(before)
 
 
-def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(
-    page, pico, read_cable, tmp_path
-):
+def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, read_cable, tmp_path):
     records = some_match(3)
     Journal(str(tmp_path / "archived.log")).restart(records)
-    pico.put({ARCHIVED: (tmp_path / "archived.log").read_bytes()})
+    read_cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
     _fits_phones(page)

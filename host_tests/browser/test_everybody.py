@@ -11,6 +11,8 @@ _SAID = "document.getElementById('said').textContent"
 # Both bear off.
 _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
+# The button of the checker under the cursor.
+_MOVABLE = "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
 # What the live region says from now on.
 _HEAR = """() => {
     window.heard = [];
@@ -98,9 +100,40 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     heard = board.page.evaluate("heard")
     turns = sum("Amber to roll" in text for text in heard)
     assert turns >= 2 and not any("Buttons:" in text for text in heard), heard
-    assert any(re.fullmatch(r"Blue: .*\. Amber to roll\..*", text) for text in heard), heard
+    told = r"Blue rolled \d-\d: .*\. Amber to roll\..*"
+    assert any(re.fullmatch(told, text) for text in heard), heard
     assert len(heard) <= 4 * turns + 2 and len(" ".join(heard).split()) <= 25 * turns + 15, heard
     assert board.faults == [] and board.errors() == []
+
+
+def test_who_presses_the_board_itself_hears_one_sentence_a_turn(open_board, firmware_address):
+    """A button that is pressed says itself what is there then."""
+    board = open_board(f"{firmware_address}?seed=5")
+    board.page.evaluate(_HEAR)
+
+    def press(place, until):
+        board.page.locator(place).focus()
+        board.page.keyboard.press("Enter")
+        board.wait_for(f"/OK {until}/.test({_SAID})")
+
+    press("#dice", "(roll|move|done)")
+    turns = 0
+    while turns < 3:
+        if "OK roll" in board.page.evaluate(_SAID):
+            turns += 1
+            rolls = "() => /^Blue rolled \\d-\\d: .*Amber to roll/.test(heard.at(-1))"
+            board.wait_for(rolls)
+            press("#dice", "(move|done|go on)")
+        while "OK move" in board.page.evaluate(_SAID):
+            before = board.page.evaluate(_SAID)
+            name = board.page.evaluate(_MOVABLE)
+            board.page.locator(f"#{name}").focus()
+            board.page.keyboard.press("Enter")
+            board.wait_for(f"(before) => {_SAID} !== before", before)
+        press("#cube", "roll")
+    board.wait_for("heard.at(-1).includes('Amber to roll')")
+    heard = board.page.evaluate("heard")
+    assert len(heard) <= turns + 2 and len(" ".join(heard).split()) <= 14 * (turns + 2), heard
 
 
 def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
@@ -111,10 +144,7 @@ def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address
     _walk_to(board, "dice")
     board.page.keyboard.press("Enter")
     board.wait_for("document.getElementById('dice').ariaLabel !== 'Dice'")
-    movable = (
-        "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
-    )
-    name = board.page.evaluate(movable)
+    name = board.page.evaluate(_MOVABLE)
     before = board.page.locator(f"#{name}").get_attribute("aria-label")
     _walk_to(board, name)
     board.page.keyboard.press(" ")

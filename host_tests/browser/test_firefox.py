@@ -30,8 +30,11 @@ class Failed(Exception):
 
 
 @contextlib.contextmanager
-def opened(address):
-    """A page of Firefox's at that address: a Page. Firefox ends with it."""
+def opened(address, *scripts):
+    """A page of Firefox's at that address: a Page. Firefox ends with it.
+
+    `scripts`: JavaScript that runs in the page before any of its own.
+    """
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     assert program, "there is no Firefox: make setup"
     with tempfile.TemporaryDirectory() as profile:
@@ -47,7 +50,7 @@ def opened(address):
         )
         try:
             with connect(_socket(process.stderr) + "/session", max_size=None) as socket:
-                yield Page(socket, address)
+                yield Page(socket, address, scripts)
         finally:
             process.terminate()
             process.communicate(timeout=_PATIENCE_S)
@@ -64,12 +67,14 @@ def _socket(lines):
 class Page:
     """A page: scripts, keys and clicks."""
 
-    def __init__(self, socket, address):
+    def __init__(self, socket, address, scripts=()):
         self._socket = socket
         self._last = 0
         self._ask("session.new", capabilities={})
         tree = self._ask("browsingContext.getTree")
         self._context = tree["contexts"][0]["context"]
+        for script in scripts:
+            self._ask("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
         self._ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
     def evaluate(self, expression):

@@ -143,6 +143,20 @@ def test_a_list_that_is_lost_loses_no_match(board):
     assert len(_rows(board)) == 2
 
 
+_KNOWN = """localStorage["picogammon.flash.2"] = "{}";
+localStorage["picogammon.matches"] = JSON.stringify({ current: 1, known: { 2: {
+    names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob",
+    event: "Cup", file: "cup.mat",
+} } });"""
+
+
+def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(board):
+    board.page.evaluate(_KNOWN)
+    board.reload()
+    told = [row.split("\n")[:2] for row in _rows(board)]
+    assert ["Ann – Bob (expert)", "Cup · 0–3, match to 3, Bob has won · cup.mat"] in told
+
+
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
     board = open_board(
         f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]

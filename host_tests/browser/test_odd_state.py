@@ -8,7 +8,10 @@ _LIST = "picogammon.matches"
 _FLASH = "picogammon.flash"
 _CHOICE = "picogammon.choice"
 _VALUES = (None, True, 0, -1, 1e300, "", "x", [], [None], {}, {"a": {"b": 1}})
-_FIELDS = ("name", "names", "scores", "length", "changed", "xgid", "settings")
+_FIELDS = (
+    *("name", "names", "levels", "scores", "length", "won", "changed"),
+    *("xgid", "settings", "event", "file"),
+)
 _ABOUT = [dict.fromkeys(_FIELDS, value) for value in _VALUES]
 # Texts for each key.
 _LISTS = [

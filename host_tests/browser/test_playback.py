@@ -60,8 +60,8 @@ def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
         ["", "Ann Lee : 0", "Bob : 0"],
         ["1", "", "64: 8/2 6/2"],
         ["2", "21: 13/10", "42: 13/7"],
-        ["3", "Doubles => 2", "Drops"],
-        ["Ann Lee wins 1 point, a double dropped. 1 : 0"],
+        ["3", "Doubles to 2", "Drops"],
+        ["Ann Lee wins 1 point, a double dropped. 1–0"],
     ]
     played.press("next")
     _wait_for_move(played, "64: 8/2 6/2")

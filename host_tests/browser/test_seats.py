@@ -8,8 +8,11 @@ from browser.test_beginning import choose
 from browser.test_playback import ALL_IN_SIGHT
 from picogammon.app.display.lights import COLOURS
 
-_SIZES = ((390, 844), (360, 740), (820, 1180), (844, 390), (740, 360), (1366, 768), (1920, 1080))
-_WITH_MOVES = {(390, 844), (820, 1180), (1366, 768), (1920, 1080)}
+_WITH_MOVES = (
+    *((390, 844), (820, 1180), (1366, 768), (1920, 1080)),
+    *((844, 390), (667, 375), (1024, 500), (1280, 600)),  # the last ones alone
+)
+_WITHOUT = ((360, 740), (740, 360), (568, 320))
 
 _APART = """(height) => {
     const boxes = ["above", "below", "board", "panel", "moves"].map((name) =>
@@ -62,6 +65,20 @@ def test_they_say_who_plays_what_and_how_it_stands(board):
     assert _seats(board)[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
 
 
+_FILLED = """async (seats) => {
+    const { Seats } = await import("./seats.js");
+    const parts = seats.map(() => document.createElement("p"));
+    new Seats(parts, document.createElement("div")).show(seats);
+    return parts.map((part) => part.querySelector("span:nth-of-type(2)").textContent);
+}"""
+
+
+def test_who_has_won_more_points_than_the_match_has_is_not_said_to_have_three_of_one(board):
+    seat = {"name": "Ann", "who": "", "colour": [9, 9, 9], "length": 1, "pips": 0, "clock": ""}
+    seats = [{**seat, "score": score, "acts": False} for score in (3, 0, 1)]
+    assert board.page.evaluate(_FILLED, seats) == ["3 points, won", "0 of 1", "1 point, won"]
+
+
 def test_two_people_have_their_names_alone(board):
     choose(board, "human", "Money")
     _wait_for_name(board, "Blue")
@@ -71,11 +88,13 @@ def test_two_people_have_their_names_alone(board):
 def test_they_are_in_sight_and_cover_nothing(board):
     page = board.page
     _wait_for_name(board, "Blue: novice")
-    for width, height in _SIZES:
+    for width, height in _WITH_MOVES + _WITHOUT:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
         page.wait_for_function(_APART, arg=height)
         assert page.locator("#moves").is_visible() == ((width, height) in _WITH_MOVES)
+        for name in ("Menu", "Help"):
+            assert page.get_by_text(name, exact=True).locator("visible=true").count() == 1
         for name in ("dice", "cube"):
             box = page.locator(f"#{name}").bounding_box()
             assert box["width"] >= 44 and box["height"] >= 44

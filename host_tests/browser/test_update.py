@@ -20,11 +20,11 @@ _IMAGE = bytes(range(256)) * 300 + b"the end"
 _ABOUT = "pico 0.1.0 1 Picogammon on Raspberry Pi Pico with RP2040\r\n"
 
 
-def _file(version="0.2.0", device="pico, layout 1", chip=RP2040, image=_IMAGE):
+def uf2_file(version="0.2.0", device="pico, layout 1", chip=RP2040, image=_IMAGE):
     return uf2.pack(image, chip, version, device)
 
 
-class _Board(CabledBoard):
+class UpdatedBoard(CabledBoard):
     """A board that plays, and says at its prompt what it is."""
 
     about = _ABOUT
@@ -42,14 +42,14 @@ class _Board(CabledBoard):
 
 @pytest.fixture
 def board(page, pico, standin_address, tmp_path):
-    """A _Board on the page, which carries version 0.2.0 for it."""
+    """A UpdatedBoard on the page, which carries version 0.2.0 for it."""
     made = tmp_path / "picogammon-pico.uf2"
-    made.write_bytes(_file())
+    made.write_bytes(uf2_file())
     told = content.Site(ROOT / "firmware", [ROOT / "boards/pico"], [made])
     for path in ("/images.json", "/images/picogammon-pico.uf2"):
         kind, body = told.get(path)
         page.route(f"**{path}", lambda route, k=kind, b=body: route.fulfill(content_type=k, body=b))
-    board = _Board(pico)
+    board = UpdatedBoard(pico)
     page.expose_function("usb", board)
     page.add_init_script(PORT)
     page.add_init_script(_DRIVE)
@@ -87,7 +87,7 @@ def test_the_newer_version_of_the_page_is_put_onto_the_board(page, board, mode):
     assert board.gone
     _copy(page, mode)
     _said(page, "The board restarts with version 0.2.0")
-    assert _flash(page) == uf2.unpack(_file())[1]
+    assert _flash(page) == uf2.unpack(uf2_file())[1]
     page.locator("#updating .close:visible").click()
     wait_until_ready(page)  # the page's own board plays again
 
@@ -96,10 +96,10 @@ def test_a_copy_that_broke_off_is_done_again(page, board):
     page.get_by_role("button", name="Update to version").click()
     _copy(page, "half")
     _said(page, "the drive went away before all of it was written")
-    assert 0 < len(_flash(page)) < len(uf2.unpack(_file())[1])
+    assert 0 < len(_flash(page)) < len(uf2.unpack(uf2_file())[1])
     _copy(page)
     _said(page, "The board restarts with version 0.2.0")
-    assert _flash(page) == uf2.unpack(_file())[1]
+    assert _flash(page) == uf2.unpack(uf2_file())[1]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_what_no_browser_can_write_is_saved_to_be_copied_by_hand(
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the file").click()
     assert download.value.suggested_filename == "picogammon-pico.uf2"
-    assert download.value.path().read_bytes() == _file()
+    assert download.value.path().read_bytes() == uf2_file()
 
 
 def test_another_drive_is_left_alone(page, board):
@@ -131,16 +131,16 @@ def test_another_drive_is_left_alone(page, board):
 
 
 _REFUSED = (
-    (_file(chip=RP2350), "it is for another chip than this board's RP2040"),
-    (_file(device="pico_five, layout 1"), "it is for the board pico_five, and this one is pico"),
-    (_file(version="0.0.9", device="pico, layout 0"), "its version 0.0.9 is older"),
-    (_file(image=bytes(RP2040.start + 1)), "it would write over the board's matches"),
-    (_file(device=""), "it does not say for which board it is"),
-    (_file()[:-512], "this is only a part of a UF2 file"),
-    (_file()[:-1], "this is no UF2 file, or a part of one"),
+    (uf2_file(chip=RP2350), "it is for another chip than this board's RP2040"),
+    (uf2_file(device="pico_five, layout 1"), "it is for the board pico_five, and this one is pico"),
+    (uf2_file(version="0.0.9", device="pico, layout 0"), "its version 0.0.9 is older"),
+    (uf2_file(image=bytes(RP2040.start + 1)), "it would write over the board's matches"),
+    (uf2_file(device=""), "it does not say for which board it is"),
+    (uf2_file()[:-512], "this is only a part of a UF2 file"),
+    (uf2_file()[:-1], "this is no UF2 file, or a part of one"),
     (b"", "this is no UF2 file, or a part of one"),
     (bytes(1024), "this is no UF2 file"),
-    (_file() + _file(), "this is only a part of a UF2 file"),
+    (uf2_file() + uf2_file(), "this is only a part of a UF2 file"),
 )
 
 
@@ -152,7 +152,7 @@ def test_what_is_not_for_this_board_is_refused_and_the_board_plays_on(page, boar
         _said(page, words)
         assert not board.gone and board.plays, words
     board.about = " 0.1.0 1 Raspberry Pi Pico with RP2040\r\n"
-    path.write_bytes(_file())
+    path.write_bytes(uf2_file())
     page.locator("#updating input").set_input_files(path)
     _said(page, "it runs stock MicroPython with the firmware in files")
     assert board.plays
@@ -160,7 +160,7 @@ def test_what_is_not_for_this_board_is_refused_and_the_board_plays_on(page, boar
 
 def test_an_older_version_of_the_same_layout_may_go_on(page, board, tmp_path):
     path = tmp_path / "older.uf2"
-    path.write_bytes(_file(version="0.0.9"))
+    path.write_bytes(uf2_file(version="0.0.9"))
     page.locator("#updating input").set_input_files(path)
     page.get_by_text("The board is a drive now").wait_for()
     _copy(page)

@@ -15,7 +15,7 @@ _FILE = "board_config.py"
 _OWN = (ROOT / "boards/pico/board_config.py").read_text()
 
 
-class _Board(CabledBoard):
+class TriedBoard(CabledBoard):
     """A board that plays: what is run at its prompt that needs its devices is only noted."""
 
     def __init__(self, pico):
@@ -57,7 +57,7 @@ class _Board(CabledBoard):
 
 @pytest.fixture
 def board(page, pico, firmware_address):
-    board = _Board(pico)
+    board = TriedBoard(pico)
     page.expose_function("usb", board)
     page.add_init_script(PORT)
     page.goto(firmware_address)

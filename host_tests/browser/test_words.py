@@ -38,7 +38,7 @@ def test_the_board_is_told_with_headline_dice_cursor_and_buttons(words, seen):
 def test_an_offered_double_takes_the_place_of_the_dice(words, seen):
     seen.offered_by = 1
     seen.cube = 2
-    assert "Cube: Bob offers it at 4." in words.said(seen)
+    assert "Cube: 4, offered by Bob." in words.said(seen)
     assert "Dice" not in words.said(seen)
 
 
@@ -79,21 +79,45 @@ def news(words, monkeypatch):
     return module.News()
 
 
-def test_what_is_new_is_heard_once_a_turn_and_steps_as_what_follows(news, seen):
+def test_a_turn_is_heard_once_and_what_follows_answers_a_press(news, seen):
+    board_view.show_dice(seen, (1, 6), 1, [6])
     seen.keys, seen.headline, seen.decider = ["REPLAY", "SKIP", "SKIP", "SKIP"], "Bob: 13/8", 1
     assert news.told(seen, False) == ("", False)
-    seen.dice, seen.headline, seen.decider = (), "Ann to roll", 0
-    assert news.told(seen, True) == ("Bob: 13/8. Ann to roll.", False)
+    seen.headline = "Bob: 13/8 6/5*"
+    assert news.told(seen, False) == ("", False)
+    seen.dice, seen.headline, seen.decider, seen.keys = (), "Ann to roll", 0, ["", "", "ROLL", ""]
+    assert news.told(seen, True) == ("Bob rolled 6-1: 13/8 6/5*. Ann to roll.", False)
     assert news.told(seen, True) == ("", False)
     board_view.show_dice(seen, (3, 1), 0, [3, 1])
-    seen.headline = "Ann: 8/5"
-    assert news.told(seen, True) == ("Ann: 8/5. Dice: 3, 1.", False)
+    seen.headline, seen.keys = "Ann: 8/5", ["<", ">", "MOVE", ""]
+    assert news.told(seen, True) == ("Ann: 8/5. Dice: 3, 1.", True)
     seen.headline = "Ann: 6/5"  # another step is chosen
     assert news.told(seen, True) == ("Ann: 6/5.", False)
     seen.dice_used, seen.headline = 2, "Ann: 8/5"  # and made
     assert news.told(seen, True) == ("Ann: 8/5.", True)
     seen.headline = "Ann cannot move that"
     assert news.told(seen, True) == ("Ann cannot move that.", False)
+
+
+def test_a_roll_that_cannot_be_played_is_heard_whoever_pressed_what(news, seen):
+    seen.dice, seen.headline = (), "Ann to roll"
+    news.told(seen, True)
+    board_view.show_dice(seen, (6, 6), 0, [6] * 4)
+    seen.headline, seen.keys = "Ann: no legal play", ["", "", "GO ON", ""]
+    assert news.told(seen, True) == ("Ann: no legal play. Dice: 6, 6, 6, 6.", False)
+
+
+def test_turns_that_end_by_themselves_are_heard_with_the_next_one(news, seen):
+    board_view.show_dice(seen, (6, 6), 0, [6] * 4)
+    seen.headline, seen.keys = "Ann: no legal play", ["", "", "GO ON", ""]
+    assert news.told(seen, False) == ("", False)
+    board_view.show_dice(seen, (2, 1), 1, [])
+    seen.headline, seen.decider, seen.keys = "6/4 6/5", 1, ["REPLAY", "SKIP", "SKIP", "SKIP"]
+    assert news.told(seen, False) == ("", False)
+    seen.dice, seen.headline, seen.decider = (), "Ann to roll", 0
+    assert news.told(seen, True)[0] == (
+        "Ann rolled 6-6: no legal play. Bob rolled 2-1: 6/4 6/5. Ann to roll."
+    )
 
 
 def test_of_a_menu_only_the_line_is_heard_that_was_gone_to(news, seen):
@@ -110,7 +134,7 @@ def test_a_question_is_heard_with_what_the_buttons_answer(news, seen):
     seen.offered_by, seen.cube, seen.headline = 1, 2, "Bob doubles to 4: take?"
     seen.keys = ["TAKE", "DROP", "", ""]
     assert news.told(seen, True)[0] == (
-        "Bob doubles to 4: take? Cube: Bob offers it at 4. Buttons: PREV take, NEXT drop."
+        "Bob doubles to 4: take? Cube: 4, offered by Bob. Buttons: PREV take, NEXT drop."
     )
 
 

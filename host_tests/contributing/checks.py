@@ -38,7 +38,7 @@ def test_add_a_menu_item():
 def test_add_a_level():
     """It is chosen from the menu, and plays."""
     names = levels.levels()
-    assert names[-2:] == ("master", "patient")
+    assert names[-2:] == ("grandmaster", "patient")
     computers = [(name, Computer(partial(quick.make, name))) for name in names]
     sitting = Sitting([(1, 6), (3, 1)], two_people(3), computers)
     sitting.press("hold-OK")

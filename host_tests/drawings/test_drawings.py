@@ -345,6 +345,7 @@ def test_the_list_has_what_the_wiring_wants(design):
         (["under_wood", "--board", "pico_five"], "tray_width must be more than 0"),
         (["tournament", "--point-length", "100"], "take more lights a metre, or longer points"),
         (["under_wood", "--point-width", "6"], "a hole of 5 mm is too wide for points of 6"),
+        (["cigar_box", "--lights-per-metre", "9" * 400], "it must be 0 to 200"),
         (["cigar_box", "--thickness", "nan"], "thickness is nan: it must be 0 to 30"),
         (["cigar_box", "--well", "-1"], "well is -1: it must be 0 to 40"),
         (["cigar_box", "--bar-width", "10"], "bar_width must be at least 18.3 (it is 10)"),

@@ -1,6 +1,7 @@
 """A button a place, as a matrix: what the PIO notes while the processor stands still."""
 
 import ast
+import types
 
 import pytest
 
@@ -68,6 +69,22 @@ def test_every_place_has_its_button(fingers):
     places = range(CUBE + 1)
     fingers.plan(*((place, 100 * (place + 1), _TAP_MS) for place in places))
     assert fingers.heard(f"scans({100 * (CUBE + 4)})") == list(places)
+
+
+def test_columns_in_any_order_have_their_taps_in_an_erase_as_well(image):
+    other = types.SimpleNamespace(**vars(FIVE))
+    first, *rest = FIVE.PLACE_COLUMN_PINS
+    other.PLACE_COLUMN_PINS = (*rest[::-1], first)
+    with Emulator(other, UNKIND) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        prepare = _PREPARE.replace(str(FIVE.PLACE_COLUMN_PINS), str(other.PLACE_COLUMN_PINS))
+        board.exec(prepare)
+        fingers = _Fingers(board)
+        fingers.plan((1, 100, _TAP_MS), (12, 200, _TAP_MS), (CUBE, 300, _TAP_MS))
+        assert fingers.heard("scans(500)") == [1, 12, CUBE]
+        fingers.plan((13, _LEAD_MS + 50, _TAP_MS), (6, _LEAD_MS + 200, _TAP_MS))
+        assert fingers.heard(_ERASE) == [13, 6]
 
 
 def test_a_tap_in_an_erase_counts_once_and_two_are_two(fingers):

@@ -9,7 +9,7 @@ from tools.emulator.reference import BOARD
 HOST_ONLY = True
 
 PREV, NEXT, OK, BACK = range(4)
-_ANSWERS = (PREV, NEXT, OK, BACK, OK, OK, PREV, NEXT, OK, NEXT, OK, OK, OK, PREV, OK)
+_ANSWERS = (PREV, NEXT, OK, BACK, OK, OK, PREV, NEXT, OK, NEXT, OK, OK, OK, OK, PREV, OK)
 _START = {1: 1, 6: 0, 8: 0, 12: 1, 13: 0, 17: 1, 19: 1, 24: 0}
 
 

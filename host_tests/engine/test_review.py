@@ -158,7 +158,9 @@ def test_pr_is_500_times_the_equity_lost_a_decision():
     assert rating.pr(3 * ONE // 100, 4) == 375
     assert rating.pr(0, 7) == 0
     assert rating.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
-    assert [rating.band(n) for n in (0, 149, 150, 899, 900, 2999, 3000)] == [
+    assert [rating.band(n) for n in (0, 89, 90, 149, 150, 899, 900, 2999, 3000)] == [
+        "grandmaster",
+        "grandmaster",
         "master",
         "master",
         "expert",

@@ -53,7 +53,7 @@ def test_the_best_reply_is_found_in_slices():
     judge = MixedJudge()
     out = numbers.blank()
     for roll in ROLLS:
-        best = numbers.blank()
+        best = array("i", [0] * (numbers.SLOTS + 1))
         most = -4 * numbers.ONE
         count = plays.generate(pos, *roll)
         for start in range(0, count, 5):
@@ -67,7 +67,7 @@ def test_the_best_reply_is_found_in_slices():
             outcomes.append(list(out))
         equities = [numbers.cubeless(one) for one in outcomes]
         assert most == max(equities)
-        assert list(best) == outcomes[equities.index(most)]
+        assert list(best) == outcomes[equities.index(most)] + [equities.index(most)]
 
 
 def test_the_play_is_the_one_whose_result_is_worth_most():
@@ -139,6 +139,15 @@ def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
     assert ranked(thinker_by(MixedJudge(), noise=40000)) == first
     exact = ranked(thinker_by(MixedJudge()))
     assert [steps for steps, _ in exact] != [steps for steps, _ in first]
+
+
+def test_in_a_race_a_weaker_level_plays_as_a_better_one():
+    situation = _situation(BEAR_OFF, dice=(2, 1))
+    found = []
+    for noise in (0, 40000):
+        ranked = Thought(thinker_by(MixedJudge(), noise=noise).rank(situation)).finish()
+        found.append([(one.steps, one.equity) for one in ranked])
+    assert len(found[0]) > 1 and found[0] == found[1]
 
 
 def test_misjudgements_are_spread_around_nothing():

@@ -79,7 +79,7 @@ def test_a_board_with_stock_micropython(capsys):
 
 def test_a_firmware_that_is_too_old(capsys):
     said = _said(capsys, {"ubgi": _WHO, "hardware": "sorry 'hardware' is no command: ubgi\r\n"})
-    assert "cannot measure itself: it is version 0.1.0" in said and "make uf2" in said
+    assert "firmware, 0.1.0, is older" in said and "To update it" in said
 
 
 def test_a_board_without_the_memory(capsys):

@@ -1,21 +1,24 @@
 """A board's matches are found on its USB port and in an image of its flash, and sent there."""
 
+import binascii
+import unittest.mock
 import zipfile
 
 import pytest
+import serial
 from littlefs import LittleFS
 
-from flash.pretended import PretendedPico
+from fakes.disk import Disk
 from match_files.kept import store
+from match_files.linked import LinkedBoard
 from picogammon import VERSION
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
-from tools.flash.board import Board
 from tools.image import uf2
-from tools.matches import MatError, fetching, places, reading, writing
+from tools.matches import MatError, fetching, log, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
@@ -38,8 +41,15 @@ def kept(tmp_path_factory):
     return records[:15], found
 
 
-def _on(pico, said=print):
-    return places.OnBoard(None, said, board=Board(pico))
+def _linked(found):
+    """A LinkedBoard with those files."""
+    disk = Disk(found)
+    disk.folders = {path.rpartition("/")[0] for path in found if "/" in path}
+    return LinkedBoard(disk)
+
+
+def _on(board, said=print):
+    return places.OnLink(board, said)
 
 
 def _image(tmp_path, found, name="pico.bin", chip=RP2040):
@@ -55,16 +65,27 @@ def _image(tmp_path, found, name="pico.bin", chip=RP2040):
     return tmp_path / name
 
 
-def test_from_the_usb_port_and_the_board_plays_on(kept):
+def test_from_the_usb_port_while_the_board_plays_on(kept):
     records, found = kept
     said = []
-    with PretendedPico() as pico:
-        pico.put(found)
-        with _on(pico, said.append) as place:
-            assert fetching.running(place) == records
-        assert pico.files() == found
-        assert pico.serial.written.endswith(b"\x04"), "restarted"
-    assert said[0].startswith("Picogammon ") and " plays on " in said[0]
+    board = _linked(found)
+    with _on(board, said.append) as place:
+        assert fetching.running(place) == records
+    assert {path: bytes(data) for path, data in board.disk.files.items()} == found
+    assert said == [f"Picogammon {VERSION} plays on bench"]
+
+
+class _Told:
+    """A port at which every line is answered by what is in `answers`, by the line's first word."""
+
+    def __init__(self, **answers):
+        self._answers = {"clock": "clock end", **answers}
+
+    def ask(self, line):
+        yield from self._answers[line.decode().split()[0]].split("\n")
+
+    def close(self):
+        pass
 
 
 @pytest.mark.parametrize(
@@ -72,20 +93,40 @@ def test_from_the_usb_port_and_the_board_plays_on(kept):
 )
 def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, older):
     said = []
-    with PretendedPico() as pico:
-        pico.serial.coming = f"MPY: soft reboot\r\nPicogammon {version} plays on pico\r\n"
-        with _on(pico, said.append):
-            pass
+    with _on(_Told(mirror=f"mirror board pico {version}\nmirror end"), said.append):
+        pass
     assert said[0] == f"Picogammon {version} plays on pico"
     assert len(said) == 1 + older
-    assert not older or f"has version 0.0.9, and this is {VERSION}" in said[1]
+    assert not older or f"firmware, 0.0.9, is older than this, {VERSION}." in said[1]
 
 
-def test_a_board_without_a_match_says_so_and_plays_on():
-    with PretendedPico() as pico:
-        with pytest.raises(MatError, match="no match on this board yet"), _on(pico) as place:
-            fetching.running(place)
-        assert pico.serial.written.endswith(b"\x04"), "restarted"
+def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
+    port = unittest.mock.Mock()
+    port.read_until.return_value = b"error unknown_command 'files' is no command\r\n"
+    monkeypatch.setattr(serial, "serial_for_url", lambda *where, **how: port)
+    with pytest.raises(places.FlashError, match="firmware is older(.|\n)*To update it") as refused:
+        places.OnLink("/dev/ttyACM0", print)
+    assert "Matches stay" in str(refused.value) and port.close.called
+
+
+def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused():
+    text = binascii.b2a_base64(b"PGJ").decode().strip()
+    place = _on(_Told(get=f"get data {text}\nget end 3 1"))
+    with pytest.raises(places.FlashError, match=r"match\.log does not come over the cable whole"):
+        place.read("match.log")
+    whole = f"get data {text}\nget end 3 {binascii.crc32(b'PGJ')}"
+    assert _on(_Told(get=whole)).read("match.log") == b"PGJ"
+    assert _on(_Told(get="get none")).read("match.log") is None
+    again = _on(_Told(get="error missing_context it has changed meanwhile: ask again"))
+    with pytest.raises(places.FlashError, match="changed meanwhile"):
+        again.read("match.log")
+    with pytest.raises(places.FlashError, match="^The board says: the flash has no room$"):
+        _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")
+
+
+def test_a_board_without_a_match_says_so():
+    with pytest.raises(MatError, match="no match on this board yet"):
+        fetching.running(_on(_Told(get="get none")))
 
 
 def test_from_an_image_of_the_flash(kept, tmp_path):
@@ -115,20 +156,19 @@ def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written
 
 def test_a_match_that_is_sent_is_there_as_the_board_would_keep_it(kept):
     records, found = kept
-    with PretendedPico() as pico:
-        pico.put(found)
-        with _on(pico) as place:
-            assert fetching.send(place, records, "2026.11.22") == 1
-            assert fetching.send(place, records[:9], "2026.11.23") == 2
-            assert fetching.archived(place, 1) == (records, "2026.11.22")
-            with pytest.raises(MatError, match=r"no match 7 in .* \(2, 1\)"):
-                fetching.archived(place, 7)
-        assert sorted(set(pico.files()) - set(found)) == [
-            "matches/",
-            "matches/00001-20261122.log",
-            "matches/00002-20261123.log",
-        ]
-        assert {name: pico.files()[name] for name in found} == found, "the match was not touched"
+    board = _linked(found)
+    with _on(board) as place:
+        assert fetching.send(place, records, "2026.11.22") == 1
+        assert fetching.send(place, records[:9], "2026.11.23") == 2
+        assert fetching.archived(place, 1) == (records, "2026.11.22")
+        with pytest.raises(MatError, match=r"no match 7 in .* \(2, 1\)"):
+            fetching.archived(place, 7)
+    there = board.disk.files
+    assert {path for path in there if path.endswith(".log") and "/0" in path} == {
+        "matches/00001-20261122.log",
+        "matches/00002-20261123.log",
+    }
+    assert {name: there[name] for name in found} == found, "the match was not touched"
 
 
 @pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
@@ -167,17 +207,32 @@ def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(image)]) == 0
     assert main(["backup", str(whole), "--flash", str(image)]) == 1, "it is not written over"
-    with PretendedPico() as pico:
-        pico.put({"match.log": b"another", "match.log.newest": b"one", "seen/log": b"newer"})
-        with _on(pico) as place:
-            plan = fetching.restore(place, whole.read_bytes())
-            assert fetching.running(place) == records + [_RESTORED]
-        there = pico.files()
-    assert "The board's log was damaged: it keeps it as match.log.bad" in plan.notes
+    board = _linked({"match.log": b"another", "match.log.newest": b"one", "seen/log": b"newer"})
+    with _on(board) as place:
+        fetching.restore(place, whole.read_bytes())
+        assert fetching.running(place) == records + [_RESTORED]
+    there = board.disk.files
     assert there["match.log.bad"] == b"another"
     assert there["settings.bin"] == found["settings.bin"]
     assert there["matches/00004.log"] == found["match.log"]
     assert "crash.log" not in there
+
+
+@pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
+def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_path, capsys, name):
+    records, found = kept
+    whole = tmp_path / "all.zip"
+    assert main(["backup", str(whole), "--flash", str(_image(tmp_path, found, name))]) == 0
+    Journal(str(tmp_path / "other.log")).restart(some_match(8)[:30])
+    other = {"match.log": (tmp_path / "other.log").read_bytes(), "seen/filler": b"\1"}
+    image = str(_image(tmp_path, other | {"main.py": b"pass"}, name))
+    assert main(["restore", str(whole), "--flash", image]) == 0
+    assert "is among its earlier matches now" in capsys.readouterr().out
+    with places.InFlash(image) as place:
+        assert fetching.running(place) == records + [_RESTORED]
+        assert fetching.archived(place, 1) == (some_match(8)[:30], "")
+        assert place.read("main.py") == b"pass" and place.read("match.log.newest") is None
+        assert place.names(log.MATCHES) == ["00001.log"]
 
 
 def test_only_a_backup_is_restored(tmp_path, capsys, kept):

@@ -49,9 +49,9 @@ _WORDS = (
     ("roll 2-2", None, "2-2, again"),
     ("roll 1-3", 1, "31: 8/5 6/5"),
     ("play 8/5 6/5", None, None),
-    ("double", 0, "Doubles => 2"),
-    ("beaver", 1, "Beavers => 4"),
-    ("raccoon", 0, "Raccoons => 8"),
+    ("double", 0, "Doubles to 2"),
+    ("beaver", 1, "Beavers to 4"),
+    ("raccoon", 0, "Raccoons to 8"),
     ("take", 1, "Takes"),
     ("resign gammon", 0, "Resigns a gammon"),
     ("refuse", 1, "Refuses"),
@@ -65,4 +65,4 @@ def test_whatever_is_done_is_told_in_words():
     [game] = listing.games([actions.settings(match.settings), *match.records()])
     assert game.cells == [(side, text) for _, side, text in _WORDS if text]
     assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
-    assert game.end == "Bob wins 24 points, resigned. 0 : 24"
+    assert game.end == "Bob wins 24 points, resigned. 0–24"

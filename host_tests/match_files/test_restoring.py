@@ -5,10 +5,10 @@ import zipfile
 
 import pytest
 
-from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.disk import Disk, in_place_of
 from fakes.power import Power
-from flash.pretended import PretendedPico
 from match_files.kept import store
+from match_files.linked import LinkedBoard
 from picogammon.app.session import seal
 from picogammon.devices import archive, files, journal, littlefs, newest
 from picogammon.devices.archive import Archive
@@ -16,56 +16,14 @@ from picogammon.devices.journal import Journal
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions, settings
-from tools.flash.board import Board
 from tools.matches import MatError, fetching, places
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match
+from tools.ubgi.port import NoBoard
 
 _FROM_BACKUP = ("Saved match", "This match comes from a backup.")
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _MAT = some_match(5)
-
-
-class _Prompt:
-    """A board whose prompt answers, and whose files are on a Disk."""
-
-    def __init__(self, disk):
-        self._disk = disk
-
-    def identity(self):
-        pass
-
-    def set_clock(self, now):
-        pass
-
-    def names(self, folder):
-        if folder:
-            return self._disk.listdir(folder) if folder in self._disk.folders else []
-        return [path for path in self._disk.files if "/" not in path] + list(self._disk.folders)
-
-    def read(self, path):
-        return bytes(self._disk.files[path]) if path in self._disk.files else None
-
-    def make_folders(self, paths):
-        for path in paths:
-            self._disk.mkdir(path)
-
-    def write(self, path, data):
-        with self._disk.open(path, "wb") as file:
-            file.write(data)
-
-    def rename(self, old, new):
-        self._disk.rename(old, new)
-
-    def remove(self, paths):
-        for path in paths:
-            self._disk.remove(path)
-
-    def restart(self, is_up, patience):
-        return False, ""
-
-    def close(self):
-        pass
 
 
 def _on(disk):
@@ -98,7 +56,7 @@ def _board(running, archived=(), late=4, **more):
 
 
 def _place(disk):
-    return places.OnBoard(None, lambda text: None, board=_Prompt(disk))
+    return places.OnLink(LinkedBoard(disk), lambda text: None)
 
 
 def _backup(disk):
@@ -161,63 +119,74 @@ def test_matches_are_told_by_what_is_in_them_and_none_is_lost():
     everything = [*_KEPT.values(), some_match(3)[:20], some_match(4)[:20], _OLD]
     assert sorted(kept) == sorted(everything)
     assert "Earlier matches that the board had already: 1" in plan.notes
-    assert "The match that the board played is its earlier match 5 now" in plan.notes
+    assert "The match that the board played is among its earlier matches now" in plan.notes
     assert _boots(disk) == [_FROM_BACKUP]
     before = _state(disk)
-    assert _restore(disk, _theirs()).steps == []
+    assert "The board plays the backup's match already" in _restore(disk, _theirs()).notes
     assert _state(disk) == before, "once more changes nothing"
 
 
 def test_after_a_cut_at_any_moment_the_board_has_its_match_or_the_backups():
     whole = _ours()
+    theirs = _theirs()
     first = whole.steps
-    _restore(whole, _theirs())
+    _restore(whole, theirs)
     ends = set()
-    moments = set(range(first, whole.steps, 61)) | {first, first + 1}
+    moments = set(range(first, whole.steps, 31)) | {first + 1}
     moments |= set(range(whole.steps - 12, whole.steps))
     for cut in sorted(moments):
         disk = _ours()
         disk.cut = cut
-        with pytest.raises(PlugPulled):
-            _restore(disk, _theirs())
+        with pytest.raises(places.FlashError):
+            _restore(disk, theirs)
         disk.cut = None
         running, kept = _state(disk)
         assert _plain(running) in (_OLD, _NEW), cut
         assert _OLD in [running, *kept] and all(match in kept for match in _KEPT.values()), cut
         assert _boots(disk) == ([] if running == _OLD else [_FROM_BACKUP]), cut
         ends.add(running == _OLD)
-        _restore(disk, _theirs())  # and it can be restored from there
+        _restore(disk, theirs)  # and it can be restored from there
         running, kept = _state(disk)
         assert _plain(running) == _NEW and kept.count(_OLD) == 1 and len(kept) == 5, cut
     assert ends == {True, False}
 
 
-def test_at_every_cut_of_the_cable_the_board_has_its_match_or_the_backups():
-    """Over mpremote's own code, on MicroPython's unix port with a littlefs."""
-    content = _backup(_board(_NEW))
-    ours = {path: bytes(data) for path, data in _board(_OLD).files.items()}
-    with PretendedPico() as pico:
-        pico.put(ours)
-        whole = places.OnBoard(None, print, board=Board(pico))
-        before = pico.executed
-        fetching.restore(whole, content)
-        last = pico.executed
-    ends = set()
-    for cut in range(before, last):
-        with PretendedPico() as pico:
-            pico.put(ours)
-            place = places.OnBoard(None, print, board=Board(pico))
-            pico.cut = cut
-            with pytest.raises(places.FlashError):
-                fetching.restore(place, content)
-            there = pico.files()
-        disk = Disk({path: data for path, data in there.items() if not path.endswith("/")})
-        disk.folders |= {"matches"} if "matches/" in there else set()
-        disk.folders |= {"seen"}
+class _Cable:
+    """A board's, which is pulled before line number `cut`."""
+
+    def __init__(self, board, cut):
+        self._board = board
+        self._left = cut
+
+    def ask(self, line):
+        self._left -= 1
+        if not self._left:
+            raise NoBoard("the cable came out")
+        yield from self._board.ask(line)
+
+    def close(self):
+        self._board.close()
+
+
+def test_wherever_the_cable_comes_out_the_board_has_its_match_or_the_backups():
+    theirs = _theirs()
+    ends = []
+    for cut in range(1, 1000):
+        disk = _ours()
+        place = places.OnLink(_Cable(LinkedBoard(disk), cut + 1), print)
+        try:
+            with place:
+                fetching.restore(place, theirs)
+            whole = True
+        except places.FlashError:
+            whole = False
         running, kept = _state(disk)
         assert _plain(running) in (_OLD, _NEW) and _OLD in [running, *kept], cut
-        ends.add(running == _OLD)
-    assert ends == {True, False}
+        assert _boots(disk) == ([] if running == _OLD else [_FROM_BACKUP]), cut
+        ends.append(running == _OLD)
+        if whole:
+            break
+    assert set(ends) == {True, False}
 
 
 @pytest.mark.parametrize(
@@ -232,12 +201,13 @@ def test_at_every_cut_of_the_cable_the_board_has_its_match_or_the_backups():
 )
 def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen, kept):
     disk = _board(board)
-    _restore(disk, _backup(_board(backup)))
+    plan = _restore(disk, _backup(_board(backup)))
     running, matches = _state(disk)
     assert _plain(running) == backup and matches == ([board] if kept else [])
+    assert any("among its earlier matches" in note for note in plan.notes) == kept
     told = _boots(disk)
     rolls = sum(actions.kind_of(record) == actions.ROLL for record in _MAT[30:40])
-    more = f" Rolls after it that were seen: {rolls}." if seen else ""
+    more = f" Later rolls already seen: {rolls}." if seen else ""
     assert rolls > 1 and told == [(_FROM_BACKUP[0], _FROM_BACKUP[1] + more)]
     assert _boots(disk) == []
 
@@ -245,7 +215,7 @@ def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen,
 def test_rolls_of_a_match_that_is_over_since_then_are_told_as_well():
     disk = _board(some_match(8)[:30], {1: _MAT[:40]})
     _restore(disk, _backup(_board(_MAT[:30])))
-    assert "Rolls after it that were seen" in _boots(disk)[0][1]
+    assert "Later rolls already seen" in _boots(disk)[0][1]
 
 
 def _sealed(rolls):
@@ -271,7 +241,7 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
     _log(disk, _sealed(20))
     plan = _restore(disk, content)
     assert bytes(disk.files["seal.bin"]) == secret
-    assert "Rolls after it that were seen" in _boots(disk)[0][1], "they come again"
+    assert "Later rolls already seen" in _boots(disk)[0][1], "they come again"
     assert not any("secret" in note for note in plan.notes)
     (kept,) = _state(disk)[1]
     assert kept == _sealed(20), "it goes on, so the secret is not told"

@@ -107,5 +107,5 @@ def test_what_is_for_the_report_alone_is_shown_at_the_end(tmp_path, monkeypatch,
 
 def test_a_level_that_there_is_not(capsys):
     with pytest.raises(SystemExit):
-        program.main(["grandmaster"])
-    assert "there is no level grandmaster" in capsys.readouterr().err
+        program.main(["wizard"])
+    assert "there is no level wizard" in capsys.readouterr().err

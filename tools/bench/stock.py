@@ -35,15 +35,20 @@ def rows():
     if not STOCK.exists():
         raise RuntimeError("there is no stock MicroPython: python -m tools uf2 --plain")
     with Emulator(BOARD) as board:
-        board.boot(uf2=STOCK)
-        board.run(_START_MS, usb="connected")
-        empty = board.flash()
-        board.boot(flash=empty[: files.STOCK_START] + _file_system(len(empty) - files.STOCK_START))
+        board.boot(flash=flashed(board))
         start, lowest = heap(board, _LENGTH)
     return [
         _least("free heap after start", start),
         _least("free heap, lowest in a match to %d" % _LENGTH, lowest),
     ]
+
+
+def flashed(board):
+    """The flash of a board on which stock MicroPython runs the firmware in files (bytes)."""
+    board.boot(uf2=STOCK)
+    board.run(_START_MS, usb="connected")
+    empty = board.flash()
+    return empty[: files.STOCK_START] + _file_system(len(empty) - files.STOCK_START)
 
 
 def heap(board, length=1, turns=None):

@@ -10,10 +10,10 @@ from tools.terminal import print
 def made(board, folder):
     """{path: text} of all that is made from a board's data, where its README has a place for it.
 
-    Raises BoardError where that place has no end.
+    Raises BoardError where that place has no end, or the README cannot be read.
     """
     readme = folder / "README.md"
-    before = readme.read_text(encoding="utf-8") if readme.exists() else ""
+    before = text_of(readme)
     if table.BEGIN not in before:
         return {}
     if table.END not in before:
@@ -23,6 +23,14 @@ def made(board, folder):
         folder / "wiring.svg": picture.svg(board),
         **{folder / name: text for name, text in wokwi.files(board).items()},
     }
+
+
+def text_of(path):
+    """What a page or a picture says; '' where there is none. Raises BoardError."""
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as problem:
+        raise loading.BoardError(f"{path} cannot be read: {problem}") from None
 
 
 def _options(parser):
@@ -38,7 +46,7 @@ def main(options):
     for name in loading.names():
         folder = loading.FOLDER / name
         for path, text in made(loading.load_board(name), folder).items():
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
+            if text_of(path) != text:
                 stale.append(path)
                 if not options.check:
                     path.write_text(text, encoding="utf-8")

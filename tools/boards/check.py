@@ -29,8 +29,9 @@ _CURRENTS = {
     "OTHERS_MA": (40, 500, "the Pico takes 40, an OLED 30 to 190 more"),
     "SUPPLY_MA": (1, 10_000, "one fuse and one pair of wires carry no more than 10 A"),
 }
-_COLUMNS_LIKE = (16, 17, 18, 19, 20, 21)
 _FULL = 255  # a colour of a light that is fully on
+_MOST = 10**9  # no number of a board is larger
+_LONGEST = 60  # a text, and what is shown of what is no constant
 
 
 def problems(config):
@@ -60,32 +61,35 @@ def _names(config):
 
 def _kinds(config):
     found = [
-        f"{name} must be a whole number, not {config[name]!r}"
+        f"{name} must be a whole number, not {_shown(config[name])}"
         for name in _INTEGERS
         if not _is_whole(config[name])
     ]
     found += [
-        f"{name} must be a text in quotes, not {config[name]!r}"
+        f"{name} must be a text in quotes of {_LONGEST} letters at most, with no quote, backslash "
+        f"or line end in it, not {_shown(config[name])}"
         for name in _TEXTS
-        if not isinstance(config[name], str) or not config[name].strip()
+        if not _is_text(config[name])
     ]
     found += [
-        f"{name} must be True or False, not {config[name]!r}"
+        f"{name} must be True or False, not {_shown(config[name])}"
         for name in ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
         if name in config and type(config[name]) is not bool
     ]
-    if config.get("COMPUTER", PICO.computer) not in COMPUTERS:
-        found.append(f"COMPUTER must be one of {', '.join(COMPUTERS)}, not {config['COMPUTER']!r}")
+    if config.get("COMPUTER", PICO.computer) not in tuple(COMPUTERS):
+        told = _shown(config["COMPUTER"])
+        found.append(f"COMPUTER must be one of {', '.join(COMPUTERS)}, not {told}")
     if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
-        found.append(f"PIEZO_PIN must be a pin's number or None, not {config['PIEZO_PIN']!r}")
+        told = _shown(config["PIEZO_PIN"])
+        found.append(f"PIEZO_PIN must be a pin's number or None, not {told}")
     if not _are_pins(config["BUTTON_PINS"], 4):
         found.append(
             "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
-            f"(10, 11, 12, 13), not {config['BUTTON_PINS']!r}"
+            f"(10, 11, 12, 13), not {_shown(config['BUTTON_PINS'])}"
         )
     if set(_MATRIX) & set(config):
         found += [
-            f"{name} must name {count} pins in brackets, not {config.get(name)!r}"
+            f"{name} must name {count} pins in brackets, not {_shown(config.get(name))}"
             for name, count in _MATRIX.items()
             if not _are_pins(config.get(name), count)
         ]
@@ -97,7 +101,22 @@ def _are_pins(value, count):
 
 
 def _is_whole(value):
-    return type(value) is int
+    return type(value) is int and -_MOST < value < _MOST
+
+
+def _is_text(value):
+    if not isinstance(value, str) or not value.strip() or len(value) > _LONGEST:
+        return False
+    return all(ord(letter) >= ord(" ") and letter not in '"\\' for letter in value)
+
+
+def _shown(value):
+    """A value as a file would have it, cut short."""
+    try:
+        text = repr(value)
+    except ValueError:  # too many digits
+        return "so large a number"
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
 
 
 def _strip(config):
@@ -158,8 +177,8 @@ def _pins(config):
     columns = config.get("PLACE_COLUMN_PINS", ())
     if not found and header.chip and columns and not follow(columns):
         found.append(
-            f"PLACE_COLUMN_PINS must follow one another, like {_COLUMNS_LIKE}, not {columns!r}: "
-            "otherwise taps are lost while the board writes"
+            "PLACE_COLUMN_PINS must be six pins beside one another, like 16 to 21, in any order, "
+            f"not {columns!r}: otherwise taps are lost while the board writes"
         )
     return found
 
@@ -167,8 +186,9 @@ def _pins(config):
 def _oled(config):
     found = []
     pair = (config["I2C_SDA_PIN"], config["I2C_SCL_PIN"])
-    pairs = header_of(config).i2c_pins(config["I2C_ID"])
-    if config["I2C_ID"] not in (0, 1):
+    known = config["I2C_ID"] in (0, 1)
+    pairs = header_of(config).i2c_pins(config["I2C_ID"]) if known else []
+    if not known:
         found.append(f"I2C_ID must be 0 or 1, not {config['I2C_ID']}")
     elif pair not in pairs:
         can = ", ".join(f"{sda}/{scl}" for sda, scl in pairs) or "no pins here: take I2C1"
@@ -185,7 +205,8 @@ def _oled(config):
         found.append(f"OLED_DRIVER must be {' or '.join(DRIVERS)}, not {config['OLED_DRIVER']!r}")
     elif height not in driver.HEIGHTS:
         can = " or ".join(map(str, driver.HEIGHTS))
-        found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {height!r}")
+        told = _shown(height)
+        found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {told}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:
         found.append(f"I2C_FREQUENCY must be 10000 to 1000000 Hz, not {config['I2C_FREQUENCY']}")
     return found

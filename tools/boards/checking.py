@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tools import IN_REPOSITORY
 from tools.boards import loading, summary
-from tools.boards.__main__ import made
+from tools.boards.__main__ import made, text_of
 from tools.command import tool
 from tools.terminal import print
 
@@ -39,7 +39,7 @@ def main(options):
         return
     if not (folder / "README.md").exists():
         print(_NO_README.format(folder=loading.shown(folder)))
-    elif any(not path.exists() or path.read_text("utf-8") != wanted[path] for path in wanted):
+    elif any(text_of(path) != wanted[path] for path in wanted):
         print(_STALE)
 
 

@@ -49,9 +49,8 @@ def _source(board, supply):
         yield _text(start - 8, _UP + 4, "+", anchor="end") + _text(start - 8, _DOWN - 8, "−", "end")
         yield f'<rect x="290" y="{_UP - 7}" width="44" height="14" {_FILL}/>'
         yield _text(312, _UP - 12, f"fuse {supply.fuse:g} A", anchor="middle")
-        yield _text(
-            312, _UP + 22, f"{supply.wire:g} mm² (AWG {supply.awg})", anchor="middle", small=1
-        )
+        wire = f"{supply.wire:g} mm² (AWG {supply.awg})"
+        yield _text(344, _UP + 22, wire, anchor="end", small=1)
         if header.chip:
             yield _line(_RED, (350, _UP), (350, 112), (194, 112))
             yield _diode(272, 112, flip=True)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from tools.boards import check
 from tools.boards.headers import header_of
-from tools.command import typed
+from tools.typed import typed
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 
@@ -32,7 +32,7 @@ def load_board(name, folder=FOLDER):
     path = Path(folder) / name / "board_config.py"
     try:
         content = runpy.run_path(str(path))
-    except Exception as problem:  # whatever a half-edited file may raise
+    except (Exception, SystemExit) as problem:  # whatever a half-edited file may raise
         raise BoardError(f"{path}: {type(problem).__name__}: {problem}") from problem
     config = {key: value for key, value in content.items() if not key.startswith("_")}
     problems = check.problems(config)

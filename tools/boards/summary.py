@@ -7,7 +7,7 @@ from picogammon.devices.strip import Strip
 from tools.boards import check, table
 from tools.boards.connections import BUTTONS
 from tools.boards.headers import header_of
-from tools.boards.supply import USB_MA, fed_at, supply_of
+from tools.boards.supply import USB_MA, fed_at, supply_of, white_ma
 
 _BRIGHTEST = 4
 _COLUMNS = 88
@@ -70,7 +70,7 @@ def _places(board):
 
 def _current(board, wiring):
     budget = board.SUPPLY_MA - board.OTHERS_MA
-    white = wiring.lights * (3 * board.STRIP_MA_PER_CHANNEL + board.STRIP_IDLE_MA)
+    white = white_ma(board)
     yield f"{board.SUPPLY_MA} mA at most: {board.OTHERS_MA} for the rest, {budget} for the strip"
     yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
     if white > budget:

@@ -4,9 +4,10 @@ from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
-from tools.boards.supply import fed_at, supply_of
+from tools.boards.supply import compared, fed_at, metre_mv, supply_of
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
+LOSSES = "<!-- Made by `python -m tools.boards`: what wires lose. -->"
 END = "<!-- Until here. -->"
 
 
@@ -69,13 +70,44 @@ def route(runs):
     return ", then ".join(names)
 
 
+def losses(board):
+    """The Markdown of what supplies of usual sizes want on a board, with its two marks."""
+    rows = [
+        "| all together | fuse | wires to the strip | a metre of them loses | 5V and GND come to |"
+        " the farthest light has less | … if fed at one end |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for supply in compared(board):
+        source = "supply" if supply.own else "USB"
+        wire, metre = "AWG 28", "–"
+        if supply.own:
+            wire = f"{supply.wire:g} mm² (AWG {supply.awg})"
+            metre = _volts(metre_mv(supply))
+        fuse = f"{supply.fuse:g} A" if supply.own else "–"
+        rows.append(
+            f"| {supply.ma / 1000:g} A, {source} | {fuse} | {wire} | {metre} | {fed_at(supply)} |"
+            f" {_volts(supply.loss)} | {_volts(supply.from_one_end, 2000)} |"
+        )
+    return "\n".join([LOSSES, "", *rows, "", END])
+
+
+def _volts(millivolts, most=5000):
+    """Millivolts in words, up to what still lights anything."""
+    return f"{millivolts / 1000:.2f} V" if millivolts <= most else f"over {most // 1000} V"
+
+
 def put_into(readme, board):
     """The README's text, made anew between the marks. Raises ValueError where they are missing."""
-    before, begin, rest = readme.partition(BEGIN)
+    made = _replaced(readme, BEGIN, text(board))
+    return _replaced(made, LOSSES, losses(board)) if LOSSES in made else made
+
+
+def _replaced(readme, mark, made):
+    before, begin, rest = readme.partition(mark)
     _old, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"the marks are missing: {BEGIN} … {END}")
-    return before + text(board) + after
+        raise ValueError(f"the marks are missing: {mark} … {END}")
+    return before + made + after
 
 
 def oled_chip(board):

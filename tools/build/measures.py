@@ -15,6 +15,7 @@ MODULES = {
 
 
 _LONGEST = 500  # mm, of any measure
+_LARGE = 10**9  # so large a number is not written out
 _MOST = {"thickness": 30, "well": 40, "lights_per_metre": 200}  # of what is printed, and sold
 
 
@@ -114,7 +115,8 @@ def _problems(m):
         most = _MOST.get(name, _LONGEST)
         least = -most if name == "first_light" else 0
         if not least <= value <= most:  # nor is NaN
-            yield f"{name} is {value:g}: it must be {least} to {most}"
+            told = "far too large" if abs(value) > _LARGE else f"{value:g}"
+            yield f"{name} is {told}: it must be {least} to {most}"
     for name in ("lights_per_metre", "point_width", "point_length", "hole", "thickness", "well"):
         if not getattr(m, name):
             yield f"{name} is 0: it must be more than 0"

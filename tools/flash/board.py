@@ -79,18 +79,6 @@ if "main.py" in _files:
 _space = os.statvfs("")
 print(json.dumps([_files, _space[1], _space[3] * _space[1], _main]))
 """
-_NAMES = """
-import json, os
-try:
-    print(json.dumps(os.listdir(FOLDER)))
-except OSError:
-    print("[]")
-"""
-_SET_CLOCK = """
-import machine
-if hasattr(machine, "RTC"):
-    machine.RTC().datetime(WHEN)
-"""
 _REMOVE = """
 import os
 for _p in PATHS:
@@ -205,22 +193,9 @@ class Board:
         with self._told():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
 
-    def names(self, folder):
-        """The names in a folder ("" is the outermost), [] where there is none."""
-        return json.loads(self._run(f"FOLDER = {folder!r}\n{_NAMES}"))
-
-    def set_clock(self, now):
-        """Sets the board's clock to a time.struct_time; without power it forgets."""
-        when = (now.tm_year, now.tm_mon, now.tm_mday, now.tm_wday, *now[3:6], 0)
-        self._run(f"WHEN = {when!r}\n{_SET_CLOCK}")
-
-    def read(self, path):
-        """A file's bytes, or None where there is none."""
-        folder, _, name = path.rpartition("/")
-        if name not in self.names(folder):
-            return None
-        with self._told():
-            return bytes(self._transport.fs_readfile(path, chunk_size=_CHUNK))
+    def restored(self, code):
+        """The notes of `restore`, which this Python code defines (tools/matches/at_board.py)."""
+        return json.loads(self._run(f"{code}\nimport json\nprint(json.dumps(restore()))"))
 
     def restart(self, is_up, patience):
         """Restarts the board into its program and listens.

@@ -7,9 +7,9 @@ _WEIGHTS = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 _FIRMWARE_KB = 217  # of the heap, once it is loaded
 _NOTE = """\
 Levels that fit stock MicroPython: {fit}.
-For {others} and {last} the board needs a table of {table} KB. Stock MicroPython would have to
-load it into its {heap} KB of memory, of which the firmware takes {firmware}. Picogammon's own image
-(make uf2) reads it from flash."""
+For {others} and {last} the board needs a table of {table} KB.
+Stock MicroPython would have to load it into its {heap} KB of memory, of which the firmware takes
+{firmware}. Picogammon's own image (make uf2) reads it from flash."""
 
 
 def that_fit():

@@ -7,8 +7,8 @@ import stat
 from serial.tools import list_ports
 
 from tools import IN_REPOSITORY
-from tools.command import typed
 from tools.flash import FlashError
+from tools.typed import typed
 
 _RASPBERRY_PI = 0x2E8A
 _PORT = "PORT=" if IN_REPOSITORY else "--port "  # of make, or of the tool itself

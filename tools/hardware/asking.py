@@ -8,7 +8,7 @@ from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
 from tools.flash import FlashError, ports
 from tools.hardware import HardwareError
-from tools.ubgi.port import NoBoard, Port, Unreachable
+from tools.ubgi.port import NoBoard, Port, Unreachable, older
 
 EMULATOR = "emulator"
 COMMAND = "make hardware-report"
@@ -16,9 +16,6 @@ _LINE = b"hardware"
 _PATIENCE_S = 60  # for master's longest look
 _EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
 _REFUSALS = ("error ", "sorry ")  # the second by older firmware
-_TOO_OLD = """\
-The firmware on this board cannot measure itself: it is version {version}. Put this one on it
-(make uf2, or make flash), and try again."""
 _SORRY = """\
 The board says: {why}.
 If that is memory: the image needs less of it than make flash does. Make it with make uf2."""
@@ -40,7 +37,7 @@ def lines(port, greeting):
                 version = reply.removeprefix("id version ") if "version" in reply else version
             for reply in board.ask(_LINE):
                 if f"'{_LINE.decode()}' is no command" in reply:
-                    raise HardwareError(_TOO_OLD.format(version=version))
+                    raise HardwareError(older(version))
                 if reply.startswith(_REFUSALS):
                     raise HardwareError(_SORRY.format(why=_why(reply)))
                 yield reply

@@ -14,11 +14,12 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.replay import replay
 from tools import arguments, files
-from tools.command import chosen, tool, typed
+from tools.command import chosen, tool
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
 from tools.terminal import print
+from tools.typed import typed
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
@@ -55,7 +56,7 @@ def _place(options, verb):
     """The place that the options say; `verb` is run again where it cannot be reached."""
     if options.flash:
         return places.InFlash(options.flash)
-    return places.OnBoard(options.port, print, options.patience, command=typed(verb))
+    return places.OnLink(options.port, print, options.patience, command=typed(verb))
 
 
 def _match(text):
@@ -201,7 +202,7 @@ def restore(options):
         raise MatError(f"{options.file}: {error}") from None
     with _place(options, "restore") as place:
         plan = fetching.restore(place, content)
-    count = sum(new is not None for _, new in plan.steps)
+    count = len(plan.steps)
     _say(f"{options.file} is on the board: {_counted(count, 'file')} written", plan.notes)
 
 

@@ -34,10 +34,10 @@ _NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the 
 
 def running(place):
     """The records of the match that a place's board plays. Raises MatError or FlashError."""
+    newest = place.read(log.NEWEST)  # first: what moves meanwhile is in both
     content = place.read(log.NAME)
     if content is None:
         raise MatError("there is no match on this board yet")
-    newest = place.read(log.NEWEST)
     return log.records_in({log.NAME: content} | ({log.NEWEST: newest} if newest else {}))
 
 
@@ -65,7 +65,7 @@ def send(place, records, day):
 def backup(place):
     """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
-    names = place.names()
+    names = sorted(place.names(), reverse=True)  # match.log.newest first, as in `running`
     paths = names + [f"{log.MATCHES}/{name}" for name in place.names(log.MATCHES)]
     whole = io.BytesIO()
     kept = [path for path in paths if _KEPT.fullmatch(path) and path != restoring.SECRET]
@@ -87,8 +87,8 @@ def restore(place, content):
     there = {path: place.read(path) for path in paths}
     plan = plan_for(found, {path: there[path] for path in paths if there[path] is not None})
     for path, new in plan.steps:
-        if new is None:
-            place.remove(path)
+        if path == restoring.BACKUP:
+            plan.notes.extend(place.restore(new))
         else:
             place.put(path, new)
     return plan

@@ -71,7 +71,7 @@ def _cell(match, kind, record):
         return Cell(side, f"{_dice(dice)} {play}")
     if kind in _OFFERS:
         word, times = _OFFERS[kind]
-        return Cell(side, f"{word} => {cube * times}")
+        return Cell(side, f"{word} to {cube * times}")
     if kind == actions.RESIGN:
         return Cell(side, _RESIGNED[actions.multiple_of(record)])
     return Cell(side, _SIMPLY[kind])
@@ -89,5 +89,5 @@ def _end(match):
     points = "1 point" if result.points == 1 else f"{result.points} points"
     of_match = " and the match" if match.phase == MATCH_OVER else ""
     how = _HOW.get(result.how) or _KINDS[result.multiple]
-    score = "%d : %d" % tuple(match.scores)
+    score = "%d–%d" % tuple(match.scores)
     return f"{match.settings.names[result.winner]} wins {points}{of_match}{how}. {score}"

@@ -1,28 +1,32 @@
 """Where a board's files are: on a board at a serial port, or in an image of its flash."""
 
+import binascii
+import contextlib
 import re
+import tempfile
 import time
 from pathlib import Path
 
 from littlefs import LittleFSError
 
 from picogammon import VERSION
+from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices.archive import newest_first
 from tools import files
-from tools.command import typed
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import log
+from tools.matches import at_board, log, restoring
+from tools.typed import typed
+from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
 _COMMAND = typed("save-match")
-_STUCK = "The board does not say that it plays on. If it does not, unplug it for a moment."
-_OLDER = """\
-The board has version {}, and this is {}. To update it: "Hardware set-up", "Update" in
-its menu, then copy its .uf2 file onto the drive that appears; or {} again. Matches stay."""
+_SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
+_PIECE = 114  # bytes of a file in a line
+_TRIES = 3
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
 
@@ -52,6 +56,34 @@ class Place:
         """Removes a file, if there is one."""
         raise NotImplementedError
 
+    def restore(self, content):
+        """Lets a backup's match, a sound log, take the place of the running one; returns notes.
+
+        What a board does with it, its own code does here to a copy of the files.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            before = self._copied(folder)
+            Path(folder, restoring.BACKUP).write_bytes(content)
+            notes = at_board.restore(f"{folder}/", dated=False)
+            Path(folder, restoring.BACKUP).unlink()
+            after = _contents(Path(folder))
+        for path in sorted(before.keys() | after.keys()):
+            if path not in after:
+                self.remove(path)
+            elif after[path] != before.get(path):
+                self.put(path, after[path])
+        return notes
+
+    def _copied(self, folder):
+        """{path: bytes} of the files that matches are made of; they are put into the folder."""
+        own = [name for name in self.names() if name.startswith((log.NAME, restoring.SECRET))]
+        for name in (log.MATCHES, at_board.SEEN):
+            Path(folder, name).mkdir()
+            own += [f"{name}/{one}" for one in self.names(name)]
+        for path in own:
+            Path(folder, path).write_bytes(self.read(path))
+        return _contents(Path(folder))
+
     def close(self, error):
         """All is done, or ended with this exception."""
 
@@ -61,54 +93,133 @@ class Place:
         return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
 
 
-class OnBoard(Place):
-    """A board at a serial port (None: it is looked for). Its clock is set; it plays on at the end.
+class OnLink(Place):
+    """A board that plays, at a serial port (None: it is looked for); it plays on. Its clock is set.
 
-    `say` is called with a line for the user. `board`: one that is connected already. Raises
-    FlashError.
+    `say` is called with a line for the user. `port` may also be whatever has Port's `ask` and
+    `close`. Raises FlashError.
     """
 
-    def __init__(self, port, say, patience=PATIENCE_S, board=None, command=_COMMAND):
-        self._board = board or connect(port or ports.find(command=command), patience, command)
+    def __init__(self, port, say, patience=PATIENCE_S, command=_COMMAND):
         self._say = say
         self._patience = patience
-        self._board.identity()
-        self._board.set_clock(time.localtime())
+        self._command = command
+        self._anew = False  # whether what was put counts only once the board starts anew
+        self._path = port or ports.find(command=command)
+        self._open()
+        now = time.localtime()
+        self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
+
+    def _open(self):
+        with _told():
+            self._board = self._path
+            if isinstance(self._path, str):
+                slow = max(self._patience, _SLOW_S)
+                self._board = Port(self._path, slow, self._patience, _Hello())
 
     def names(self, folder=""):
-        return self._board.names(folder)
+        return [row[1] for row in self._ask("files", folder)[:-1]]
 
     def read(self, path):
-        return self._board.read(path)
+        for _ in range(_TRIES):
+            try:
+                *rows, last = self._ask("get", path)
+            except FlashError as error:
+                why = str(error)  # perhaps it was replaced meanwhile
+                continue
+            if last[1] == "none":
+                return None
+            content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
+            if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
+                return content
+            why = f"{path} does not come over the cable whole: try again"
+        raise FlashError(why)
 
     def put(self, path, content):
-        folder = path.rpartition("/")[0]
-        if folder and folder not in self._board.names(""):
-            self._board.make_folders([folder])
-        self._board.write(f"{path}.new", content)
-        self._board.rename(f"{path}.new", path)
+        self._anew = self._anew or not path.startswith(log.MATCHES)
+        self._ask("put", path, len(content), binascii.crc32(content))
+        for at in range(0, len(content), _PIECE):
+            piece = binascii.b2a_base64(content[at : at + _PIECE], newline=False)
+            self._ask("data", piece.decode())
 
-    def remove(self, path):
-        folder, _, name = path.rpartition("/")
-        if name in self._board.names(folder):
-            self._board.remove([path])
+    def restore(self, content):
+        self._anew = True
+        self.put(restoring.BACKUP, content)
+        try:
+            return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
+        except FlashError as refused:
+            if NO_ROOM not in str(refused) or not isinstance(self._path, str):
+                raise
+        return self._restored_at_prompt(content)
+
+    def _restored_at_prompt(self, content):
+        """As `restore`, on a board that lacks the memory beside a match: stock MicroPython."""
+        self._board.close()
+        board = connect(self._path, self._patience, self._command)
+        try:
+            board.identity()
+            board.write(restoring.BACKUP, content)  # the folder is there: it was put there before
+            notes = board.restored(Path(at_board.__file__).read_text())
+            board.remove([restoring.BACKUP])
+            board.restart(PLAYS.search, self._patience)
+        finally:
+            board.close()
+        self._open()
+        return notes
 
     def close(self, error):
         try:
-            if not isinstance(error, FlashError):
-                plays, said = self._board.restart(PLAYS.search, self._patience)
-                told = PLAYS.search(said)[0] if plays else _STUCK
-                self._say(told)
-                if plays and () < _numbers(told) < _numbers(VERSION):
-                    self._say(_OLDER.format(told.split()[1], VERSION, typed("flash")))
+            if error is None:
+                with _told():
+                    self._end()
         finally:
             self._board.close()
 
+    def _end(self):
+        """Says that the board plays on, or starts anew; and where it should be updated."""
+        name, version = self._ask("mirror")[0][2:4]
+        if self._anew:
+            self._ask("restart")
+            self._say("The board starts anew with it.")
+        else:
+            self._say(f"Picogammon {version} plays on {name}")
+        if () < _numbers(version) < _numbers(VERSION):
+            self._say(older(version))
+
+    def _ask(self, *words):
+        """The words of each line that answers. Raises FlashError."""
+        with _told():
+            rows = list(self._board.ask(" ".join(map(str, words)).encode()))
+        if rows[-1].startswith("error "):
+            raise FlashError(f"The board says: {rows[-1].split(' ', 2)[-1]}")
+        return [row.split(" ") for row in rows]
+
+
+class _Hello:
+    """How a board is greeted for its files."""
+
+    line = b"files"
+
+    def __call__(self, reply):
+        """Whether a line answers that. Raises NoBoard where the board's firmware is older."""
+        if "'files' is no command" in reply:
+            raise NoBoard(older())
+        return reply == "files end"
+
 
 def _numbers(text):
-    """The numbers of the version in a text as a tuple, to be compared; () if there is none."""
+    """The numbers of a version as a tuple, to be compared; () if it has none."""
     found = re.search(r"\b(\d+)\.(\d+)\.(\d+)", text, re.A)
     return tuple(map(int, found.groups())) if found else ()
+
+
+@contextlib.contextmanager
+def _told():
+    """What a port says is for people."""
+    try:
+        yield
+    except NoBoard as problem:
+        raise FlashError(str(problem)) from None
 
 
 class InFlash(Place):
@@ -164,6 +275,12 @@ class InFlash(Place):
             with files.writing(self._path):
                 beside.write_bytes(whole)
                 beside.replace(self._path)
+
+
+def _contents(folder):
+    """{path: bytes} of the files in a folder and those in it."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def _flat(file):

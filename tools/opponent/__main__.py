@@ -9,13 +9,14 @@ import os
 import sys
 
 from tools import IN_REPOSITORY, arguments
-from tools.command import tool, typed
+from tools.command import tool
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
 from tools.players import PATIENCE_S, PlayerError
 from tools.players.finding import check, find
 from tools.terminal import print
+from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board.__main__ import DEFAULT_PORT
 from tools.virtual_board.content import NotReady

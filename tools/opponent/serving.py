@@ -11,7 +11,7 @@ from picogammon.rules import actions, plays_text, records_text, situated, xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
 from tools.players import PlayerError, decide
-from tools.ubgi.port import NoBoard
+from tools.ubgi.port import NoBoard, older
 
 POLL_S = 0.3
 _AGAIN_S = 1  # from one try to reach a board to the next
@@ -96,7 +96,7 @@ class Opponent:
         if parts[:2] == ["opponent", "ask"] and len(parts) == 4:
             return self._answer(parts[2], parts[3])
         if reply.startswith("error unknown_command"):
-            raise PlayerError("this board's firmware is older: it knows no opponent on a PC")
+            raise PlayerError(older())
         if reply.startswith("error"):
             raise PlayerError(f"the board says: {reply}")
         return POLL_S

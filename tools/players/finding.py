@@ -10,8 +10,8 @@ import sys
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, gnubg
-from tools.command import setup_or
 from tools.players import PATIENCE_S, Player, PlayerError
+from tools.typed import setup_or
 
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
 _PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)

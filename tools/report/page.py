@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 
 from tools import runtimes
-from tools.command import setup_or
 from tools.runtimes import Missing
+from tools.typed import setup_or
 
 _NODE = Path(__file__).with_name("node.mjs")
 _LIBRARY = runtimes.ROOT / "tools" / "npm" / "node_modules" / "chartist"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import tools
 from tools import ROOT
-from tools.command import setup_or
+from tools.typed import setup_or
 
 # Less than a Pico's, and words are twice as long on a PC.
 HEAP = "192k"

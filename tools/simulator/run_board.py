@@ -20,4 +20,9 @@ here = machine.here
 here.switches, here.bus = Switches(), I2C(SSD1306Display())
 here.wire, here.piezo = Wire(0), PWM()
 os.chdir(sys.argv[1])
-main.run()
+while True:
+    try:
+        main.run()
+        break
+    except machine.Reset:
+        pass

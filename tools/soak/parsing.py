@@ -11,13 +11,15 @@ import io
 import json
 import tempfile
 import zipfile
+import zlib
 from collections import namedtuple
 from pathlib import Path
 from types import SimpleNamespace
 
 from fakes.coach import Coach
+from fakes.disk import Disk, in_place_of
 from fakes.memory import MemoryJournal
-from fakes.power import Port
+from fakes.power import FILES, Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
 from picogammon.app.display.canvas import USUAL, Canvas
@@ -26,6 +28,7 @@ from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.journal import Journal
 from picogammon.devices.link import Link
+from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import (
     actions,
@@ -39,6 +42,7 @@ from picogammon.rules import (
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.movegen import Plays
+from picogammon.talk import FILED
 from tools import ROOT
 from tools.boards import check, loading
 from tools.matches import MatError, fetching, log, reading, writing
@@ -51,6 +55,7 @@ _START = "-b----E-C---eE---c-e----B-"
 _ROUNDS = 20_000  # of the link: more than any answer here takes
 _LONGEST_LINE = 161
 _PLAYS = Plays()
+_PUT = ("settings.bin", "dice.bin", "board.bin")  # that the lines of files may put there
 
 # `read(data)`: whether it takes the bytes; what it raises is a fault. `seeds()`: sound ones.
 # `longest`: bytes of an input that is worth trying.
@@ -177,17 +182,20 @@ def _ubgi(data):
 
 
 def _link(data):
-    """Lines to a board that plays: the page's, the keyboard's, an engine's on a PC, and UBGI's."""
+    """Lines to a board that plays: the page's, those of files, an engine's on a PC, and UBGI's."""
     sitting = Sitting(dice=SeededDice(1))
     navigator = sitting.navigator
     lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=Canvas(), display=USUAL)
     mirror = Mirror(lit, navigator)
+    filing = Filing(navigator, lambda: None)
     ubgi = Ubgi("casual", lambda level, plays: Coach(plays=_PLAYS))
 
     def answers(line):
         word = line.split(" ")[0]
-        if word in ("mirror", "file"):
+        if word == "mirror":
             return mirror.lines(line.split())
+        if word in FILED:
+            return filing.lines(line.split(), 0)
         if word == "set":
             return keyboard.lines(navigator, line.split(), 0)
         if line.startswith("opponent"):
@@ -197,15 +205,19 @@ def _link(data):
     port = Port()
     port.coming = list(data + b"\n")
     link = Link(port, answers, _LONGEST_LINE)
-    for now in range(_ROUNDS):
-        if not port.coming and not link.busy:
-            break
-        link.run_round(now)
+    disk = Disk({"match.log": b"PGJ" * 300})
+    with in_place_of(disk, *FILES):
+        for now in range(_ROUNDS):
+            if not port.coming and not link.busy:
+                break
+            link.run_round(now)
     assert not port.coming and not link.busy, "it never comes to an end"
     assert sitting.sees.headline is not None
     said = bytes(port.gone)
     assert b"error internal" not in said, said
-    return not any(word in said for word in (b"error ", b"set none", b"file none"))
+    others = [path for path in disk.files if path not in _PUT and not path.startswith("matches/")]
+    assert others in ([], ["match.log"]), others
+    return not any(word in said for word in (b"error ", b"set none", b"get none"))
 
 
 def _backup(data):
@@ -310,6 +322,10 @@ def _link_lines():
         b"set\nset name 1 Anna B.\nset field 1 0\nset field 0 1",
         b"set position " + _XGIDS[0].encode(),
         b"opponent\nisready",
+        b"files\nget match.log\nfiles matches\nclock 2026 11 22 6 13 45 0",
+        b"put settings.bin 3 %d\ndata UEdT\nfiles" % zlib.crc32(b"PGS"),
+        b"put matches/00001.log 6 1\ndata UEdT\nput matches/backup.new 3 %d\ndata UEdT\nrestart"
+        % zlib.crc32(b"PGS"),
         b"mirror\n" + _XGIDS[0].encode(),
     ]
 

@@ -22,10 +22,11 @@ from picogammon.engine.numbers import (
 )
 from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
-from tools.replies import ROOM, WORK, all_replies
+from tools.replies import ROOM, WORK, all_replies, results_of
 from tools.strength.quick_race import quickened
 from tools.trainer.bulk import BulkNet
 
+_CUBELESS = np.array([2, 1, 1, -1, -1])  # of an outcome, but for a constant
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 
 
@@ -89,7 +90,9 @@ class QuickSearch:
     """The engine's Search: all replies to all rolls are judged together."""
 
     def __init__(self, judge):
-        self._judge = judge
+        self.judge = judge
+        self.best = numbers.blank()
+        self.judged = 0
         self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
         self._work = np.empty(WORK, np.uint8)
         self._ends = np.empty(21, np.int64)
@@ -98,7 +101,7 @@ class QuickSearch:
     def outcome(self, pos, out):
         """See Search; it makes no pause."""
         if not positions.left(pos):
-            self._judge.outcome(pos, out)
+            self.judge.outcome(pos, out)
             return
         before = positions.swapped(pos)
         sums, passes = self._best_replies(before)
@@ -110,6 +113,24 @@ class QuickSearch:
             out[slot] = int(mean)
         yield
 
+    def reply(self, before, first, second, into=None):
+        """See Search; it makes no pause."""
+        board = np.frombuffer(before, np.int8)
+        replies = self._replies
+        count = results_of(board, first, second, replies, self._work)
+        yield
+        if not count:
+            if into is not None:
+                into[:] = before
+            return 0
+        self.judged += count
+        found = self.judge.outcomes(replies[:count])
+        best = int(np.argmax(found @ _CUBELESS))
+        self.best[:] = array("i", found[best].tolist())
+        if into is not None:
+            into[:] = array("b", replies[best].tobytes())
+        return count
+
     def _after_pass(self, pos):
         """See Search."""
         sums, passes = self._best_replies(pos)
@@ -118,14 +139,15 @@ class QuickSearch:
         return _divided(sums)
 
     def _now(self, pos):
-        self._judge.outcome(pos, self._seen)
+        self.judge.outcome(pos, self._seen)
         return np.array(self._seen, np.int64)
 
     def _best_replies(self, before):
         """See Search._replies: (the sums, how many rolls are missing there)."""
         board = np.array(before, np.int8)
         count = all_replies(board, self._replies, self._work, self._ends)
-        found = self._judge.outcomes(self._replies[:count])
+        self.judged += count
+        found = self.judge.outcomes(self._replies[:count])
         sums = np.zeros(numbers.SLOTS, np.int64)
         return sums, _sum_the_best(found, self._ends, sums)
 

@@ -2,8 +2,8 @@
 
 The expert plays cubeless money games against itself. From each game one decision with contact is
 taken at which at least three plays seem close to it. Rolled out are what seems best to the expert,
-and what master, gnubg 0-ply and Sage at a look would play. All other plays are worth what Sage's
-look says they are worth less than the best of these.
+and what master, grandmaster, gnubg 0-ply and Sage at a look would play. All other plays are worth
+what Sage's look says they are worth less than the best of these.
 """
 
 import json
@@ -50,13 +50,13 @@ class Decision:
 
 
 def decisions(games):
-    """One Decision of each of so many games, if it has any that no game before it had.
+    """One Decision of each of these games (numbers), if it has any that none before it had.
 
     A game's dice follow from its number.
     """
     judge = quick.judge()
     found = {}
-    for number in range(games):
+    for number in games:
         close = [one for one in _game(number, judge) if len(one.close()) >= _LEAST]
         if close:
             one = random.Random(-1 - number).choice(close)
@@ -87,12 +87,13 @@ def ask_zero_ply(found):
         one.zero_ply = [next(theirs) for _ in one.results]
 
 
-def judged(one, sage, master):
+def judged(one, sage, players):
     """The line of a Decision, as data."""
     boards = [positions.of(result) for result in one.results]
     looks = [sage.look(pos) for pos in boards]
     chosen = one.close()[:_MOST]
-    chosen += [_best(one.zero_ply), _best(looks), boards.index(_played(one, master))]
+    chosen += [_best(one.zero_ply), _best(looks)]
+    chosen += [boards.index(_played(one, who)) for who in players]
     batches = {i: sage.roll_out(boards[i], one.game) for i in dict.fromkeys(chosen)}
     equities = {i: statistics.fmean(found) for i, found in batches.items()}
     best = max(equities, key=equities.get)
@@ -122,6 +123,7 @@ def _played(one, who):
 
 def _options(parser):
     parser.add_argument("--games", type=int, default=310)
+    parser.add_argument("--after", type=int, default=0, help="the number of games to leave out")
     parser.add_argument("--to", type=Path, default=reference.DATA / rolled_out.FILE)
 
 
@@ -130,13 +132,13 @@ def main(wanted):
     """Writes the file."""
     from tools.strength.sage import Sage  # the rest is of use without it
 
-    found = decisions(wanted.games)
+    found = decisions(range(wanted.after, wanted.games))
     print(f"{len(found)} decisions", flush=True)
     ask_zero_ply(found)
-    sage, master = Sage(), player("master")
+    sage, players = Sage(), [player("master"), player("grandmaster")]
     with open(wanted.to, "w") as lines:
         for done, one in enumerate(found, 1):
-            lines.write(json.dumps(judged(one, sage, master)) + "\n")
+            lines.write(json.dumps(judged(one, sage, players)) + "\n")
             lines.flush()
             if done % 10 == 0:
                 print(f"{done} are rolled out", flush=True)

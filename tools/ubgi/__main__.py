@@ -14,11 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from picogammon.engine.levels import levels
+from picogammon.engine.levels import is_slow, levels
 from picogammon.engine.weights import WeightsError
 from tools import runtimes
-from tools.command import INTERRUPTED, Misused, tool, typed
+from tools.command import INTERRUPTED, Misused, tool
 from tools.terminal import print
+from tools.typed import typed
 from tools.ubgi.guest import talk
 
 _HERE = Path(__file__).resolve().parent
@@ -40,7 +41,7 @@ def _options(parser):
     parser.add_argument(
         "--level",
         choices=names,
-        default=names[-1],
+        default=[name for name in names if not is_slow(name)][-1],
         help="how well it plays; a board has its own",
     )
 

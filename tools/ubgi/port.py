@@ -4,8 +4,10 @@ import contextlib
 
 import serial
 
+from picogammon import VERSION
 from picogammon.app.ubgi.protocol import TOLD
 from tools.flash import ports
+from tools.typed import typed
 
 try:
     from termios import error as _TerminalError  # no OSError, and pyserial lets it pass
@@ -20,13 +22,31 @@ _NEWS = "info string "
 _REFUSALS = ("error ", "sorry ")  # the second by older firmware
 _HELLO = ("ubgiok", "readyok")  # likewise the second
 # How the last line begins of an answer that has many.
-_LAST_LINES = {b"ubgi": _HELLO, b"go": "best", b"plays": "readyok", b"hardware": "end: "}
+_LAST_LINES = {
+    b"ubgi": _HELLO,
+    b"go": "best",
+    b"plays": "readyok",
+    b"hardware": "end: ",
+    b"files": "files end",
+    b"get": ("get end", "get none"),
+    b"restore": "restore end",
+    b"mirror": "mirror end",
+}
 _READY = b"isready"
 # What is answered, if at all, by an error.
 _SILENT = (b"setoption", b"stop", *(word.encode() for word in TOLD))
 _PROMPT = ">>>"
 _NOT_THERE = "Is it the board's port, and does the board play? If so, unplug it for a moment."
 _LIMIT = 4096  # bytes of a line that came from no board
+_OLDER = """\
+This board's firmware{} is older than this, {}. To update it: "Hardware set-up", "Update" in
+its menu, then copy its .uf2 file from Releases onto the drive that appears; or {} again.
+Matches stay."""
+
+
+def older(version=""):
+    """A sentence for a board whose firmware is older, and how to update it."""
+    return _OLDER.format(version and f", {version},", VERSION, typed("flash"))
 
 
 class NoBoard(Exception):
@@ -37,14 +57,24 @@ class Unreachable(NoBoard):
     """The port does not open, or its cable came out."""
 
 
+class Hello:
+    """How a board is greeted."""
+
+    line = b"ubgi"
+
+    def __call__(self, reply):
+        """Whether a line ends the answer. Raises NoBoard."""
+        return reply in _HELLO
+
+
 class Port:
     """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard.
 
     `patience`: seconds that a line of an answer may take; `greeting`: the first, usually 3, and a
-    minute at a URL.
+    minute at a URL. `hello`: a Hello.
     """
 
-    def __init__(self, path, patience=_PATIENCE_S, greeting=None):
+    def __init__(self, path, patience=_PATIENCE_S, greeting=None, hello=None):
         self._path = path
         self._patience = patience
         if greeting is None:
@@ -53,7 +83,7 @@ class Port:
             self._serial = serial.serial_for_url(path, timeout=greeting, write_timeout=5)
         except (*_BROKEN, ValueError):
             raise Unreachable(ports.why_closed(path)) from None
-        self._greet()
+        self._greet(hello or Hello())
 
     def close(self):
         """Lets go of the port."""
@@ -88,15 +118,13 @@ class Port:
             refused = True
             yield reply
 
-    def _greet(self):
+    def _greet(self, hello):
         """Comes to terms: whatever stood on the line is over, and a board answers."""
         try:
             self._forget_input()
-            self._send(b"\n" + b"ubgi")
-            while True:
-                reply = self._line()
-                if reply in _HELLO:
-                    break
+            self._send(b"\n" + hello.line)
+            while not hello(self._line()):
+                pass
         except NoBoard:
             self.close()
             raise

@@ -77,7 +77,7 @@ class Archive:
         taken = 0
         for name in names:
             taken += -(-files.size(self._path(name)) // _BLOCK)
-        total, free = _room()
+        total, free = room()
         share = _SHARE if free * _SPARE >= total else _LEAST
         return taken * share > total // _BLOCK
 
@@ -113,7 +113,7 @@ def number_of(name: str) -> int:
     return int(digits) if digits.isdigit() else -1
 
 
-def _room() -> "tuple[int, int]":
+def room() -> "tuple[int, int]":
     """(bytes in the file system, free bytes), each at most what a chip's flash has."""
     try:
         _, block, blocks, free = os.statvfs(".")[:4]

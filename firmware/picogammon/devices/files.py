@@ -147,7 +147,12 @@ def replace(
 
 def finish(path: str) -> None:
     """Puts `path`.new in the place of `path`."""
-    _rename(path + ".new", path)
+    move(path + ".new", path)
+
+
+def move(path: str, other: str) -> None:
+    """Gives a file another name, also that of a file, which is gone then. Raises OSError."""
+    _rename(path, other)
 
 
 def part(path: str, start: int, end: int) -> "Iterator[bytes]":

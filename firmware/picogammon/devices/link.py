@@ -80,13 +80,14 @@ class Link:
         self._sent = 0
         self._moved_at = 0  # time when a byte last went out
         self._stuck = False  # True if nobody reads
+        self._more = False  # True if more bytes wait than a round takes
         self._cut = False  # True if something was dropped since the last byte went out
         self._news: list[str] = []
 
     @property
     def busy(self) -> bool:
         """True if a round now would do something besides listening."""
-        return self._answer is not None or self._sent < len(self._out)
+        return self._more or self._answer is not None or self._sent < len(self._out)
 
     def say(self, text: str) -> None:
         """Sends a line that the other end did not ask for, as soon as the port has room."""
@@ -107,6 +108,7 @@ class Link:
     def _listen(self) -> None:
         """Takes bytes in, to the end of a line or as many as a round has time for."""
         line = self._line
+        self._more = False
         for _ in range(_BYTES_IN):
             byte = self._port.read()
             if byte < 0:
@@ -121,6 +123,7 @@ class Link:
                 self._after_cr = False
                 if len(line) < self._limit:
                     line.append(byte)
+        self._more = True
 
     def _take(self) -> None:
         """Begins the answer to a line that has ended."""

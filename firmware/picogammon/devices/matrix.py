@@ -38,8 +38,9 @@ _UNKNOWN = const(-3)
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pins' numbers follow one another, as the PIO needs it for the columns."""
-    return list(pins) == list(range(pins[0], pins[0] + len(pins)))
+    """True if the pins are beside one another, in any order, as the PIO needs it for columns."""
+    first = min(pins)
+    return sorted(pins) == list(range(first, first + len(pins)))
 
 
 def make(machine: "Machine", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
@@ -98,8 +99,14 @@ class Matrix:
         """True if no button has moved for `ms`; a button that is stuck does not move."""
         return (now - self._since) & clock.MASK >= ms
 
-    def _look(self) -> int:
-        """The index of the button that is closed now, _NONE or _SEVERAL."""
+    def closed(self) -> "list[int]":
+        """The indices of all buttons that are closed now."""
+        found: list[int] = []
+        self._look(found)
+        return found
+
+    def _look(self, closed: "list[int] | None" = None) -> int:
+        """The index of the button that is closed now, _NONE or _SEVERAL; `closed` gets all."""
         if not self._any():
             return _NONE
         self._drive(1)
@@ -110,6 +117,8 @@ class Matrix:
             for column in self._columns:
                 if not column.value():
                     found = i if found == _NONE else _SEVERAL
+                    if closed is not None:
+                        closed.append(i)
                 i += 1
             row.value(1)
         self._drive(0)

@@ -47,10 +47,12 @@ class WatchedMatrix(Matrix):
         self._column_pins = [pin(number, pin.IN, pin.PULL_UP) for number in columns]
         Matrix.__init__(self, self._row_pins, self._column_pins)
         self._pio = pin.ALT_PIO0
-        self._row_bits = [1 << (number - columns[0] & 31) for number in rows]
+        first = min(columns)
+        self._row_bits = [1 << (number - first & 31) for number in rows]
+        self._column_bits = [1 << number - first for number in columns]
         self._noted = 0  # columns of a press whose rows follow
         self._by_hand = True
-        self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=self._column_pins[0])
+        self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=pin(first))
         words = machine.mem32
         words[_PIN_CONTROL] |= _ALL_PINS
         watch.put(sum([1 << number for number in rows]))
@@ -72,7 +74,7 @@ class WatchedMatrix(Matrix):
             if word >> COLUMNS == _OF_COLUMNS:
                 self._noted = ~word & _ALL
                 continue
-            column = _only([self._noted & 1 << i for i in range(COLUMNS)])
+            column = _only([self._noted & bit for bit in self._column_bits])
             row = _only([not word & bit for bit in self._row_bits])
             self.moved(now)
             if column >= 0 and row >= 0:

@@ -66,6 +66,11 @@ class Recent:
         self._journal.breathe = breathe
 
     @property
+    def breathe(self) -> "Callable[[], object] | None":
+        """What `let_breathe` was given."""
+        return self._journal.breathe
+
+    @property
     def size(self) -> int:
         """The bytes of the log that count, 0 before it was read."""
         return self._journal.size + self._newest.fill

@@ -124,7 +124,8 @@ class Engine:
     """Answers every question of a match; a subclass makes the decisions.
 
     An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
-    True if it can say what a position is worth. A subclass adds two generators, which yield between
+    True if it can say what a position is worth. `comparing`: the number of plays that it looks two
+    rolls ahead at now, or 0. A subclass adds two generators, which yield between
     slices:
 
     `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; an
@@ -136,6 +137,7 @@ class Engine:
     """
 
     knows = False
+    comparing = 0
     choose: "Callable[[Situation], Slices[Sequence[int]]]"
     answer: "Callable[[Question], Slices[Answer]]"
 

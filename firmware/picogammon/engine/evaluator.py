@@ -7,6 +7,8 @@ The one thinker asks an Evaluator, which goes by the net (exact.py) or is made b
 from binascii import crc32
 from micropython import const
 
+from picogammon.engine.classes import CONTACT
+from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import WIN, tidy
 from picogammon.rules import position as positions
 
@@ -69,13 +71,15 @@ if _TYPE_CHECKING:
             """Yields between slices, returns the cube of the player on turn."""
 
 
-_MEAN = const(510)  # mean of the sum of four random bytes
-_DEVIATION = const(148)  # standard deviation of that sum
+_BITS = const(1023)
+_MEAN = const(511)  # of ten random bits
+_DEVIATION = const(296)  # their standard deviation
 
 
 class Erring:
     """Sees positions as another evaluator does, with an error of its own for each.
 
+    Of a race it misjudges the cube only: nobody fails to bear off a checker that can go.
     `noise`: the errors' standard deviation, in that evaluator's units.
     """
 
@@ -99,12 +103,15 @@ class Erring:
         self._evaluator.outcome(pos, out)
 
     def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
-        """Evaluator.valuer, with the position's error added to its worth."""
+        """Evaluator.valuer, with the position's error added to its worth if there is contact."""
         value, life = self._evaluator.valuer(situation)
         deviation = self._noise * self._evaluator.finer
 
         def misjudged(out: "Chances", life: int) -> int:
-            return value(out, life) + misjudgement(self._pos, deviation)
+            worth = value(out, life)
+            if class_of(self._pos) == CONTACT:
+                worth += misjudgement(self._pos, deviation)
+            return worth
 
         return misjudged, life
 
@@ -118,10 +125,10 @@ class Erring:
 def misjudgement(pos: "Position", deviation: int) -> int:
     """The error of judgement for pos (array of 26), which depends on pos alone.
 
-    Over positions, it looks like a draw from a bell curve around 0 with that standard deviation.
+    Over positions it is spread evenly around 0, with that standard deviation: a bell curve would
+    now and then make a play of no sense.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
     mixed = mixed * 40503 & 0xFFFFFFFF
-    total = (mixed & 255) + (mixed >> 8 & 255) + (mixed >> 16 & 255) + (mixed >> 24 & 255)
-    return (total - _MEAN) * deviation // _DEVIATION
+    return ((mixed >> 8 & _BITS) - _MEAN) * deviation // _DEVIATION

@@ -13,6 +13,7 @@ if _TYPE_CHECKING:
 
     from picogammon.engine.engine import Engine
     from picogammon.engine.evaluator import Knowing
+    from picogammon.engine.halving import Halving
     from picogammon.engine.judge import Judge
     from picogammon.engine.search import Search
     from picogammon.engine.thinker import Sight
@@ -29,7 +30,8 @@ class Level:
     `by_net`: it sees positions by the net and the tables; else by what is made by hand. `noise`:
     the standard deviation of its error for each position (by the net in 1/65536 of a point, by hand
     in thousandths). `ahead`: at how many plays it looks a roll ahead. `margin`: how much worse than
-    the best such a play may seem, in 1/65536 of a point. `loses`: its loss a decision in tenths of
+    the best such a play may seem, in 1/65536 of a point. `most`: how many replies it may judge, to
+    look two rolls ahead at those that are close. `loses`: its loss a decision in tenths of
     mEq, as measured by `make strength`; None if nobody has measured it.
     """
 
@@ -41,6 +43,7 @@ class Level:
         noise: int = 0,
         ahead: int = 0,
         margin: int = 0,
+        most: int = 0,
     ) -> None:
         self.name = name
         self.loses = loses
@@ -48,14 +51,16 @@ class Level:
         self.noise = noise
         self.ahead = ahead
         self.margin = margin
+        self.most = most
 
 
 _LEVELS = (
-    Level("novice", 449, by_net=False, noise=67),
+    Level("novice", 447, by_net=False, noise=100),
     Level("casual", 252, by_net=False),
-    Level("club", 117, noise=2516),
+    Level("club", 117, noise=2700),
     Level("expert", 34),
     Level("master", 21, ahead=6, margin=90 * _ERROR),
+    Level("grandmaster", 14, ahead=8, margin=120 * _ERROR, most=38000),
 )
 
 
@@ -66,6 +71,12 @@ class UnknownLevel(ValueError):
 def levels() -> tuple[str, ...]:
     """The names of the levels, weakest first."""
     return tuple([level.name for level in _LEVELS])
+
+
+def is_slow(name: str) -> bool:
+    """True if the level looks two rolls ahead, which takes a chip seconds."""
+    level = _find(name)
+    return level is not None and level.most > 0
 
 
 def error(name: str) -> int | None:
@@ -121,11 +132,18 @@ def make(
             level.ahead,
             level.margin,
             lambda checkers: _sight(level, noise, plays, shared_judge(checkers)),
+            _halving(level.most) if level.most else None,
         )
     from picogammon.engine.handmade import Handmade
 
     hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
     return Thinker(Erring(hand, noise) if noise else hand, plays)
+
+
+def _halving(most: int) -> "Halving":
+    from picogammon.engine.halving import Halving  # not needed by other levels
+
+    return Halving(most)
 
 
 def _sight(

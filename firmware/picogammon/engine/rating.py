@@ -9,6 +9,7 @@ from picogammon.engine.numbers import ONE
 
 # (hundredths of PR, the word for a PR below that); _REST is the word for all others.
 _BANDS = (
+    (90, "grandmaster"),
     (150, "master"),
     (500, "expert"),
     (900, "club"),

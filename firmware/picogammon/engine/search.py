@@ -7,6 +7,7 @@ only the turn changes, and one guess would count for all those rolls. So if they
 position after a pass is looked at in the same way, once.
 """
 
+from array import array
 from micropython import const
 
 from picogammon.engine import numbers
@@ -21,28 +22,33 @@ if _TYPE_CHECKING:
     from picogammon.rules.movegen import Plays
     from picogammon.rules.position import Position
 
-_SLICE = const(10)  # positions judged without a pause
+_SLICE = const(8)  # positions judged without a pause: a race takes a millisecond
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
 
 class Search:
-    """Looks ahead with a judge and a movegen.Plays, which others may use between the slices."""
+    """Looks ahead with a judge and a movegen.Plays, which others may use between the slices.
+
+    `best`: the outcome that the best reply leaves, then the number of that reply among the plays.
+    `judged`: how many replies it has judged; whoever counts sets it to 0.
+    """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
-        self._judge = judge
+        self.judge = judge
+        self.best = array("i", [0] * (numbers.SLOTS + 1))
+        self.judged = 0
         self._plays = plays
         self._before = positions.empty()
         self._after = positions.empty()
         self._seen = numbers.blank()
-        self._best = numbers.blank()
         self._sums = numbers.blank()
         self._sums_passed = numbers.blank()
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """Yields between slices, then has filled out as Judge.outcome does."""
         if not positions.left(pos):
-            self._judge.outcome(pos, out)
+            self.judge.outcome(pos, out)
             return
         before = self._before
         for i in range(positions.SLOTS):
@@ -53,7 +59,7 @@ class Search:
             yield from self._after_pass(pos, out)
             numbers.flip(out, out)
         elif passes:
-            self._judge.outcome(before, out)
+            self.judge.outcome(before, out)
         _add(sums, passes, out)
         _divide(sums, out)
         numbers.flip(out, out)
@@ -63,7 +69,7 @@ class Search:
         sums = self._sums_passed
         passes = yield from self._replies(pos, sums)
         if passes:
-            self._judge.outcome(pos, out)
+            self.judge.outcome(pos, out)
         _add(sums, passes, out)
         _divide(sums, out)
 
@@ -78,32 +84,46 @@ class Search:
         for first in range(1, 7):
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
-                count = self._plays.generate(before, first, second)
-                if count:
-                    yield from self._reply(before, first, second, count)
-                    _add(sums, cases, self._best)
+                if (yield from self.reply(before, first, second)):
+                    _add(sums, cases, self.best)
                 else:
                     passes += cases
-                    yield
         return passes
 
-    def _reply(self, before: "Position", first: int, second: int, count: int) -> "Slices[None]":
-        """Fills self._best with what the best of the generated plays leaves to its player."""
+    def reply(
+        self, before: "Position", first: int, second: int, into: "Position | None" = None
+    ) -> "Slices[int]":
+        """Fills `best` with what the best play of a roll leaves to its player.
+
+        Yields between slices, returns how many plays there are. Without any, `best` is as it was.
+        `into`, if given, becomes the position after the best play, or after none.
+        """
         plays = self._plays
+        count = plays.generate(before, first, second)
+        if not count:
+            if into is not None:
+                for i in range(positions.SLOTS):
+                    into[i] = before[i]
+            yield
+            return 0
+        self.judged += count
         made = plays.made
         if count > _SLICE:  # to find many plays takes time as well
             yield
-        judges = self._judge.by_class
+        judges = self.judge.by_class
         after = self._after
         seen = self._seen
-        best = self._best
+        best = self.best
         most = -4 * numbers.ONE
         for start in range(0, count, _SLICE):
             if plays.made != made:
                 made = plays.again(before, first, second)
             end = min(start + _SLICE, count)
             most = best_of(plays, start, end, before, judges, after, seen, best, most)
+            if into is not None and best[numbers.SLOTS] >= start:
+                plays.result(best[numbers.SLOTS], before, into)
             yield
+        return count
 
 
 def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:

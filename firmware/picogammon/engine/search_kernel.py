@@ -21,9 +21,10 @@ _LOSE_BACKGAMMON = const(4)
 def best_of(plays, start: int, end: int, pos, judges, after, seen, best, most: int) -> int:
     """Judges the results of the plays (a Plays) of pos from `start` on to before `end`.
 
-    Fills `best` with the first outcome of the highest equity, if that is more than `most`; returns
-    the equity of `best`. `judges`: a Judge's by_class, functions (position, outcome to fill) by
-    class; `after`, a position, and `seen`, an outcome, are worked in.
+    Fills `best` with the first outcome of the highest equity, and the number of its play behind it,
+    if that is more than `most`; returns the equity of `best`. `judges`: a Judge's by_class,
+    functions (position, outcome to fill) by class; `after`, a position, and `seen`, an outcome, are
+    worked in.
     """
     buffer = plays.buffer
     result_of = result  # found once, and not for each
@@ -43,5 +44,6 @@ def best_of(plays, start: int, end: int, pos, judges, after, seen, best, most: i
             while slot < _SLOTS:
                 kept[slot] = outcome[slot]
                 slot += 1
+            kept[_SLOTS] = i
         i += 1
     return most

@@ -1,8 +1,9 @@
 """The one engine: it chooses plays by an evaluator's judgement, and by looking a roll ahead.
 
-All plays are judged once, and the few best are kept. The strongest level then looks at what the
-opponent's next roll makes of these. The evaluator decides what positions are worth, what that means
-for cube and resignations, and whether a level errs.
+All plays are judged once, and the few best are kept. The strongest levels then look at what the
+opponent's next roll makes of these, grandmaster at one's own after it (halving.py). The evaluator
+decides what positions are worth, what that means for cube and resignations, and whether a level
+errs.
 """
 
 from micropython import const
@@ -21,6 +22,7 @@ if _TYPE_CHECKING:
 
     from picogammon.engine.engine import Question, Ranked, Slices
     from picogammon.engine.evaluator import Knowing, Valuer
+    from picogammon.engine.halving import Halving
     from picogammon.engine.numbers import Chances, Outcome
     from picogammon.engine.options import Cube
     from picogammon.engine.search import Search
@@ -40,7 +42,8 @@ class Thinker(Engine):
     `evaluator`: an evaluator.Evaluator. `plays`: a movegen.Plays, which others may use between
     slices. `search`: a Search, which looks ahead; required if evaluator.knows. `ahead`: at how many
     of the best plays it looks a roll ahead. `margin`: how much worse than the best such a play may
-    seem, in 1/65536 of a point. `few`: (evaluator, search) for a number of checkers other than
+    seem, in 1/65536 of a point. `halving`: a Halving, which orders what has been looked at, or
+    None. `few`: (evaluator, search) for a number of checkers other than
     fifteen; None: these two see all variants.
     """
 
@@ -52,11 +55,13 @@ class Thinker(Engine):
         ahead: int = 0,
         margin: int = 0,
         few: "Callable[[int], Sight] | None" = None,
+        halving: "Halving | None" = None,
     ) -> None:
         self.knows = evaluator.knows
         self._evaluator: "Knowing" = evaluator
         self._plays = plays
         self._search = search
+        self._halving = halving
         self._of_few = few
         self._sights: "dict[int, Sight] | None" = None  # by the number of checkers, if it changed
         self._checkers = positions.CHECKERS
@@ -67,6 +72,11 @@ class Thinker(Engine):
         self._also = Kept()
         self._outcome = numbers.blank()
         self._first = numbers.blank()
+
+    @property
+    def comparing(self) -> int:  # type: ignore[override]  # of those who never do it is a constant
+        """Engine.comparing."""
+        return self._halving.comparing if self._halving else 0
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """Engine.choose."""
@@ -104,6 +114,8 @@ class Thinker(Engine):
 
     def _turn_to(self, situation: "Situation") -> None:
         """Makes evaluator and search those for the number of checkers."""
+        if self._halving:
+            self._halving.comparing = 0
         checkers = situation.checkers
         if checkers == self._checkers or self._of_few is None:
             return
@@ -146,10 +158,21 @@ class Thinker(Engine):
         `also` is not among them.
         """
         self._few.clear(max(most, self._ahead))
+        if self._halving:
+            self._search.judged = 0
         yield from self._shortlist(situation, count, also)
         deep = yield from self._look_ahead(situation)
-        if deep and self._also.steps:
-            yield from self._deepen(self._also, situation)
+        other = self._also if deep and self._also.steps else None
+        if other:
+            yield from self._deepen(other, situation)
+        if deep and self._halving:
+            yield from self._halving.order(
+                self._few,
+                deep,
+                other,
+                self._search,
+                lambda outcome: self._evaluator.equity(situation, outcome),
+            )
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
         """Looks a roll ahead at the best plays if there is a choice; returns at how many."""

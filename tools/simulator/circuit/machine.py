@@ -86,6 +86,10 @@ def bitstream(pin, encoding, timing, data):
     here.wire.bitstream(pin, encoding, timing, data)
 
 
+def soft_reset():
+    reset()
+
+
 def reset():
     here.at_reset = dict(mem32.words)
     raise Reset

@@ -1,12 +1,28 @@
 """How boards were wired: as a test says, or by chance, in any way that a maker may have found."""
 
-from fakes.power import Power
+from fakes.power import OWN_DATA, Power
 from fakes.sitting import SeededDice
-from fakes.wires import SH1106Display, SSD1306Display
+from fakes.wires import Crossings, SH1106Display, SSD1306Display
+from picogammon.devices import matrix
 
 SPECIAL = {25: "bar, near side", 0: "bar, far side", 26: "off, near side", 27: "off, far side"}
+PRESSED = dict(SPECIAL)  # what is pressed like a place, too
+PRESSED.update({28: "dice", 29: "cube"})
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _STATUS = {"ssd1306": (None, 0x43, 0x46, 0x00, 0x48), "sh1106": (None, 0x48, 0x00, 0x43)}
+
+
+class WithPlaces:
+    """The circuit's own board_config, with a button for each place."""
+
+    PLACE_ROW_PINS = (16, 17, 18, 19, 20)
+    PLACE_COLUMN_PINS = (21, 22, 23, 24, 25, 26)
+
+    def __getattr__(self, name):
+        return getattr(OWN_DATA, name)
+
+    def __dir__(self):
+        return dir(OWN_DATA) + ["PLACE_ROW_PINS", "PLACE_COLUMN_PINS"]
 
 
 class Build:
@@ -14,7 +30,8 @@ class Build:
 
     `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
     `mirror`, `status`, `height`: the OLED's; `home_left`: where the home is; `seat`: who sits at
-    the display's side; `piezo`: whether there is one.
+    the display's side; `piezo`: whether there is one; `places`: () or, of the places' buttons,
+    which row's pin each row is on, and which column's each column.
     """
 
     def __init__(self, lights, order="GRB", pins=(0, 1, 2, 3), **other):
@@ -30,6 +47,7 @@ class Build:
         self.home_left = other.get("home_left", False)
         self.seat = other.get("seat", 0)
         self.piezo = other.get("piezo", True)
+        self.places = other.get("places", ())
 
     def __repr__(self):
         return "Build(%s)" % ", ".join(["%s=%r" % pair for pair in sorted(vars(self).items())])
@@ -42,7 +60,17 @@ class Build:
         display.strict = False
         display.status = self.status
         power.display = power.bus.display = display
+        if self.places:
+            wires = power.crossings = Crossings(matrix.ROWS, matrix.COLUMNS)
+            pins = WithPlaces.PLACE_ROW_PINS + WithPlaces.PLACE_COLUMN_PINS
+            power.lines = dict(zip(pins, wires.rows + wires.columns))
+            power.data_on_flash = WithPlaces
         return power
+
+    def crossing(self, button):
+        """Where the button of the matrix with that index lies in power.crossings."""
+        row, column = divmod(button, matrix.COLUMNS)
+        return self.places[0][row], self.places[1][column]
 
 
 def along(points, each=1, first=0, pace=None, outward=()):

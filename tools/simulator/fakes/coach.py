@@ -101,11 +101,17 @@ def _outcome(equity):
 
 
 class NoLook:
-    """In place of a Search: what the judge says at once."""
+    """In place of a Search: what the judge says at once, where nothing can be replied."""
 
     def __init__(self, judge):
-        self._judge = judge
+        self.judge = judge
 
     def outcome(self, pos, out):
-        self._judge.outcome(pos, out)
+        self.judge.outcome(pos, out)
         yield
+
+    def reply(self, before, first, second, into=None):
+        if into is not None:
+            into[:] = before
+        yield
+        return 0

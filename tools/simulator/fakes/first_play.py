@@ -8,6 +8,7 @@ class FirstPlay:
     """Thinks for `slices` slices and plays the first legal play; never doubles, always takes."""
 
     trouble = None
+    comparing = 0
     engine = None
 
     def __init__(self, slices=3):

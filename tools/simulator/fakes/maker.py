@@ -4,9 +4,10 @@ He knows nothing else of the board. Where the OLED cannot be read yet, the numbe
 which question it is.
 """
 
-from fakes.builds import SPECIAL
+from fakes.builds import PRESSED, SPECIAL
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import Canvas
+from picogammon.devices.matrix import BUTTONS
 from picogammon.ground.places import opposite
 from reading import glass
 
@@ -38,6 +39,15 @@ class Maker:
         yield 36
         self.power.switches.down.discard(self.build.pins[button])
         yield 48
+
+    def touch(self, *buttons):
+        """A script's part: these of the matrix, at once."""
+        self.presses += 1
+        closed = {self.build.crossing(button) for button in buttons}
+        self.power.crossings.down |= closed
+        yield 60
+        self.power.crossings.down -= closed
+        yield 60
 
     def key(self, label):
         """A script's part: the button over which the OLED says that."""
@@ -99,8 +109,7 @@ class Maker:
         """(the place as the board calls it, how far from the rim) of a light."""
         for place in self.build.lights:
             if light in self.build.lights[place]:
-                name = SPECIAL.get(place) or "point %d" % place
-                return name, list(self.build.lights[place]).index(light)
+                return place_name(place), list(self.build.lights[place]).index(light)
         return "no point", 0
 
     def settle(self):
@@ -146,6 +155,7 @@ class Maker:
             "5": self._home,
             "6": self._strip,
             "7": self._ways,
+            "Places": self._places,
             "8": self._bright,
             "9": self._sound,
             "10": self._seat,
@@ -174,11 +184,13 @@ class Maker:
 
     def _strip(self):
         if self._says("Does the light walk"):
-            yield from self._watch()
+            yield from self.watch()
             return
         first, shown = self._rows[1], self._rows[2][2:-2]
-        wanted, _ = self.place_of(self.lit()[0]) if self.lit() else ("end of the strip", 0)
-        if shown in (wanted, "end of the strip"):
+        lit, last = self.lit(), max([max(own) for own in self.build.lights.values()])
+        over = not lit or lit[0] > last
+        wanted = "end of the strip" if over else self.place_of(lit[0])[0]
+        if shown == wanted:
             self._way = None
             yield from self.key("OK")
             return
@@ -189,8 +201,9 @@ class Maker:
             self._way = first, "+" if ahead else "-"
         yield from self.key(self._way[1])
 
-    def _watch(self):
-        """Looks at the light that walks until it is wrong somewhere, or all was seen."""
+    def watch(self):
+        """A script's part: looks at the light that walks until it is wrong somewhere, or all was
+        seen. Returns the names of the places that were right."""
         seen = []
         due = {self.place_of(own[0])[0]: sorted(own) for own in self.build.lights.values()}
         before = None
@@ -204,10 +217,10 @@ class Maker:
             name, lit = now[0][len("Now: ") :].lower(), now[1]
             if due.get(name) != lit:
                 yield from self.key("NO")
-                return
+                return seen
             if name in seen and name != seen[-1]:
                 yield from self.key("YES")
-                return
+                return seen
             if name not in seen:
                 seen.append(name)
             yield 3 * _MOMENT_MS
@@ -229,6 +242,13 @@ class Maker:
                 return
         yield from self.key("YES")
 
+    def _places(self):
+        for button, place in enumerate(BUTTONS):
+            name = place_name(place)
+            if self._rows[1].lower() == "press " + name:
+                assert place not in self.build.lights or self.place_of(self.lit()[0])[0] == name
+                yield from self.touch(button)
+
     def _bright(self):
         yield from self.key("OK")
 
@@ -244,10 +264,16 @@ class Maker:
         yield from self.key("KEEP")
 
 
+def place_name(place):
+    """What the board calls a place, or what is pressed like one."""
+    return PRESSED.get(place) or "point %d" % place
+
+
 def _names():
     """The names of places, in the order of the answers to "which light"."""
     points = ["point %d" % point for point in range(1, 25)]
-    return ["no point"] + points + [SPECIAL[place] for place in (25, 0, 26, 27)]
+    after = ["end of the strip"] + [SPECIAL[place] for place in (25, 0, 26, 27)]
+    return ["no point"] + points + after
 
 
 def start_position(maker):
@@ -311,9 +337,9 @@ def _start_screen(board, build):
     return bytes(canvas.buffer)
 
 
-def self_test(build, answers):
+def self_test(build, answers, power=None):
     """What a self-test says at its end, `answers(maker)` being a script's part for each page."""
-    power = build.power()
+    power = power or build.power()
     maker = Maker(power, build)
     said = []
 

@@ -7,6 +7,7 @@ class MemoryJournal:
     def __init__(self, records=(), damage=None):
         self.records = list(records)
         self.damage = damage
+        self.breathe = None
         self.full = False
         self.aside = None
         self.kept = {}  # the matches of a MemoryArchive

@@ -27,6 +27,7 @@ def _load():
     import picogammon.alarm
     import picogammon.board
     import picogammon.erasing  # whose Alarm is the own one
+    import picogammon.filing
     import picogammon.hardware
     import picogammon.workshop
 
@@ -48,10 +49,11 @@ from picogammon.devices import (  # noqa: E402
     littlefs,
     newest,
     store,
+    transfer,
 )
 
 # All that keep some.
-_FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive)
+FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive, transfer)
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
 
@@ -173,7 +175,7 @@ class Power:
         main.time, main.asyncio, main.serial = clock, _Asyncio(clock, self), lambda: self.port
         main.CHIP = _CHIP
         board.time = clock
-        with _watched(self), in_place_of(self.disk, *_FILES):
+        with _watched(self), in_place_of(self.disk, *FILES):
             board.os = self.entropy
             try:
                 main.run()

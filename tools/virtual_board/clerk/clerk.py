@@ -12,6 +12,7 @@ import _clerk
 
 from picogammon import VERSION, board_data
 from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
 from tools.dice.sealed import VerifyError, check
@@ -29,6 +30,7 @@ from tools.matches import (
 _FOLDER = "/in"
 _IN = "/in/" + log.NAME
 _OUT = "/out/" + log.NAME
+_MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
 _work = None  # what takes its time, and a function of whether it is done: what is told of it
 
@@ -77,6 +79,17 @@ def _standing(match):
     }
 
 
+def _join(asked):
+    """A log and its newest records as one log, which is put into /out."""
+    whole = Recent(Journal(_IN), _IN)
+    records = list(whole.open())
+    why = whole.damage or (_NOTHING if len(records) < _MATCH else "")
+    if why:
+        raise MatError("This is no match to be sent: %s" % why)
+    Journal(_OUT).restart(records)
+    return {}
+
+
 def _list(asked):
     """A log's games, to be read beside the board."""
     games = listing.games(log.read(_IN))
@@ -116,10 +129,7 @@ def _restore(asked):
         for which in ("found", "there")
     ]
     planned = restoring.plan(found, there, _FOLDER)
-    steps = [
-        (path, None if content is None else b2a_base64(content).decode().strip())
-        for path, content in planned.steps
-    ]
+    steps = [(path, b2a_base64(content).decode().strip()) for path, content in planned.steps]
     return {"steps": steps, "notes": planned.notes}
 
 
@@ -224,6 +234,7 @@ _ANSWERS = {
     "write": _write,
     "read": _read,
     "about": _about,
+    "join": _join,
     "list": _list,
     "verify": _verify,
     "wanted": _wanted,

@@ -147,6 +147,11 @@ def reset_cause():
     return _page.cause()
 
 
+def soft_reset():
+    """As `reset`: a page's cable outlasts either."""
+    reset()
+
+
 def reset():
     """Restarts the board; never returns."""
     _page.reset()

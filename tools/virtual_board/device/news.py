@@ -8,6 +8,7 @@ import words
 from picogammon.app.display.view import MenuView, PlaysView
 
 _NOTHING = ("", False)
+_PASSING = ("SKIP", "DONE", "GO ON")  # what a button does while a turn is shown that ends by itself
 
 
 class News:
@@ -15,13 +16,16 @@ class News:
 
     def __init__(self):
         self._asked = None  # what the board asked for when it last told
-        self._last = None  # (the headline, or a page's text; which dice were used)
+        self._last = None  # (the headline, or a page's text; the dice, and which were used)
         self._heading = None  # of the page that is shown
-        self._passed = ""  # the headline while nobody had to press
+        self._passed = {}  # side -> what it rolled and played while nobody had to press
 
     def told(self, view, waits):
         """(text, whether it only says what a press of a place did) of what is new in the view; the
         text is "" where nothing is. `waits`: whether the board waits for a person.
+
+        A turn is told once, with what the other side rolled and played; what follows, one's own
+        roll as well, answers a press.
         """
         if view.asleep:
             return self._page(words.said(view))
@@ -29,27 +33,27 @@ class News:
             return self._page(words.of_page(view), self._brief(view))
         self._heading = None
         if not waits:
-            if "SKIP" in view.keys:
-                self._passed = words.stopped(view.headline)
-            self._asked = None
+            self._pass(view)
             return _NOTHING
-        asked = (
-            view.decider,
-            tuple(view.dice),
-            view.dice_side,
-            view.offered_by,
-            view.cube,
-            tuple(view.scores),
-        )
-        last, self._last = self._last, (view.headline, view.dice_used)
+        asked = (view.decider, view.offered_by, view.cube, tuple(view.scores))
+        last, self._last = self._last, (view.headline, tuple(view.dice), view.dice_used)
         if asked != self._asked:
             self._asked = asked
-            parts = [self._passed] + words.asked(view)
-            self._passed = ""
+            parts = list(self._passed.values()) + words.asked(view)
+            self._passed = {}
             return " ".join([part for part in parts if part]), False
         if last == self._last:
             return _NOTHING
-        return words.stopped(view.headline), last is not None and last[1] != view.dice_used
+        if last[1] != self._last[1]:  # whoever presses the dice hears them there
+            return " ".join(words.asked(view)), "MOVE" in view.keys
+        return words.stopped(view.headline), last[2] != view.dice_used
+
+    def _pass(self, view):
+        """Notes what is shown of a turn that ends by itself."""
+        self._asked = None
+        if view.dice and view.decider is not None and any(key in view.keys for key in _PASSING):
+            self._passed.pop(view.decider, None)  # it comes last
+            self._passed[view.decider] = words.rolled(view)
 
     def _page(self, text, brief=""):
         if text == self._last:

@@ -49,6 +49,16 @@ def asked(view):
     return parts
 
 
+def rolled(view):
+    """What the side that is shown has rolled and played, as one sentence."""
+    name = view.names[view.decider]
+    first, second = max(view.dice[:2]), min(view.dice[:2])
+    play = view.headline
+    if play.startswith(name + ": "):
+        play = play[len(name) + 2 :]
+    return "%s rolled %d-%d: %s." % (name, first, second, play)
+
+
 def of_page(view, brief=False):
     """What the page over the board says; `brief`: of a list only what is chosen."""
     parts = _PAGES[type(view.page)](view, view.page)
@@ -197,7 +207,7 @@ def _cube(view):
     if not view.cube_on:
         return "none"
     if view.offered_by is not None:
-        return "%s offers it at %d" % (view.names[view.offered_by], 2 * view.cube)
+        return "%d, offered by %s" % (2 * view.cube, view.names[view.offered_by])
     if view.crawford:
         return "not in the Crawford game"
     owner = "in the middle" if view.owner is None else "%s has it" % view.names[view.owner]
@@ -208,7 +218,7 @@ def _asked(view):
     parts = [stopped(view.headline)]
     if view.offered_by is not None:
         parts.append("Cube: %s." % _cube(view))
-    elif view.dice:
+    elif view.dice and view.dice_used != (1 << len(view.dice)) - 1:  # there is one to be played
         parts.append("Dice: %s." % _dice(view))
     return parts
 

@@ -1,7 +1,8 @@
-// A board's matches and settings, over its prompt: sent, backed up in one file, and restored. The
+// A board's matches and settings, over its cable: sent, backed up in one file, and restored. The
 // same as `make send-match`, `backup` and `restore` do (tools/matches/fetching.py); what a restore does
 // is worked out by the same code.
 
+import { BACKUP } from "./cable.js";
 import { dateOf, dayOf } from "./files.js";
 import * as zip from "./zip.js";
 
@@ -12,65 +13,35 @@ const ARCHIVED = /^(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log$/;
 const COMMENT = "picogammon-backup";
 const MOST_BYTES = 1 << 20;
 const MOST_FILES = 256;
-const SENT = "sent.log";
-// The board's own reading joins a log and its newest records, and finds what is damaged.
-const JOIN = (to) => `
-import os
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
-n = 0
-def every(log):
- global n
- for record in log.open():
-  n += 1
-  yield record
-sent = Recent(Journal("${SENT}"), "${SENT}")
-kept = Journal("${to}")
-kept.restart(every(sent))
-kept.close()
-sent.close()
-bad = sent.damage or n < 2 and "nothing has been played in it"
-if bad: os.remove("${to}")
-print(bad or "")`;
 
-// Puts a match into the archive of a board; returns its number there. `log` and `newest`: bytes, the
-// second null where there is none; `day`: a Date.
-export async function send(files, { log, newest, day }) {
-  const numbers = (await files.names(MATCHES)).map((name) => Number.parseInt(name, 10) || 0);
+// Puts a match into the archive of a board; returns its number there. `log`: bytes; `day`: a Date.
+export async function send(cable, { log, day }) {
+  const numbers = (await cable.names(MATCHES)).map((name) => Number.parseInt(name, 10) || 0);
   const number = Math.max(0, ...numbers) + 1;
-  try {
-    await files.write(`${MATCHES}/${SENT}`, new Uint8Array()); // so that the folder is there
-    await files.remove(`${MATCHES}/${SENT}`);
-    await files.write(SENT, log);
-    if (newest) await files.write(`${SENT}.newest`, newest);
-    const why = await files.run(JOIN(`${MATCHES}/${String(number).padStart(5, "0")}-${dayOf(day).join("")}.log`));
-    if (why.trim()) throw new Error(`This is no match to be sent: ${why.trim()}`);
-  } finally {
-    for (const path of [SENT, `${SENT}.newest`]) await files.remove(path);
-  }
+  await cable.put(`${MATCHES}/${String(number).padStart(5, "0")}-${dayOf(day).join("")}.log`, log);
   return number;
 }
 
 // [{number, day, log}] of a board's archive, the newest first: the day as a Date, null where the board
 // knew none, and the log's bytes.
-export async function matches(files) {
-  const names = (await files.names(MATCHES)).filter((name) => ARCHIVED.test(name));
+export async function matches(cable) {
+  const names = (await cable.names(MATCHES)).filter((name) => ARCHIVED.test(name));
   const found = [];
   for (const name of names.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
     const [, number, ...day] = name.match(ARCHIVED);
-    found.push({ number: Number(number), day: dateOf(day.join(".")), log: await files.read(`${MATCHES}/${name}`) });
+    found.push({ number: Number(number), day: dateOf(day.join(".")), log: await cable.file(`${MATCHES}/${name}`) });
   }
   return found;
 }
 
 // {content: the bytes of a zip file with all matches and settings, count: how many files, secret:
 // whether the board has one that is not among them}.
-export async function backup(files) {
-  const archived = (await files.names(MATCHES)).map((name) => `${MATCHES}/${name}`);
-  const names = await files.names("");
+export async function backup(cable) {
+  const archived = (await cable.names(MATCHES)).map((name) => `${MATCHES}/${name}`);
+  const names = (await cable.names()).sort().reverse(); // match.log.newest first: what moves meanwhile is in both
   const paths = [...names, ...archived].filter((path) => KEPT.test(path) && path !== SECRET);
   const found = [];
-  for (const path of paths) found.push([path, await files.read(path)]);
+  for (const path of paths) found.push([path, await cable.file(path)]);
   return { content: zip.pack(found, COMMENT), count: found.length, secret: names.includes(SECRET) };
 }
 
@@ -86,14 +57,17 @@ export async function read(content) {
 // Puts back what `read` gave, as `clerk`, a Clerk, works it out: the board's match goes to its earlier
 // ones, and whenever this is cut off the board has that match or the backup's. {count: how many files
 // were written, notes}.
-export async function restore(files, clerk, found) {
-  const [there, listed] = [{}, { "": await files.names(""), [MATCHES]: await files.names(MATCHES) }];
-  for (const path of await clerk.wanted(listed[""], listed[MATCHES])) {
-    const [name, folder = ""] = path.split("/").reverse();
-    listed[folder] ??= await files.names(folder);
-    if (listed[folder].includes(name)) there[path] = await files.read(path);
+export async function restore(cable, clerk, found) {
+  const there = {};
+  for (const path of await clerk.wanted(await cable.names(), await cable.names(MATCHES))) {
+    const bytes = await cable.file(path);
+    if (bytes) there[path] = bytes;
   }
   const { steps, notes } = await clerk.restoring(found, there);
-  for (const [path, bytes] of steps) await (bytes ? files.write(path, bytes) : files.remove(path));
-  return { count: steps.filter(([, bytes]) => bytes).length, notes };
+  for (const [path, bytes] of steps) {
+    if (path === BACKUP) notes.push(...(await cable.restore(bytes)));
+    else await cable.put(path, bytes);
+  }
+  await cable.restart();
+  return { count: steps.length, notes };
 }

@@ -27,10 +27,10 @@ export class Beginning {
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     this._fields.replaceChildren(
-      group("Against", "player", players, last),
+      group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
       group("Clock: seconds a turn, minutes a point", "clock", clocks.map((name, i) => [i, name]), last),
-      group("Dice", "sealed", [[0, "the board's"], [1, "sealed"]], last),
+      group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
   }
 
@@ -52,6 +52,7 @@ function group(title, name, choices, last) {
     const label = element("label", word);
     const input = document.createElement("input");
     Object.assign(input, { type: "radio", name, value, checked: value === wanted, disabled: Boolean(why) });
+    input.autofocus = name === "player" && input.checked; // the keyboard begins where the choice is
     if (why) label.title = why;
     label.prepend(input);
     made.append(label);

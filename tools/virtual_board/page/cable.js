@@ -1,15 +1,23 @@
 // The USB cable to a real board, by WebSerial: a line to the board, and the lines that it answers.
-// What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py.
+// What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py, and docs/ubgi.md.
 
-import { decode } from "./flash.js";
+import { decode, encode } from "./flash.js";
+import { crc32 } from "./zip.js";
+
+export const BACKUP = "matches/backup.new"; // a match that is to take the place of the one that is played
 
 const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
+// The patience with a line that answers these, where a board has many earlier matches.
+const SLOW_MS = { files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
 const MOST = 1 << 20; // characters of one answer
+const PIECE = 114; // bytes of a file in a line
+const TRIES = 3; // to read a file that may be replaced meanwhile
+const LAST = ["end", "none", "on"]; // second words of the last line of an answer
 const OLDER =
-  "Its firmware is older, and cannot show itself here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
+  "Its firmware is older, and cannot do this here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
 const LINE_END = /\r?\n/;
 
 export class Cable {
@@ -32,8 +40,8 @@ export class Cable {
     this._encoder = new TextEncoder();
   }
 
-  // The words of each line that answers `line`, without the first word, which all have in common;
-  // the last one is ["end"] or ["none"]. Questions wait for one another.
+  // The words of each line that answers `line`, without the first word, which all have in common.
+  // Rejects what the board refuses. Questions wait for one another.
   ask(line) {
     return this.alone(() => this._ask(line));
   }
@@ -45,11 +53,51 @@ export class Cable {
     return answer;
   }
 
+  // Tells the board the time, which it forgets without power.
+  setClock(now) {
+    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), (now.getDay() + 6) % 7]; // Monday is 0
+    return this.ask(["clock", ...date, now.getHours(), now.getMinutes(), now.getSeconds()].join(" "));
+  }
+
+  // The names of the board's files; `folder`: "matches", or "" for the outermost.
+  async names(folder = "") {
+    return (await this.ask(`files ${folder}`.trim())).slice(0, -1).map(([name]) => name);
+  }
+
   // The bytes of a file on the board, null where there is none.
-  async file(name) {
-    const rows = await this.ask(`file ${name}`);
-    if (rows.at(-1)[0] === "none") return null;
-    return Uint8Array.from(rows.slice(0, -1).flatMap(([, code]) => [...decode(code)]));
+  async file(path) {
+    for (let left = TRIES; ; left--) {
+      try {
+        const rows = await this.ask(`get ${path}`);
+        const [said, size, crc] = rows.pop();
+        if (said === "none") return null;
+        const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
+        if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
+        throw new Error(`${path} does not come over the cable whole: try again`);
+      } catch (error) {
+        if (left <= 1) throw error;
+      }
+    }
+  }
+
+  // Puts a file there, whole or not at all.
+  async put(path, bytes) {
+    await this.ask(`put ${path} ${bytes.length} ${crc32(bytes)}`);
+    for (let at = 0; at < bytes.length; at += PIECE) await this.ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
+  }
+
+  // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
+  async restore(bytes) {
+    await this.put(BACKUP, bytes);
+    return (await this.ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
+  }
+
+  // Lets the board start anew, with the settings that were put there.
+  restart() {
+    return this.alone(async () => {
+      await this.write("restart\r\n");
+      await this.until(" plays on ");
+    });
   }
 
   // What the log of the match that it plays consists of, while it plays on: name -> bytes; or that of
@@ -106,11 +154,11 @@ export class Cable {
     await this.write(`${line}\r\n`);
     const rows = [];
     for (;;) {
-      const [word, ...rest] = (await this._line()).split(" ");
-      if (word === "error") throw new Error(OLDER);
+      const [word, ...rest] = (await this._line(SLOW_MS[kind])).split(" ");
+      if (word === "error") throw new Error(rest[0] === "unknown_command" ? OLDER : rest.slice(1).join(" "));
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
-      if (rest[0] === "end" || rest[0] === "none") return rows;
+      if (kind === "data" || LAST.includes(rest[0])) return rows;
     }
   }
 

@@ -34,6 +34,12 @@ export class Clerk {
     return (await this._ask({ what: "list", files })).games;
   }
 
+  // The bytes of a match's log in one piece, `files`: name -> bytes. Rejects what is damaged, or where
+  // nothing was played.
+  async join(files) {
+    return (await this._ask({ what: "join", files })).log;
+  }
+
   // {log, notes, day, about} of a File: a .mat file, or a board's log; the day as the file says it, or "";
   // about: as `about` gives it, and `event`.
   // Rejects with the reason.
@@ -54,11 +60,11 @@ export class Clerk {
     return (await this._ask({ what: "wanted", names, matches })).paths;
   }
 
-  // {steps: [[path, its new bytes, or null where it goes]], notes}: what tools/matches/restoring.py makes
+  // {steps: [[path, its new bytes]], notes}: what tools/matches/restoring.py makes
   // of the files of a backup and of a board, path -> bytes each.
   async restoring(found, there) {
     const { steps, notes } = await this._ask({ what: "restore", found: coded(found), there: coded(there) });
-    return { steps: steps.map(([path, code]) => [path, code === null ? null : decode(code)]), notes };
+    return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
   }
 
   // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps

@@ -5,7 +5,6 @@ import { POSITION } from "./address.js";
 import * as archive from "./archive.js";
 import { element } from "./elements.js";
 import { bytesOf, download } from "./files.js";
-import { WAIT, atPrompt } from "./prompt.js";
 
 const ASKED =
   "The backup's match takes the place of the one on the board, which goes to its earlier matches. Settings are those of the backup. Restore them?";
@@ -42,8 +41,8 @@ export class Desk {
   }
 
   async _backup() {
-    this._tell(WAIT);
-    const { content, count, secret } = await atPrompt(this._cable(), archive.backup);
+    this._tell("Reading the board's files…");
+    const { content, count, secret } = await archive.backup(this._cable());
     download("picogammon.zip", content, "application/zip");
     this._tell(`The backup has ${count} files${secret ? SECRET : ""}. The board plays on.`);
   }
@@ -53,10 +52,10 @@ export class Desk {
     return this._try(async () => {
       const found = await archive.read(await bytesOf(file));
       input.value = "";
-      await this._clerk.restoring(found, {}); // what cannot be done is known before the board stops
+      await this._clerk.restoring(found, {}); // what cannot be done is known before anything is
       if (!confirm(ASKED)) return;
-      this._tell(WAIT);
-      const { count, notes } = await atPrompt(this._cable(), (files) => archive.restore(files, this._clerk, found));
+      this._tell("Writing to the board, which starts anew then…");
+      const { count, notes } = await archive.restore(this._cable(), this._clerk, found);
       this._tell(`${count} files are on the board, which goes on with them.`, notes.join("\n"));
     }).finally(() => (input.value = ""));
   }

@@ -4,7 +4,6 @@
 import * as archive from "./archive.js";
 import { button, row, say, standing } from "./elements.js";
 import { download, fileName } from "./files.js";
-import { WAIT, atPrompt } from "./prompt.js";
 
 const LOG = "match.log";
 
@@ -34,8 +33,8 @@ export class Fetching {
   }
 
   async _list() {
-    say(this._said, WAIT);
-    const found = await atPrompt(this._cable(), archive.matches);
+    say(this._said, "Reading…");
+    const found = await archive.matches(this._cable());
     this._dialog.querySelector(".close").focus(); // the button with the keyboard goes
     this._earlier.hidden = true;
     for (const { number, day, log } of found) {
@@ -43,7 +42,7 @@ export class Fetching {
       const match = { title: `Match ${number} of ${this._board()}`, day: day ?? undefined, load: async () => files };
       this._rows.append(this._row(match, await this._about(files, day)));
     }
-    say(this._said, found.length ? "The board plays on." : "The board has no earlier matches. It plays on.");
+    say(this._said, found.length ? "These are the board's earlier matches." : "The board has no earlier matches.");
   }
 
   async _about(files, day) {

@@ -145,14 +145,18 @@ function read() {
 
 // What is told of a match, without what is none of it: the list may be another version's, or damaged.
 function soundOf(told) {
-  const { name, names, scores, length, changed, xgid, settings } = Object(told);
+  const { name, names, levels, scores, length, won, changed, xgid, settings, event, file } = Object(told);
   const pair = (value, is) => Array.isArray(value) && value.length === 2 && value.every(is);
   return {
     ...(isText(name) && { name }),
     ...(pair(names, isText) && { names }),
+    ...(pair(levels, isText) && { levels }),
     ...(pair(scores, isCount) && { scores }),
     ...(isCount(length) && { length }),
+    ...(isText(won) && { won }),
     ...(isCount(changed) && changed < 8.64e15 && { changed }),
+    ...(isText(event) && { event }),
+    ...(isText(file) && { file }),
     ...(isText(xgid) && { xgid }),
     ...(isText(settings) && /^([0-9a-f]{2})*$/.test(settings) && { settings }),
   };

@@ -213,7 +213,7 @@ async function main() {
     startAgain();
     power.ready.then(() => power.act("begin", JSON.stringify(settings)));
   });
-  find("menu").addEventListener("click", () => power.act("menu"));
+  for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => power.act("menu"));
   glass.onTouch((x, y) => power.act("touch", x, y));
   // A match at that position: the one that stands there, or a new one.
   const playFrom = (xgid) => {
@@ -290,7 +290,7 @@ function keepThePage() {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "begin", "shelf", "link"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "link", "menu-too"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 

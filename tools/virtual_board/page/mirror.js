@@ -79,6 +79,7 @@ export class Mirror {
   }
 
   async _look(cable) {
+    await cable.setClock(new Date());
     for (this.anew(); this._cable === cable; ) {
       const whole = this._stale;
       this._stale = false;

@@ -5,6 +5,8 @@ const WIDTH = 128;
 const HEIGHT = 64; // of the usual glass, for which there is room
 const LIT = [214, 238, 255];
 const DARK = [4, 6, 9];
+const BESIDE = 140; // pixels of the page's head, of who sits above and below the panel, and of a move
+const SHARE = 0.47; // of the panel's height that is the glass's
 
 export class Oled {
   constructor(canvas, chip) {
@@ -71,7 +73,7 @@ export class Oled {
 export function fitDots(room) {
   const wide = matchMedia("(min-aspect-ratio: 5/4)").matches;
   const width = wide ? innerWidth * 0.305 : Math.min(innerWidth - 64, innerWidth * 0.76);
-  const height = innerHeight * (wide ? 0.4 : 0.23);
+  const height = wide ? Math.min(innerHeight * 0.4, (innerHeight - BESIDE) * SHARE) : innerHeight * 0.23;
   const fit = (most) => `${wholeDot(Math.min(most / WIDTH, height / HEIGHT))}px`;
   room.style.setProperty("--dot", fit(width));
   room.style.setProperty("--dot-listing", fit(wide ? width : innerWidth * 0.42));

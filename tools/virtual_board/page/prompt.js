@@ -1,7 +1,7 @@
-// The files of a board at the cable, by MicroPython's prompt. The board stops meanwhile and plays on
-// afterwards: its match is on flash.
+// A board at the cable, at MicroPython's prompt: what tries its wiring, and restarts it as a drive. The board
+// stops meanwhile and plays on afterwards: its match is on flash.
 
-import { decode, encode } from "./flash.js";
+import { encode } from "./flash.js";
 
 export const WAIT = "The board stops for a moment, and plays on then…";
 
@@ -21,7 +21,6 @@ export function atPrompt(cable, act) {
     await cable.until(RAW);
     const files = new Files(cable);
     try {
-      await files.setClock(new Date());
       return await act(files);
     } finally {
       if (!files.left) await playOn(cable);
@@ -56,23 +55,8 @@ class Files {
     this.left = true;
   }
 
-  // The names in a folder ("" is the outermost), [] where there is none.
-  async names(folder) {
-    const listed = `import os\ntry:\n for n in os.listdir(${quoted(folder)}): print(n)\nexcept OSError: pass`;
-    return (await this.run(listed)).split(/\r?\n/).filter(Boolean);
-  }
-
-  async read(path) {
-    const code = `from binascii import b2a_base64 as b\nwith open(${quoted(path)}, "rb") as f:
- d = f.read(${CHUNK})\n while d:\n  print(b(d).decode(), end="")\n  d = f.read(${CHUNK})`;
-    const lines = (await this.run(code)).split(/\r?\n/).filter(Boolean);
-    return Uint8Array.from(lines.flatMap((line) => [...decode(line)]));
-  }
-
-  // Puts a file there, whole or not at all; its folder is made.
+  // Puts a file there, whole or not at all.
   async write(path, bytes) {
-    const folder = path.split("/").slice(0, -1).join("/");
-    if (folder && !(await this.names("")).includes(folder)) await this.run(`import os\nos.mkdir(${quoted(folder)})`);
     const beside = quoted(`${path}.new`);
     await this.run(`import os\nfrom binascii import a2b_base64 as b\nf = open(${beside}, "wb")`);
     for (let at = 0; at < bytes.length; at += CHUNK) {
@@ -84,13 +68,6 @@ class Files {
   // Removes a file, if there is one.
   async remove(path) {
     await this.run(`import os\ntry: os.remove(${quoted(path)})\nexcept OSError: pass`);
-  }
-
-  async setClock(now) {
-    const day = (now.getDay() + 6) % 7; // Monday is 0
-    const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), day];
-    const time = [now.getHours(), now.getMinutes(), now.getSeconds(), 0];
-    await this.run(`import machine\nif hasattr(machine, "RTC"): machine.RTC().datetime((${[...date, ...time]}))`);
   }
 }
 

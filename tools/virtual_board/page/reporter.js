@@ -109,7 +109,7 @@ export class Reporter {
     const { at, far } = this._begun ?? { at: performance.now(), far: 0 };
     const spent = performance.now() - at;
     const left = Math.ceil((spent * (1000 - thousandths)) / (thousandths - far) / MINUTE_MS);
-    if (thousandths <= far || spent < SURE_MS) this._left.textContent = "How long it takes is not known yet.";
+    if (thousandths <= far || spent < SURE_MS) this._left.textContent = "Working out how long it takes…";
     else this._left.textContent = left > 1 ? `About ${left} minutes left.` : "Less than a minute left.";
   }
 

@@ -26,8 +26,10 @@ function fill(part, { name, who, colour, score, length, pips, clock, acts }) {
   swatch.className = "swatch";
   swatch.style.background = cssOf(colour);
   const called = element("b", who ? `${name}: ${who}` : name);
-  const points = length ? `${score} of ${length}` : `${score} ${score === 1 ? "point" : "points"}`;
-  const told = [points, `${pips} pips`, ...(clock ? [clock] : [])].map((text) => element("span", text));
+  const points = `${score} ${score === 1 ? "point" : "points"}`;
+  const won = `${points}, won`; // perhaps more than the match had left
+  const stands = !length ? points : score < length ? `${score} of ${length}` : won;
+  const told = [stands, `${pips} pips`, ...(clock ? [clock] : [])].map((text) => element("span", text));
   part.classList.toggle("acts", acts);
   part.replaceChildren(swatch, called, ...told);
 }

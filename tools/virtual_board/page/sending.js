@@ -3,7 +3,6 @@
 import * as archive from "./archive.js";
 import { button, row, say, standing, titleOf } from "./elements.js";
 import { bytesOf, dateOf } from "./files.js";
-import { WAIT, atPrompt } from "./prompt.js";
 
 export class Sending {
   // `opener`: the button that opens `dialog`. `cable()`: the Cable. `kept`: a Kept, `clerk`: a Clerk.
@@ -29,7 +28,7 @@ export class Sending {
       const title = titleOf(match);
       const files = this._kept.logOf(match.id);
       const day = new Date(match.changed ?? Date.now());
-      const send = () => this._try(title, () => this._send({ log: files["match.log"], newest: files["match.log.newest"], day }));
+      const send = () => this._try(title, () => this._sendLog(files, day));
       return row(title, standing(match), ...(files["match.log"] ? [button("Send", `Send ${title}`, "choice", send)] : []));
     });
     this._dialog.querySelector("ul").replaceChildren(...rows);
@@ -43,16 +42,21 @@ export class Sending {
     const [file, another] = files.filter((one) => one !== newest);
     if (!file || another) throw new Error("choose one match: a .mat file, or match.log and match.log.newest");
     if (file.name.toLowerCase().endsWith(".log")) {
-      const log = await bytesOf(file);
-      return this._send({ log, newest: newest && (await bytesOf(newest)), day: new Date(file.lastModified) });
+      const log = { "match.log": await bytesOf(file), ...(newest && { "match.log.newest": await bytesOf(newest) }) };
+      return this._sendLog(log, new Date(file.lastModified));
     }
     const { log, notes, day } = await this._clerk.read(file);
     return this._send({ log, day: dateOf(day) ?? new Date() }, notes);
   }
 
+  // `files`: what a log consists of, name -> bytes.
+  async _sendLog(files, day) {
+    return this._send({ log: await this._clerk.join(files), day });
+  }
+
   async _send(match, notes = []) {
-    say(this._said, WAIT);
-    const number = await atPrompt(this._cable(), (files) => archive.send(files, match));
+    say(this._said, "Sending…");
+    const number = await archive.send(this._cable(), match);
     this._dialog.close();
     this._tell(`It is match ${number} on the board, which plays on: "Earlier matches" in its menu plays it back.`, notes.join("\n"));
   }

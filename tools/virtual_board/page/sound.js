@@ -58,7 +58,6 @@ export class Sound {
 
   _label() {
     this._button.setAttribute("aria-pressed", String(this.on));
-    this._button.textContent = this.on ? "Sound on" : "Sound off";
   }
 }
 

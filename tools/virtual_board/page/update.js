@@ -19,7 +19,7 @@ const DIALOG = `
 <h2 id="updating-title">Update</h2>
 <p role="status"></p>
 <div class="asking">
-<p>The board restarts as a drive, and the new version is copied onto it. Matches and settings stay; “Back up” before is never wrong.</p>
+<p>The board restarts as a drive, and the new version is copied onto it. Matches and settings stay; to be safe, choose “Back up” first.</p>
 <p class="choices">
 <button type="button" class="choice ours" hidden></button>
 <label class="quiet">A file…<input type="file" accept=".uf2" class="unseen"></label>

@@ -16,7 +16,7 @@ const RUNS =
   `A run a line, as (1, 24) from point 1 to 24, (12, 1) the other way, ("bar", 0), ("off", 1), or ("gap", 3) for lights that stay dark. With several lights a point: (1, 12, "in") from the rim inwards, "out", or "in out" for a snake.`;
 const DIALOG = `
 <h2 id="wiring-title">Wiring</h2>
-<p>Pins are GP numbers, as they are printed on the Pico. “Try” lights lights and reads buttons with what stands here; only “Write” keeps it.</p>
+<p>Pins are GP numbers, as they are printed on the Pico. “Try” lights the lights and reads the buttons with these values; only “Write” keeps them.</p>
 <form><div class="parts"></div>
 <div class="trial" hidden></div>
 <p role="status"></p>

@@ -91,7 +91,7 @@ function joined(parts) {
   return whole;
 }
 
-function crc32(bytes) {
+export function crc32(bytes) {
   let crc = ~0;
   for (const byte of bytes) {
     crc ^= byte;

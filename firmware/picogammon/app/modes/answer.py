@@ -157,7 +157,7 @@ class Agree(Answer):
     def choices(self):
         choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse)]
         if self.aside:
-            choices.append(("ASIDE", "put it aside", self.aside))
+            choices.append(("LATER", "play on later", self.aside))
         return choices
 
     def _agree(self, now):

@@ -97,7 +97,7 @@ class Stopped(Message):
     stops_clock = True
 
     def __init__(self, navigator):
-        Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: it goes on."])
+        Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: go on."])
 
 
 class Fallen(Answer):

@@ -160,8 +160,8 @@ class SealPages(CodePages):
             lines = [
                 sealed.secret or "It is lost.",
                 "",
-                "make verify checks",
-                "every roll with it.",
+                "With it anybody can",
+                "check every roll.",
             ]
             pages.append(("The secret", lines))
         else:

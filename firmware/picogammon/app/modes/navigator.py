@@ -349,7 +349,7 @@ class Navigator:
             self._say_unsaved()
         self._unsaved = not saved
         if self.session.take_lost():
-            self.open(Message(self, "Not kept", ["The match before could not be kept."]))
+            self.open(Message(self, "Not kept", ["The last match could not be kept."]))
 
     def keep_prefs(self) -> None:
         """Keeps the preferences, and shows them; if that fails they hold until the power goes."""

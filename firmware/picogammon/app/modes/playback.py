@@ -266,7 +266,7 @@ class Playback(Mode):
             if not self.game.more:
                 break
             yield from self._read(self.game.number + 1)
-        self.navigator.open(Message(self.navigator, "Match", ["No blunder from there on."]))
+        self.navigator.open(Message(self.navigator, "Match", ["No more blunders."]))
 
     # The menu.
 

@@ -46,7 +46,7 @@ class DiceEntry(Mode):
         view.dice_used = 2 if self.at == 0 else 0
         view.dice_side = None if self.opening else self.session.match.turn
         if self.opening:
-            view.headline = "%s rolled a" % view.names[self.at]
+            view.headline = "%s's die" % view.names[self.at]
         else:
             name = view.names[self.session.match.turn]
             view.headline = "%s's %s die" % (name, ("first", "second")[self.at])

@@ -168,7 +168,7 @@ class SetUpMenu(Menu):
         if settings.cube_on and settings.length != 1:
             lines.append(Item("Cube", value=lambda: "%d" % up.cube, change=self._cube))
             lines.append(
-                Item("Cube is", value=lambda: self._name(up.owner, "middle"), change=self._owner)
+                Item("Owner", value=lambda: self._name(up.owner, "nobody"), change=self._owner)
             )
         for side in (0, 1):
             lines.append(self._score_item(side))

@@ -29,6 +29,7 @@ class Think(Mode):
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
         self.asked = False  # asks once this mode is on top: an engine has one thought at a time
         self.thought = False
+        self._compared = 0
         self._since = None  # time when it became urgent
         self.works = True  # False if it only waits for time to pass
 
@@ -54,6 +55,9 @@ class Think(Mode):
             self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()
+            if self._compared != self.player.comparing:
+                self._compared = self.player.comparing
+                self.navigator.changed = True
             self.works = not self.thought or clock.reached(now, self.ready_at)
         elif clock.reached(now, self.ready_at):
             self.works = False
@@ -76,7 +80,12 @@ class Think(Mode):
             board_view.show_dice(view, roll, side)
         decider = session.match.decider
         view.decider = decider
-        view.headline = fitting_line("%s is thinking" % view.names[decider or 0], "Thinking")
+        name = view.names[decider or 0]
+        if self._compared:
+            said = "%s compares %d plays" % (name, self._compared)
+            view.headline = fitting_line(said, "Compares %d plays" % self._compared)
+        else:
+            view.headline = fitting_line("%s is thinking" % name, "Thinking")
         view.keys = [again_key(session), "", "", ""]
 
 

@@ -47,7 +47,7 @@ def second_leg(session: "Session") -> "tuple[Settings, tuple[bytes, ...]]":
 
 def seats_text(session: "Session") -> str:
     """What the players have to know when the second leg begins."""
-    return "The same dice. Who played %s plays %s now." % PALETTES[session.prefs[PALETTE]]
+    return "The same dice. Whoever played %s now plays %s." % PALETTES[session.prefs[PALETTE]]
 
 
 def result(session: "Session") -> str:

@@ -30,6 +30,8 @@ class Far:
     from there; its reader resets it. `alone`: True while the stand-in plays, until the next line.
     """
 
+    comparing = 0
+
     def __init__(self, stand_in: "Computer | None") -> None:
         self.stand_in = stand_in
         self.heard = False

@@ -67,13 +67,14 @@ class Library:
         match = Match(self._session.match.settings.copy(sealed=False))
         return self._take_over(resume.beginning(match))
 
-    def resume(self, records):
+    def resume(self, records, following=None, keeps=True):
         """Goes on where the log of these records ends, in place of the running match.
 
-        Returns True, or None if that could not be done.
+        `following`: the match that they make, if its dice may be those of the running one. `keeps`:
+        False if the running one need not be kept. Returns True, or None if that could not be done.
         """
-        self._session.reveal(Match())
-        return self._take_over(records)
+        self._session.reveal(following or Match())
+        return self._take_over(records, keeps)
 
     @whole
     def play_from(self, records):
@@ -89,10 +90,11 @@ class Library:
         return saved
 
     @whole
-    def _take_over(self, records):
+    def _take_over(self, records, keeps=True):
         session = self._session
-        kept = None if session.fresh else session.place_in_archive()
-        if not (kept or session.fresh) or not self._keeper.take_over(records, kept):
+        keeps = keeps and not session.fresh
+        kept = session.place_in_archive() if keeps else None
+        if keeps and not kept or not self._keeper.take_over(records, kept):
             return None
         session.taken(resume.take_up(self._journal)[0])
         return True

@@ -27,7 +27,7 @@ _COACHES = ("expert", "master")
 class Computer:
     """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
 
-    Every player except persons has `ask`, `think` and `answer`, and `trouble`.
+    Every player except persons has `ask`, `think`, `comparing` and `answer`, and `trouble`.
     """
 
     def __init__(self, make: "Callable[[], Engine]") -> None:
@@ -66,6 +66,11 @@ class Computer:
         return self._thought.step()
 
     @property
+    def comparing(self) -> int:
+        """Engine.comparing, while it thinks."""
+        return self._engine.comparing
+
+    @property
     def answer(self) -> bytes | None:
         """The action, or None to roll the dice; only after `think` returned True."""
         return self._thought.answer
@@ -92,9 +97,12 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
-    """(level, Computer) of the strongest of `computers` that can play here, or None."""
+    """(level, Computer) of the strongest of `computers` that can play here, or None.
+
+    One that takes seconds for a play does not count: who asks it waits, and did not choose it.
+    """
     for found in reversed(players):
-        if found[1].trouble is None:
+        if not levels.is_slow(found[0]) and found[1].trouble is None:
             return found
     return None
 

@@ -102,7 +102,7 @@ class Session:
             trouble = trouble.rstrip(".") + ". " if trouble else ""
             trouble += "This match comes from a backup."
             if restored[0]:
-                trouble += " Rolls after it that were seen: %d." % restored[0]
+                trouble += " Later rolls already seen: %d." % restored[0]
         return trouble
 
     @property

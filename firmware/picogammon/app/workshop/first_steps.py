@@ -89,7 +89,7 @@ class Oled(Choose):
         found["OLED_DRIVER"], found["OLED_ADDRESS"], found["OLED_HEIGHT"] = choice
 
     def lines(self):
-        driver, address, height = self.choices[self.at_choice]
+        driver, address, height = self.choice
         which = "%s 0x%x 128 x %d" % (driver, address, height)
         return ["Is there a whole line", "around the display?", which]
 
@@ -119,7 +119,10 @@ class Turned(Choose):
 
 
 class Colours(Step):
-    """Asks which colour each of a light's three bytes makes: PREV red, NEXT green, OK blue."""
+    """Asks which colour each of a light's three bytes makes: PREV red, NEXT green, OK blue.
+
+    On lights with four bytes, red, green, blue and white, the same three make a mixture.
+    """
 
     title = "4: colours"
 
@@ -130,8 +133,9 @@ class Colours(Step):
 
     def lines(self):
         if self._again:
-            return ["Each colour comes once.", "Again: which colour", "are all lights?"]
-        return ["%d of 3: which colour" % (len(self._named) + 1), "are all lights now?"]
+            return ["Each colour comes once:", "%d of 3: which colour" % (len(self._named) + 1)]
+        which = "%d of 3: which colour" % (len(self._named) + 1)
+        return [which, "are all lights now?", "Mixed: RGBW, no use."]
 
     def keys(self):
         return ["RED", "GREEN", "BLUE", "BACK"]
@@ -139,18 +143,24 @@ class Colours(Step):
     def press(self, button, now):
         colour = _COLOURS[button] if button <= OK else ""
         self._again = colour in self._named
-        self._named = "" if self._again else self._named + colour
+        if not self._again:
+            self._named += colour
         if len(self._named) == len(_COLOURS):
             self.wizard.found["STRIP_ORDER"] = self._named
             self.next(now)
 
     def back(self, now):
-        if not self._named:
+        if not (self._again or self._named):
             return False
-        self._named = ""
+        if not self._again:
+            self._named = self._named[:-1]
+        self._again = False
         return True
 
     def light(self, now):
         wire = [0, 0, 0]
         wire[len(self._named)] = FAINT
         self.bench.light(range(self.bench.lights), wire)
+
+
+KINDS = (Buttons, Oled, Turned, Colours)

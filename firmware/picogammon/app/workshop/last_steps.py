@@ -120,3 +120,6 @@ class Keep(_Seen):
             self._trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
             if not self._trouble:
                 self.next(now)
+
+
+KINDS = (Brightness, Piezo, Seat, Keep)

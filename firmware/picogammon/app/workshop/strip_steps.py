@@ -3,21 +3,13 @@
 from micropython import const
 
 from picogammon.app.workshop import strip_walk
-from picogammon.app.workshop.wizard import FAINT, Step
+from picogammon.app.workshop.wizard import END, FAINT, NONE, Step, name_of
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 
 _STEP_MS = const(350)
-_NONE = const(-1)  # answer: a light that belongs to no place
-_END = const(-2)  # answer: no further light matters
 _WHITE = (FAINT, FAINT, FAINT)
-_NAMES = {_NONE: "no point", _END: "end of the strip", 0: "bar, far side", 25: "bar, near side"}
-_NAMES.update({26: "off, near side", 27: "off, far side"})
 _NAMED = (25, 0, 26, 27)
-
-
-def name_of(place):
-    return _NAMES.get(place) or "point %d" % place
 
 
 class Home(Step):
@@ -46,7 +38,6 @@ class Strip(Step):
     """
 
     title = "6: which point"
-    name_of = staticmethod(name_of)
 
     def begin(self, now):
         self._since = now
@@ -65,6 +56,7 @@ class Strip(Step):
         self._refused = 0  # how often the only offer was wrong
         self._walked = 0
         self._problem = ""
+        self._before = []  # what was known before each answer
 
     # What is offered: a light runs along it.
 
@@ -106,10 +98,9 @@ class Strip(Step):
         self.each, stops = self._offers[0]
         self.stops += stops
         self._light = self.stops[-1][1] + self.each
-        if len(stops) >= strip_walk.POINTS:  # the strip lies as in the board's data
+        self._offer([])
+        if self.options[0] == END and len(self.options) == 2:  # every place is passed
             self._finish(now)
-        else:
-            self._offer([])
 
     # What is asked: which place a light is.
 
@@ -124,12 +115,12 @@ class Strip(Step):
         again = []
         if not self.each and self.stops and self._count < strip_walk.MOST_EACH:
             again = passed[-1:]
-        ring = sorted(again + missing) if missing else [_END]
+        ring = sorted(again + missing) if missing else [END]
         ring += [place for place in _NAMED if place not in passed + ring]
         if self._light >= self.bench.lights:
-            ring = [_END]
+            ring = [END]
         at = ring.index(self._next(ring, passed))
-        self.options = ring[at:] + ring[:at] + [_NONE]
+        self.options = ring[at:] + ring[:at] + [NONE]
         self.chosen = len(ring) if missing and self._in_gap() else 0
 
     def _in_gap(self):
@@ -149,10 +140,10 @@ class Strip(Step):
         return ring[0]
 
     def _answer(self, place, now):
-        if place == _END:
+        if place == END:
             self._finish(now)
             return
-        if place == _NONE:
+        if place == NONE:
             self._light += 1
             self._ask()
             return
@@ -204,23 +195,29 @@ class Strip(Step):
         if self._problem:
             self._start()
             self._ask()
-        elif self._offers:
-            if button == OK:
-                self._accept(now)
-            elif button == NEXT:
-                self._refused += len(self._offers) == 1 and self._light > 0
-                self._offer(self._offers[1:])
-        elif button == OK:
-            self._answer(self.options[self.chosen], now)
-        else:
+        elif not self._offers and button != OK:
             by = 1 if button == NEXT else -1
             self.chosen = (self.chosen + by) % len(self.options)
+        elif button != PREV:
+            known = self.each, self._count, self._light, self._refused
+            self._before.append((known, len(self.stops), self._offers, self.chosen))
+            if not self._offers:
+                self._answer(self.options[self.chosen], now)
+            elif button == OK:
+                self._accept(now)
+            else:
+                self._refused += len(self._offers) == 1 and self._light > 0
+                self._offer(self._offers[1:])
 
     def back(self, now):
-        if not self.stops and not self._light:
+        if not self._before:
             return False
-        self._start()
-        self._ask()
+        known, stops, offers, chosen = self._before.pop()
+        self.each, self._count, self._light, self._refused = known
+        del self.stops[stops:]
+        self._problem = ""
+        self._offer(offers)
+        self.chosen = chosen
         return True
 
     def tick(self, now):
@@ -254,20 +251,20 @@ class Ways(Step):
         self._order = points + [stop for stop in self._stops if stop not in points]
         self._since = now
         self._moment = 0
-        self._start()
-        return self._each > 1
-
-    def _start(self):
         self._outward = []
         self._asked = 0  # index in _order of the stop that is asked for
         self._offers = []
+        self._before = []  # what was known before each answer
+        return self._each > 1
 
     def press(self, button, now):
+        if button != (PREV if self._offers else OK):
+            self._before.append((self._asked, self._outward, self._offers))
         if self._offers:
             self._judge(button)
         elif button != OK:
             if button == NEXT:
-                self._outward.append(self._order[self._asked][0])
+                self._outward = self._outward + [self._order[self._asked][0]]
             self._asked += 1
             if self._asked == 2:
                 ways = [point in self._outward for point in self._points[:2]]
@@ -283,12 +280,12 @@ class Ways(Step):
             self._asked = len(self._points)
             self._offers = []
         elif button == NEXT:
-            self._offers.pop(0)
+            self._offers = self._offers[1:]
 
     def back(self, now):
-        if not self._asked:
+        if not self._before:
             return False
-        self._start()
+        self._asked, self._outward, self._offers = self._before.pop()
         return True
 
     def lines(self):
@@ -312,3 +309,6 @@ class Ways(Step):
             turned = place in self._offers[0]
             lit.append(first + (self._each - 1 - self._moment if turned else self._moment))
         self.bench.light(lit or self._order[self._asked][1:], _WHITE)
+
+
+KINDS = (Home, Strip, Ways)

@@ -7,7 +7,7 @@ from micropython import const
 
 from picogammon.app.display.screens import hidden
 from picogammon.app.display.view import MessageView
-from picogammon.app.workshop.wizard import FAINT, Step
+from picogammon.app.workshop.wizard import FAINT, Step, name_of
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
 
@@ -28,7 +28,7 @@ class _Judged(Step):
 
     def press(self, button, now):
         if button == NEXT:
-            self.wizard.faults.append(self.fault())
+            self.wizard.fault(self.fault())
         if button in (OK, NEXT):
             self.next(now)
 
@@ -64,27 +64,38 @@ class Red(_Judged):
 
 
 class Walk(_Judged):
-    """Lets a light walk along the points; where it does not, asks for the first wrong one."""
+    """Lets a light walk along the points, then bar and off, where these have lights.
+
+    Where it does not, asks for the first wrong one.
+    """
 
     title = "Lights"
 
     def begin(self, now):
-        self._point = 1
+        lights = self.bench.wiring.places
+        self._places = list(range(1, 25)) + [place for place in (25, 0, 26, 27) if lights[place]]
+        self._at = 0
         self._since = now
         self._stopped = False
         return True
 
     def lines(self):
         if self._stopped:
-            return ["Which is the first", "dark or wrong one?", "< point %d >" % self._point]
-        return ["Does it walk 1 to 24?", "Now: point %d" % self._point]
+            return ["Which is the first", "dark or wrong one?", "< %s >" % self._name()]
+        return ["Does it walk 1 to 24?", "Now: " + self._name()]
+
+    def _name(self):
+        return name_of(self._places[self._at])
+
+    def _move(self, by):
+        self._at = (self._at + by) % len(self._places)
 
     def keys(self):
         return ["-", "+", "OK", "BACK"] if self._stopped else _Judged.keys(self)
 
     def press(self, button, now):
         if self._stopped and button != OK:
-            self._point = (self._point + (-2 if button == PREV else 0)) % 24 + 1
+            self._move(-1 if button == PREV else 1)
         elif self._stopped:
             _Judged.press(self, NEXT, now)
         elif button == NEXT:
@@ -97,28 +108,31 @@ class Walk(_Judged):
         return stopped
 
     def fault(self):
-        point = self._point
-        return "Point %d: dark? Solder before it. Another lights? Set up the board." % point
+        text = "At %s: dark? Solder before it. Another lights? Set up the board."
+        return text % self._name()
 
     def tick(self, now):
         if not self._stopped and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
-            self._point = self._point % 24 + 1
+            self._move(1)
             self.redraw()
 
     def light(self, now):
-        self.bench.light_own(self.bench.wiring.places[self._point], (FAINT, FAINT, FAINT))
+        self.bench.light_own(
+            self.bench.wiring.places[self._places[self._at]], (FAINT, FAINT, FAINT)
+        )
 
 
 class Oled(_Judged):
-    """Shows a line around the whole display; a display that does not answer is a fault at once."""
+    """Shows a line around the whole display; a display that does not answer is a fault at once. All
+    lights are dark."""
 
     title = "Display"
     frame = True
 
     def begin(self, now):
         if self.bench.oled_status(self.bench.data.OLED_ADDRESS) is None:
-            self.wizard.faults.append(self.fault())
+            self.wizard.fault(self.fault())
             return False
         return True
 
@@ -130,14 +144,18 @@ class Oled(_Judged):
 
 
 class Buttons(Step):
-    """Asks for each button in turn; after 15 seconds it is a fault."""
+    """Asks for each button in turn, by as many lights as in the set-up; after 15 seconds it is a
+    fault. So is one that is stuck."""
 
     title = "Buttons"
 
     def begin(self, now):
-        self._at = 0
-        self._until = clock.after(now, _WAIT_MS)
-        return True
+        self.again(now)
+        return self._at < len(BUTTON_NAMES)
+
+    def again(self, now):
+        self._at = -1
+        self._on(now)
 
     def lines(self):
         return ["Press " + BUTTON_NAMES[self._at], "Nothing happens? Wait 15 s."]
@@ -156,23 +174,30 @@ class Buttons(Step):
 
     def tick(self, now):
         if clock.reached(now, self._until):
-            name = BUTTON_NAMES[self._at]
-            self.wizard.faults.append("%s: %s" % (name, self.bench.hint(name)))
+            self._fault("")
             self._on(now)
+
+    def _fault(self, what):
+        name = BUTTON_NAMES[self._at]
+        self.wizard.fault("%s%s: %s" % (name, what, self.bench.hint(name)))
 
     def _on(self, now):
         self._at += 1
+        while self._at in self.bench.buttons.stuck:
+            self._fault(" is down all the time")
+            self._at += 1
+        self.number = self._at + 1
         self._until = clock.after(now, _WAIT_MS)
         self.redraw()
-        if self._at == len(BUTTON_NAMES):
-            self._at = 0
+        if self._at == len(BUTTON_NAMES) and self.wizard.step is self:
             self.next(now)
 
 
 class Piezo(_Judged):
-    """Plays a tune, again and again."""
+    """Plays a tune, again and again. Five lights are lit."""
 
     title = "Sound"
+    number = 5
 
     def begin(self, now):
         self._until = now
@@ -215,25 +240,34 @@ class Inside(Step):
             self.next(now)
             return
         if fault:
-            self.wizard.faults.append(fault)
+            self.wizard.fault(fault)
 
 
 class Result(Step):
-    """All is well, or what to look at; OK ends it."""
+    """All is well, or what to look at; OK ends it.
+
+    All lights are green; or red, as many as there are steps, those of which are faults.
+    """
 
     title = "Tested"
 
     def begin(self, now):
         self._first = 0
-        lines = self.wizard.faults or ["All is well."]
-        self._hidden = hidden(lines, self.wizard.view.display)
+        self._hidden = hidden(self.lines(), self.wizard.view.display)
         return True
 
     def lines(self):
-        return self.wizard.faults or ["All is well."]
+        return [text for _, text in self.wizard.faults] or ["All is well."]
 
     def page(self):
         return MessageView(self.title, self.lines(), self._first)
+
+    def light(self, now):
+        faults = self.wizard.faults
+        if faults:
+            self.bench.light_own([step for step, _ in faults], (FAINT, 0, 0))
+        else:
+            self.bench.light_own(range(self.bench.wiring.lights), (0, FAINT, 0))
 
     def keys(self):
         return ["UP", "DOWN", "OK", ""] if self._hidden else ["", "", "OK", ""]
@@ -249,4 +283,4 @@ class Result(Step):
         return True
 
 
-KINDS = (Red, Walk, Oled, Buttons, Piezo, Inside, Result)
+KINDS = (Red, Walk, Oled, Buttons, Piezo, Inside)

@@ -7,9 +7,28 @@ what a step has found out, so that people see the next question.
 from micropython import const
 
 from picogammon.app.display import view as views
+from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
+_REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
+NONE = const(-1)  # in a place's stead: a light is no place's
+END = const(-2)  # no further light matters
+_NAMES = {
+    NONE: "no point",
+    END: "end of the strip",
+    BAR_0: "bar, near side",
+    BAR_1: "bar, far side",
+    OFF_0: "off, near side",
+    OFF_1: "off, far side",
+    DICE: "dice",
+    CUBE: "cube",
+}
+
+
+def name_of(place):
+    """What a place, or what is pressed like one, is called."""
+    return _NAMES.get(place) or "point %d" % place
 
 
 class Step:
@@ -53,6 +72,11 @@ class Step:
         """A press of BACK; True if the step has gone back within itself."""
         return False
 
+    def again(self, now):
+        """Asks its last question again: somebody has come back to it."""
+        if not self.back(now):
+            self.begin(now)
+
     def tick(self, now):
         """Time has passed."""
 
@@ -72,8 +96,9 @@ class Step:
 class Wizard:
     """Goes through the steps of a `plan`, a list of their classes.
 
-    The steps write to `found`, {constant: value}, to the preferences `prefs`, and to `faults`, in
-    words. `order`: the pins' indices by button. `over`: True at the end.
+    The steps write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
+    `faults`, of (the step's index in the plan, words). `order`: the pins' indices by button.
+    `over`: True at the end.
     """
 
     def __init__(self, bench, plan, prefs, order, now):
@@ -108,6 +133,10 @@ class Wizard:
                 return
         self.over = True
 
+    def fault(self, text):
+        """Notes a fault of the present step."""
+        self.faults.append((self._at, text))
+
     def _back(self, now):
         if self.step.back(now):
             return
@@ -117,7 +146,7 @@ class Wizard:
         self._steps.pop()
         self._at = self.step.at
         del self.faults[self.step.known :]
-        self.step.begin(now)
+        self.step.again(now)
 
     def press(self, pin, event, now):
         """Handles a press of the button on BUTTON_PINS[pin]."""
@@ -128,10 +157,12 @@ class Wizard:
                 step.press(pin, now)
             return
         button = self.order.index(pin)
-        if button != BACK:
-            step.press(button, now)
-        elif event == SHORT:
+        if event != SHORT and step.keys()[button] not in _REPEATED:
+            return
+        if button == BACK:
             self._back(now)
+        else:
+            step.press(button, now)
 
     def tick(self, now):
         """Time has passed; called every few milliseconds."""
@@ -146,14 +177,18 @@ class Wizard:
 
 
 class Choose(Step):
-    """A step that tries out its `choices`, one after another, until one is right."""
+    """A step that tries out its `choices`, one after another, until `choice` is right."""
 
     def begin(self, now):
         self.choices = self.all()
-        self.at_choice = 0
-        if self.choices:
-            self.try_out(self.choices[0])
+        self._tried = 0
+        self.again(now)
         return bool(self.choices)
+
+    def again(self, now):
+        if self.choices:
+            self.choice = self.choices[self._tried % len(self.choices)]
+            self.try_out(self.choice)
 
     def all(self):
         """The choices, the likeliest first."""
@@ -169,5 +204,12 @@ class Choose(Step):
         if button == OK:
             self.next(now)
         elif button == NEXT:
-            self.at_choice = (self.at_choice + 1) % len(self.choices)
-            self.try_out(self.choices[self.at_choice])
+            self._tried += 1
+            self.again(now)
+
+    def back(self, now):
+        if not self._tried:
+            return False
+        self._tried -= 1
+        self.again(now)
+        return True

@@ -1,0 +1,136 @@
+"""A board's files over the link, while it plays on: listed, read, put there, and restored.
+
+docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
+"""
+
+import machine
+from binascii import a2b_base64, b2a_base64, crc32
+from micropython import const
+
+from picogammon.app.session.backup import Backup
+from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
+from picogammon.devices import files, transfer
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+
+_FULL = const(28)  # ENOSPC
+_CLOCK = const(7)  # words
+
+
+class Filing:
+    """Answers for the files of a board that shows a Navigator's match.
+
+    `restarts`: True once the board shall start anew.
+    """
+
+    def __init__(self, navigator, written):
+        """`written()` is called after flash was written to."""
+        self.restarts = False
+        self._navigator = navigator
+        self._written = written
+        self._coming = None  # a transfer.Incoming
+
+    def lines(self, words, now):
+        """Yields the lines that answer a line, given as its words, and None after slices of work.
+
+        The first word is one of `talk.FILED`.
+        """
+        try:
+            yield from getattr(self, "_" + words[0])(words[1:], now)
+            return
+        except Trouble as trouble:
+            why = (trouble.code, trouble)
+        except transfer.Unfit as unfit:
+            why = (UNSUPPORTED, unfit)
+        except ValueError:  # too many words or too few, no number, no base64
+            why = (BAD, "'%s' is written otherwise: docs/ubgi.md says how" % words[0])
+        except OSError as error:
+            full = error.args[0] == _FULL
+            why = (UNSUPPORTED, transfer.NO_ROOM if full else "the flash fails: %s" % error)
+        self._give_up()
+        yield "error %s %s" % why
+
+    def _give_up(self):
+        if self._coming:
+            self._coming.drop()
+            self._coming = None
+            self._navigator.session.untidy = True
+
+    def _files(self, words, now):
+        folder = "".join(words)
+        if folder not in ("", transfer.MATCHES):
+            raise ValueError
+        for name in transfer.names(folder):
+            yield "files " + name
+        yield "files end"
+
+    def _get(self, words, now):
+        (path,) = words
+        size = files.size(path) if transfer.is_readable(path) else -1
+        if size < 0:
+            yield "get none"
+            return
+        crc = 0
+        for piece in transfer.pieces(path, size):
+            crc = crc32(piece, crc)
+            yield "get data " + b2a_base64(piece).decode().strip()
+        yield "get end %d %d" % (size, crc)
+
+    def _put(self, words, now):
+        path, size, crc = words
+        self._give_up()
+        self._navigator.session.untidy = False  # or what comes might be taken for a leftover
+        self._coming = transfer.Incoming(path, int(size), int(crc))
+        yield "put on"
+
+    def _data(self, words, now):
+        coming = self._coming
+        if coming is None:
+            raise Trouble(MISSING, "put a file first")
+        done = coming.add(a2b_base64("".join(words)))
+        self._written()
+        if done:
+            self._coming = None
+            self._navigator.session.untidy = not coming.waits
+        yield "data end" if done else "data on"
+
+    def _restore(self, words, now):
+        session = self._navigator.session
+        library = session.library
+        archive = session.archive
+        running = library.running_log
+        if running.damage:
+            running.mend()
+        sent = Recent(Journal(transfer.BACKUP), transfer.BACKUP)
+        try:
+            while True:
+                match, size = session.match, running.size
+                beside = Backup(sent, running)
+                logs = (archive.open(name) for name in archive.names())
+                own = None if session.fresh else match
+                yield from beside.slices(own, session.dice.seal_store, logs)
+                if match is session.match and size == running.size:  # nobody has played on
+                    break
+            if beside.match is None:
+                raise Trouble(MISSING, "put a sound match first")
+            what = (library.resume, beside.records(), beside.match, beside.keeps)
+            if not (beside.same or self._navigator.begin(now, *what)):
+                raise transfer.Unfit(transfer.NO_ROOM)
+        finally:
+            session.untidy = True  # what was put there is a leftover now
+        for note in beside.notes:
+            yield "restore note " + note
+        yield "restore end"
+
+    def _clock(self, words, now):
+        when = tuple(map(int, words))
+        clock = getattr(machine, "RTC", None)
+        if len(when) != _CLOCK:
+            raise ValueError
+        if clock:
+            clock().datetime(when + (0,))
+        yield "clock end"
+
+    def _restart(self, words, now):
+        self.restarts = True
+        yield "restart end"

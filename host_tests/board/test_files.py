@@ -1,0 +1,348 @@
+"""A PC at the link lists, reads and writes a board's files, and restores a match, in play."""
+
+from binascii import a2b_base64, b2a_base64, crc32
+
+from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.power import Power, messages, taps
+from picogammon.devices import files, journal, littlefs, newest
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.rules import actions
+
+_PIECE = 114  # bytes in a line
+_REFUSED = ("bad_argument", "missing_context", "unsupported_feature")
+_NOT_TO_BE_READ = (
+    "seal.bin",
+    "main.py",
+    "../match.log",
+    "matches/../match.log",
+    "matches/",
+    "matches/x.log",
+    "matches/1/2.log",
+)
+_FROM_BACKUP = ("Saved match", "This match comes from a backup.")
+
+
+def _ask(power, *words):
+    """A script's part; returns the words of each line that answers."""
+    yield from power.ask(" ".join([str(word) for word in words]).encode())
+    return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
+
+
+def _get(power, path):
+    """The bytes of a file, or None."""
+    rows = yield from _ask(power, "get", path)
+    if rows == [["get", "none"]]:
+        return None
+    data = b"".join([a2b_base64(row[2]) for row in rows[:-1]])
+    assert rows[-1] == ["get", "end", str(len(data)), str(crc32(data))]
+    return data
+
+
+def _put(power, path, data, crc=None):
+    """The answer to the last line."""
+    rows = yield from _ask(power, "put", path, len(data), crc32(data) if crc is None else crc)
+    for at in range(0, len(data), _PIECE):
+        if rows[0][0] == "error":
+            break
+        piece = b2a_base64(data[at : at + _PIECE]).decode().strip()
+        rows = yield from _ask(power, "data", piece)
+    return rows
+
+
+def _played(presses, seed=1):
+    """The Disk of a board on which a match was begun."""
+    power = Power(seed)
+    assert power.run(taps(presses)) == "off"
+    return power.disk
+
+
+def _records(disk, path="match.log"):
+    with in_place_of(disk, files, journal, littlefs, newest):
+        log = Recent(Journal(path), path)
+        found = [record for record in log.open() if record[:2] != b"\x0e\x00"]
+        assert log.damage is None
+    return found
+
+
+def _whole(disk):
+    """A running match's log as one file."""
+    clean = Disk()
+    with in_place_of(clean, files, journal):
+        Journal("x").restart(_records(disk))
+    return bytes(clean.files["x"])
+
+
+def _matches(disk):
+    return [_records(disk, path) for path in sorted(disk.files) if path.startswith("matches/0")]
+
+
+def test_files_are_listed_and_read_while_the_board_plays_on():
+    power = Power(1)
+    power.disk = _played(9)
+    power.disk.files["others.py"] = bytearray(b"secret")
+    power.disk.files["seal.bin"] = bytearray(b"secret")
+
+    def script(power):
+        yield 3000
+        rows = yield from _ask(power, "files")
+        assert rows[-1] == ["files", "end"]
+        listed = [row[1] for row in rows[:-1]]
+        assert "match.log" in listed and "seal.bin" in listed and "others.py" not in listed
+        for name in listed:
+            found = yield from _get(power, name)
+            assert found == (None if name == "seal.bin" else bytes(power.disk.files[name]))
+        assert (yield from _ask(power, "files", "matches")) == [["files", "end"]]
+        yield from power.press("OK")
+        assert (yield from _get(power, "settings.bin")) is None
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def test_nothing_but_a_boards_own_files_can_be_named():
+    power = Power(1)
+    power.disk = _played(9)
+    before = power.disk.copy().files
+    lines = (
+        "put match.log 5 1",
+        "put match.log.newest 5 1",
+        "put board_config.py 5 1",
+        "put seal.bin 5 1",
+        "put seen/log 5 1",
+        "put matches/-.log 5 1",
+        "put matches/00001.log.new 5 1",
+        "put matches/000000000000000000000000000000000000000000.log 5 1",
+        "put settings.bin 0 1",
+        "put settings.bin 9999999 1",
+        "put settings.bin 5 x",
+        "put settings.bin -1 1",
+        "put settings.bin 5",
+        "get",
+        "get match.log x",
+        "files seen",
+        "files matches x",
+        "data AAAA",
+        "data",
+        "restore",
+        "clock 2026 11 22",
+        "clock x 1 1 1 1 1 1",
+    )
+
+    def script(power):
+        yield 500
+        for line in lines:
+            (row,) = yield from _ask(power, line)
+            assert row[0] == "error" and row[1] in _REFUSED, line
+            assert len(row) > 3, line
+        for path in _NOT_TO_BE_READ:
+            assert (yield from _get(power, path)) is None, path
+        for line in (b"files\xff", b"put matches/\xb2.log 5 1", b"datas"):
+            yield from power.ask(line)
+            assert power.answer.startswith(b"error "), line
+        yield from power.press("OK")
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+    for name in before:
+        assert name[:9] == "match.log" or power.disk.files[name] == before[name], name
+
+
+def test_a_match_that_is_put_is_among_the_earlier_ones():
+    other = _whole(_played(12, 5))
+
+    def script(power):
+        yield 500
+        assert (yield from _put(power, "matches/00003-20261122.log", other)) == [["data", "end"]]
+        assert (yield from _get(power, "matches/00003-20261122.log")) == other
+        (row,) = yield from _put(power, "matches/00003-20261122.log", other[:-9])
+        assert row[:2] == ["error", "unsupported_feature"], "its name is taken"
+        assert (yield from _get(power, "matches/00003-20261122.log")) == other
+        rows = yield from _ask(power, "files", "matches")
+        assert rows == [["files", "00003-20261122.log"], ["files", "end"]]
+        assert power.board.session.archive.names() == ["00003-20261122.log"]
+        assert (yield from _put(power, "settings.bin", b"PGS")) == [["data", "end"]]
+        yield 5000
+
+    power = Power(1)
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+    assert not [name for name in power.disk.files if name.endswith(".new")]
+    assert power.disk.files["settings.bin"] == b"PGS"
+
+
+def test_what_comes_otherwise_than_announced_changes_nothing():
+    power = Power(1)
+    power.disk = _played(9)
+    power.disk.files["settings.bin"] = bytearray(b"mine")
+    sent = bytes(range(256))
+
+    def script(power):
+        yield 3000
+        (row,) = yield from _put(power, "settings.bin", sent, 1)
+        assert row[:2] == ["error", "unsupported_feature"]
+        yield from _ask(power, "put", "settings.bin", 10, 1)
+        (row,) = yield from _ask(power, "data", "A" * 40)
+        assert row[0] == "error", "more than was announced"
+        yield from _ask(power, "put", "settings.bin", 10, 1)
+        (row,) = yield from _ask(power, "data", "A")
+        assert row[0] == "error"
+        (row,) = yield from _ask(power, "data", "AAAA")
+        assert row[:2] == ["error", "missing_context"], "it was given up"
+        yield from _ask(power, "put", "settings.bin", 10, 1)
+        yield from _ask(power, "data", "AAAA")
+        yield from _ask(power, "put", "matches/00001.log", 300, 1)  # in its place
+        yield from _ask(power, "data", "AAAA")  # and the cable comes out
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+    assert power.disk.files["settings.bin"] == b"mine"
+    assert power.run(_waits) == "off"
+    assert not [name for name in power.disk.files if name.startswith("matches/0")]
+    assert "matches/coming.new" not in power.disk.files, "what never came is removed"
+
+
+def test_what_does_not_fit_is_refused():
+    power = Power(1)
+    power.disk.full = 200000
+
+    def script(power):
+        yield 500
+        (row,) = yield from _ask(power, "put", "matches/00001.log", 190000, 1)
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        yield from _ask(power, "put", "matches/00001.log", 5000, 1)
+        power.disk.full = 0
+        (row,) = yield from _ask(power, "data", "AAAA")
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        power.disk.full = None
+        yield from power.press("OK")
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def test_no_press_is_lost_while_files_come_and_go():
+    def script(power):
+        yield 500
+        sent = bytes(3000)
+        yield from _ask(power, "put", "matches/00009.log", len(sent), crc32(sent))
+        power.port.coming += list(
+            b"".join(
+                [
+                    b"data " + b2a_base64(sent[at : at + _PIECE]).strip() + b"\n"
+                    for at in range(0, len(sent), _PIECE)
+                ]
+            )
+        )
+        while not power.match.dice:
+            yield from power.press("OK")
+        assert power.port.coming, "the file still came"
+        yield 5000
+        assert (yield from _get(power, "matches/00009.log")) == sent
+
+    power = Power(3)
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def _waits(power):
+    yield 9000
+
+
+def _restoring(sent):
+    def script(power):
+        yield 500
+        assert (yield from _put(power, "matches/backup.new", sent)) == [["data", "end"]]
+        yield 5000
+        power.rows = yield from _ask(power, "restore")
+        power.port.gone = bytearray()
+        if power.rows[-1][1] == "end":
+            yield from _ask(power, "restart")
+            yield 100
+            raise AssertionError("it restarts")
+
+    return script
+
+
+def test_a_backups_match_takes_the_running_ones_place_and_both_are_kept():
+    power = Power(1)
+    power.disk = _played(9)
+    ours, theirs = _records(power.disk), _records(_played(14, 5))
+    assert power.run(_restoring(_whole(_played(14, 5)))) == "reset"
+    assert power.rows[-1] == ["restore", "end"] and len(power.rows) == 2
+    assert _records(power.disk) == theirs and _matches(power.disk) == [ours]
+    assert messages(power) == [_FROM_BACKUP]
+    assert power.run(_restoring(_whole(_played(14, 5)))) == "reset", "once more"
+    assert _records(power.disk) == theirs and _matches(power.disk) == [ours]
+    assert messages(power) == []
+    assert power.crash_log() == ""
+
+
+def test_rolls_that_were_seen_are_told():
+    power = Power(1)
+    power.disk = _played(40)
+    ours = _records(power.disk)
+    rolls = [at for at in range(len(ours)) if actions.kind_of(ours[at]) == actions.ROLL]
+    assert len(rolls) > 4
+    clean = Disk()
+    with in_place_of(clean, files, journal):
+        Journal("x").restart(ours[: rolls[-2]])
+    assert power.run(_restoring(bytes(clean.files["x"]))) == "reset"
+    assert _matches(power.disk) == [ours]
+    told = _FROM_BACKUP[1] + " Later rolls already seen: 2."
+    assert messages(power) == [(_FROM_BACKUP[0], told)]
+
+
+def test_what_is_no_match_is_not_restored():
+    for sent in (b"PGJ", _whole(_played(9))[:-1], b"x" * 500):
+        power = Power(1)
+        power.disk = _played(12)
+        ours = _records(power.disk)
+        assert power.run(_restoring(sent)) == "off"
+        assert power.rows[0][:2] == ["error", "missing_context"]
+        assert _records(power.disk) == ours and _matches(power.disk) == []
+        assert power.run(_waits) == "off"
+        assert "matches/backup.new" not in power.disk.files
+
+
+def test_wherever_the_plug_is_pulled_the_board_has_its_match_or_the_backups():
+    disk = _played(9)
+    ours, other = _records(disk), _played(14, 5)
+    theirs, sent = _records(other), _whole(other)
+    power = Power(1)
+    power.disk = disk.copy()
+    first = power.disk.steps
+    assert power.run(_restoring(sent)) == "reset"
+    last = power.disk.steps
+    ends = []
+    for cut in sorted(set(range(first, last, 97)) | set(range(last - 12, last))):
+        power = Power(1)
+        power.disk = disk.copy()
+        power.disk.cut = cut
+        try:
+            power.run(_restoring(sent))
+        except PlugPulled:
+            pass
+        power.disk.cut = None
+        power.cut()
+        told = messages(power)
+        running = _records(power.disk)
+        assert running in (ours, theirs), cut
+        assert ours in [running] + _matches(power.disk), cut
+        assert told == ([] if running == ours else [_FROM_BACKUP]), cut
+        ends.append(running == ours)
+    assert True in ends and False in ends
+
+
+def test_the_clock_is_set_and_the_board_restarts_on_request():
+    def script(power):
+        yield 500
+        rows = yield from _ask(power, "clock", 2026, 11, 22, 6, 13, 45, 0)
+        assert rows == [["clock", "end"]]
+        yield from power.ask(b"restart\r")
+        raise AssertionError("it restarts")
+
+    power = Power(1)
+    assert power.run(script) == "reset"
+    assert bytes(power.port.gone).endswith(b"restart end\r\n"), "its answer went out"
+    assert not power.port.coming, "and all of the line was read"
