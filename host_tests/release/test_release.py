@@ -178,7 +178,7 @@ def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
 
 
 _ELSEWHERE = (
-    "tools/command.py",
+    "tools/typed.py",
     "tools/virtual_board/",
     "tools/emulator/",
     "tools/opponent/page.py",

@@ -8,11 +8,12 @@ import json
 from tools.boards import check
 from tools.boards.connections import BUTTONS
 from tools.boards.headers import header_of
+from tools.typed import typed
 
 _COMPUTERS = {"pico": "wokwi-pi-pico", "pico2": "board-pi-pico-2"}
 _PICO_W = "board-pi-pico-w"
 _PROJECT = """\
-# Made by `python -m tools.boards`. First: make uf2 BOARD={name}
+# Made by `python -m tools.boards`. First: {image}
 [wokwi]
 version = 1
 firmware = '../../build/picogammon-{name}.uf2'
@@ -29,7 +30,7 @@ def files(board):
         draw(board, diagram)
     return {
         "diagram.json": diagram.text(),
-        "wokwi.toml": _PROJECT.format(name=board.NAME),
+        "wokwi.toml": _PROJECT.format(name=board.NAME, image=typed("uf2", f"BOARD={board.NAME}")),
     }
 
 

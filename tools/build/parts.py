@@ -30,10 +30,10 @@ _PIPE = 6.0  # mm of plate that a white plug would darken
 
 # The Pico, from its data sheet: 21 × 51 mm, holes of 2.1 mm.
 PICO = (21.0, 51.0)
-_PICO_HOLES = (11.4, 47.0)
+PICO_HOLES = (11.4, 47.0)
 _PEG = 1.8
 _SLIM = 1.6  # a stand's radius: the socket is beside two of them
-_STAND = 6.0  # the Pico lies face down, this high above the floor
+STAND = 6.0  # the Pico lies face down, this high above the floor
 _USB = (14.0, 9.0)  # the plug's grip, width and height, with room to spare
 _USB_HIGH = 2.6  # the socket, below the board
 _BOOTSEL = (4.0, 13.0)  # from the middle of a Pico that lies face down, its socket at the back
@@ -41,9 +41,9 @@ _BOOTSEL_HOLE = 8.0  # for a pen; and for where a Pico W has its button
 _USB_OUT = 1.3  # the socket stands out beyond the board
 BUTTON_HOLE = 12.2  # a 12 mm push button with a nut
 _BUTTON_STEP = 20.0
-_CONSOLE_DEEP = 30.0  # inside: a 12 mm button is 25 mm long below its nut
+CONSOLE_DEEP = 30.0  # inside: a 12 mm button is 25 mm long below its nut
 _CABLE = 8.0
-_POST = 8.0
+POST = 8.0
 _PILOT = 2.5  # a 3 mm screw cuts its own thread
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
@@ -99,16 +99,16 @@ def console_size(measures):
     """(width, depth, height) outside, of base and lid together."""
     board, _ = MODULES[measures.oled]
     inside = (
-        max(4 * _BUTTON_STEP, board[0] + 2 * _POST, PICO[1] + 2) + 2 * _POST,
+        max(4 * _BUTTON_STEP, board[0] + 2 * POST, PICO[1] + 2) + 2 * POST,
         max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE,
     )
-    return inside[0] + 2 * WALL, inside[1] + 2 * WALL, _CONSOLE_DEEP + 2 * _FLOOR
+    return inside[0] + 2 * WALL, inside[1] + 2 * WALL, CONSOLE_DEEP + 2 * _FLOOR
 
 
 def _posts(measures):
     """Where the four screws of the lid are."""
     width, depth, _ = console_size(measures)
-    inset = 2 * WALL + _POST
+    inset = 2 * WALL + POST
     return GridLocations(width - inset, depth - inset, 2, 2)
 
 
@@ -124,8 +124,8 @@ def console_base(measures):
     box -= Pos(0, 0, _FLOOR) * Box(width - 2 * WALL, depth - 2 * WALL, high, align=_UP)
     # The Pico lies along the depth, its socket at the back.
     middle = pico_place(measures)
-    stands = GridLocations(*_PICO_HOLES, 2, 2) * Cylinder(_SLIM, _STAND, align=_UP)
-    pegs = GridLocations(*_PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, _STAND + 2.5, align=_UP)
+    stands = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_SLIM, STAND, align=_UP)
+    pegs = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, STAND + 2.5, align=_UP)
     for pin in (stands, pegs):  # lists of four
         box += [Pos(0, middle, _FLOOR) * each for each in pin]
     across, along = _BOOTSEL
@@ -133,8 +133,8 @@ def console_base(measures):
     window = Box(_USB[0], 4 * WALL, _USB[1])
     box -= Pos(0, depth / 2, usb_place()) * window
     cable = Cylinder(_CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
-    box -= Pos(-width / 4 - 6, depth / 2, _FLOOR + _STAND + 4) * cable
-    post = Box(_POST, _POST, high, align=_UP)
+    box -= Pos(-width / 4 - 6, depth / 2, _FLOOR + STAND + 4) * cable
+    post = Box(POST, POST, high, align=_UP)
     box += _posts(measures) * post
     box -= _posts(measures) * (Pos(0, 0, high - 14) * Cylinder(_PILOT / 2, 14, align=_UP))
     return box
@@ -142,7 +142,7 @@ def console_base(measures):
 
 def usb_place():
     """How high above the table the middle of the USB socket is."""
-    return _FLOOR + _STAND - _USB_HIGH / 2
+    return _FLOOR + STAND - _USB_HIGH / 2
 
 
 def pico_place(measures):
