@@ -97,5 +97,6 @@ def test_without_a_file_it_says_so(tmp_path, capsys):
     assert said.startswith("review: There is no ") and "Errno" not in said
     assert main([str(tmp_path / "none.log"), "--level", "novice"]) == 1
     assert capsys.readouterr().err == (
-        "review: novice cannot tell what a play is worth; these levels can: club, expert, master\n"
+        "review: novice cannot tell what a play is worth; these levels can: club, expert, master, "
+        "grandmaster\n"
     )

@@ -53,6 +53,7 @@ class Files {
   async leave(code) {
     await this._cable.write(`${code}\x04`);
     this.left = true;
+    this._cable.isGone();
   }
 
   // Puts a file there, whole or not at all.
