@@ -2,13 +2,13 @@
 
 from long_way import BEAR_OFF, HALF_SHUT, MIDDLE, MixedJudge, after, ahead, all_plays
 from picogammon.engine import numbers
+from picogammon.engine.chooser import Shortlist
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.engine import Thought
 from picogammon.engine.exact import Exact
 from picogammon.engine.halving import Halving
 from picogammon.engine.search import Search
-from picogammon.engine.shortlist import Shortlist
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays

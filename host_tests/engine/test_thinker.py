@@ -21,11 +21,11 @@ from long_way import (
     thinker_by,
 )
 from picogammon.engine import cube, numbers, search_kernel
+from picogammon.engine.chooser import Shortlist
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.evaluator import misjudgement
 from picogammon.engine.search import Search
-from picogammon.engine.shortlist import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays

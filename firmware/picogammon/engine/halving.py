@@ -20,10 +20,10 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
+    from picogammon.engine.chooser import Kept, Shortlist
     from picogammon.engine.engine import Slices
     from picogammon.engine.numbers import Chances, Outcome
     from picogammon.engine.search import Search
-    from picogammon.engine.shortlist import Kept, Shortlist
 
     Worth = Callable[[Chances], int]
 

@@ -3,7 +3,6 @@
 from micropython import const
 
 from picogammon.engine.evaluator import Erring
-from picogammon.engine.thinker import Thinker
 from picogammon.rules.movegen import Plays
 from picogammon.rules.position import CHECKERS
 
@@ -124,6 +123,10 @@ def make(
         plays = Plays()
     noise = level.noise if noise is None else noise
     if level.by_net:
+        from picogammon.engine.thinker import (
+            Thinker,  # saves memory if no level by the net is asked
+        )
+
         evaluator, search = _sight(level, noise, plays, judge_of(), search_of)
         return Thinker(
             evaluator,
@@ -134,10 +137,11 @@ def make(
             lambda checkers: _sight(level, noise, plays, shared_judge(checkers)),
             _halving(level.most) if level.most else None,
         )
+    from picogammon.engine.chooser import Chooser
     from picogammon.engine.handmade import Handmade
 
     hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
-    return Thinker(Erring(hand, noise) if noise else hand, plays)
+    return Chooser(Erring(hand, noise) if noise else hand, plays)
 
 
 def _halving(most: int) -> "Halving":

@@ -9,19 +9,18 @@ errs.
 from micropython import const
 
 from picogammon.engine import numbers
+from picogammon.engine.chooser import Chooser, Kept
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.engine import Engine, Value
-from picogammon.engine.shortlist import Kept, Shortlist
 from picogammon.rules import position as positions
-from picogammon.rules import steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from picogammon.engine.engine import Question, Ranked, Slices
-    from picogammon.engine.evaluator import Knowing, Valuer
+    from picogammon.engine.evaluator import Knowing
     from picogammon.engine.halving import Halving
     from picogammon.engine.numbers import Chances, Outcome
     from picogammon.engine.options import Cube
@@ -36,8 +35,8 @@ _FEW = const(8)  # plays that are looked at again, and ranked
 _TRUST = const(3)  # weight of a look ahead; the first judgement has 1
 
 
-class Thinker(Engine):
-    """An Engine that works with an evaluator.
+class Thinker(Chooser):
+    """A Chooser that looks ahead, and knows what plays are worth if its evaluator does.
 
     `evaluator`: an evaluator.Evaluator. `plays`: a movegen.Plays, which others may use between
     slices. `search`: a Search, which looks ahead; required if evaluator.knows. `ahead`: at how many
@@ -57,9 +56,9 @@ class Thinker(Engine):
         few: "Callable[[int], Sight] | None" = None,
         halving: "Halving | None" = None,
     ) -> None:
+        # An evaluator that does not know needs only the best play.
+        Chooser.__init__(self, evaluator, plays, _FEW if evaluator.knows else 1, Kept())
         self.knows = evaluator.knows
-        self._evaluator: "Knowing" = evaluator
-        self._plays = plays
         self._search = search
         self._halving = halving
         self._of_few = few
@@ -67,9 +66,6 @@ class Thinker(Engine):
         self._checkers = positions.CHECKERS
         self._ahead = ahead
         self._margin = margin
-        # An evaluator that does not know needs only the best play.
-        self._few = Shortlist(_FEW if self.knows else 1)
-        self._also = Kept()
         self._outcome = numbers.blank()
         self._first = numbers.blank()
 
@@ -81,17 +77,12 @@ class Thinker(Engine):
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """Engine.choose."""
         self._turn_to(situation)
-        plays = self._plays
-        count = plays.generate(situation.position, *situation.dice)
-        if count < 2:
-            return plays.steps(0) if count else []
-        yield from self._order_plays(situation, count)
-        return self._few.kept[0].steps
+        return Chooser.choose(self, situation)
 
     def answer(self, question: "Question") -> "Slices[bytes | None]":
         """Engine.answer."""
         self._turn_to(question.situation)
-        return self._evaluator.answer(question, self._look)
+        return Chooser.answer(self, question)
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
@@ -157,10 +148,9 @@ class Thinker(Engine):
         It keeps `most` of them, or as many as it looks ahead at. Fills self._also if the play
         `also` is not among them.
         """
-        self._few.clear(max(most, self._ahead))
         if self._halving:
             self._search.judged = 0
-        yield from self._shortlist(situation, count, also)
+        yield from Chooser._order_plays(self, situation, count, max(most, self._ahead), also)
         deep = yield from self._look_ahead(situation)
         other = self._also if deep and self._also.steps else None
         if other:
@@ -220,68 +210,3 @@ class Thinker(Engine):
         """Writes to out the mean of a first judgement and a look ahead, which weighs more."""
         for slot in range(numbers.SLOTS):
             out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
-
-    def _shortlist(
-        self, situation: "Situation", count: int, also: "Sequence[int] | None"
-    ) -> "Slices[None]":
-        """Judges the plays and keeps a few."""
-        pos = situation.position
-        plays = self._plays
-        few = self._few
-        other = self._also
-        other.steps = ()
-        other.index = -1
-        wanted = _result(pos, also) if also else None
-        valuer = self._evaluator.valuer(situation)
-        at_once = self._evaluator.at_once
-        made = plays.made
-        for start in range(0, count, at_once):
-            yield
-            if plays.made != made:
-                made = plays.again(pos, *situation.dice)
-            self._judge_some(start, min(start + at_once, count), pos, valuer, wanted)
-        if wanted and other.index >= 0:
-            other.steps = also
-        for i in range(few.count):
-            kept = few.kept[i]
-            kept.steps = plays.steps(kept.index)
-            if wanted and kept.position == wanted:
-                other.steps = ()
-
-    def _judge_some(
-        self,
-        start: int,
-        end: int,
-        pos: "Position",
-        valuer: "tuple[Valuer, int]",
-        wanted: "Position | None",
-    ) -> None:
-        """Judges the plays from start on to before end; keeps one that leads to `wanted`, too."""
-        value, life = valuer
-        result = self._plays.result
-        judge = self._evaluator.outcome
-        few = self._few
-        spare = few.spare
-        after = spare.position
-        outcome = spare.outcome
-        for i in range(start, end):
-            result(i, pos, after)
-            judge(after, outcome)
-            worth = value(outcome, life)
-            if wanted and after == wanted:
-                self._also.fill(i, after, outcome, worth)
-            if worth > few.least:
-                few.keep(i, worth)
-                spare = few.spare
-                after = spare.position
-                outcome = spare.outcome
-
-
-def _result(pos: "Position", play: "Sequence[int]") -> "Position":
-    """The position after the steps of a play."""
-    after = positions.empty()
-    for i in range(positions.SLOTS):
-        after[i] = pos[i]
-    for one in play:
-        steps.make(after, one)
-    return after
