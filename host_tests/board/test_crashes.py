@@ -9,7 +9,7 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.think import Think
 from picogammon.devices.oled import SSD1306
-from picogammon.engine.thinker import Thinker
+from picogammon.engine.chooser import Chooser
 from picogammon.rules import match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
@@ -59,7 +59,7 @@ def test_in_rules_it_is_written_down_and_the_match_goes_on():
 
 
 def test_in_the_engine():
-    power = _resumes_after(Thinker, "choose", 2)
+    power = _resumes_after(Chooser, "choose", 2)
     assert power.match.phase != match.OPENING
 
 
