@@ -5,8 +5,8 @@ from binascii import crc32
 
 from mpremote.transport import TransportExecError
 
+from picogammon.devices.transfer import BACKUP
 from tools.matches.places import Place
-from tools.matches.restoring import BACKUP
 
 ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"

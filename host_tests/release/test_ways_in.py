@@ -37,7 +37,7 @@ def test_the_read_me_links_what_the_owner_has_set():
 def test_what_is_no_repository_is_refused(name):
     with pytest.raises(ReleaseError, match="owner/name"):
         address.put_into(_README, name)
-    with pytest.raises(ReleaseError, match="lacks a mark"):
+    with pytest.raises(ReleaseError, match="marks are missing"):
         address.put_into("no marks", "ann/board")
 
 

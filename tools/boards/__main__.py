@@ -2,6 +2,7 @@
 
 import sys
 
+from tools import marks
 from tools.boards import loading, picture, table, wokwi
 from tools.command import tool
 from tools.terminal import print
@@ -16,8 +17,8 @@ def made(board, folder):
     before = text_of(readme)
     if table.BEGIN not in before:
         return {}
-    if table.END not in before:
-        raise loading.BoardError(f"{readme}: after {table.BEGIN} there is no {table.END}")
+    if marks.END not in before:
+        raise loading.BoardError(f"{readme}: after {table.BEGIN} there is no {marks.END}")
     return {
         readme: table.put_into(before, board),
         folder / "wiring.svg": picture.svg(board),

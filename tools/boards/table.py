@@ -5,14 +5,14 @@ from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
 from tools.boards.supply import compared, fed_at, metre_mv, supply_of
+from tools.marks import put_between
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 LOSSES = "<!-- Made by `python -m tools.boards`: what wires lose. -->"
-END = "<!-- Until here. -->"
 
 
 def text(board):
-    """The Markdown between the two marks, with them."""
+    """The Markdown after BEGIN."""
     config = vars(board)
     header = header_of(config)
     rows = [
@@ -23,8 +23,7 @@ def text(board):
         f"| {c.part} | {c.terminal} | {c.pin} | {c.number} | {c.remark} |"
         for c in connections(board)
     ]
-    lines = [BEGIN, "", *rows, "", *_facts(board, check.wiring(config)), "", END]
-    return "\n".join(lines)
+    return "\n".join([*rows, "", *_facts(board, check.wiring(config))])
 
 
 def _facts(board, wiring):
@@ -71,7 +70,7 @@ def route(runs):
 
 
 def losses(board):
-    """The Markdown of what supplies of usual sizes want on a board, with its two marks."""
+    """The Markdown after LOSSES: what supplies of usual sizes want on a board."""
     rows = [
         "| all together | fuse | wires to the strip | a metre of them loses | 5V and GND come to |"
         " the farthest light has less | … if fed at one end |",
@@ -88,7 +87,7 @@ def losses(board):
             f"| {supply.ma / 1000:g} A, {source} | {fuse} | {wire} | {metre} | {fed_at(supply)} |"
             f" {_volts(supply.loss)} | {_volts(supply.from_one_end, 2000)} |"
         )
-    return "\n".join([LOSSES, "", *rows, "", END])
+    return "\n".join(rows)
 
 
 def _volts(millivolts, most=5000):
@@ -98,16 +97,8 @@ def _volts(millivolts, most=5000):
 
 def put_into(readme, board):
     """The README's text, made anew between the marks. Raises ValueError where they are missing."""
-    made = _replaced(readme, BEGIN, text(board))
-    return _replaced(made, LOSSES, losses(board)) if LOSSES in made else made
-
-
-def _replaced(readme, mark, made):
-    before, begin, rest = readme.partition(mark)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the marks are missing: {mark} … {END}")
-    return before + made + after
+    made = put_between(readme, BEGIN, text(board))
+    return put_between(made, LOSSES, losses(board)) if LOSSES in made else made
 
 
 def oled_chip(board):

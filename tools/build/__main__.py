@@ -5,14 +5,15 @@ Exit status: 1 where measures cannot be built, or with --check where docs/build 
 
 import sys
 import tempfile
+import uuid
 from pathlib import Path
 
-from build123d import export_step, export_stl
+from build123d import Mesher, export_step, export_stl
 
 from tools import ROOT, files
 from tools.boards import picture
 from tools.boards.loading import BoardError
-from tools.build import measures, pages, sheets, threemf
+from tools.build import measures, pages, sheets
 from tools.build.parts import parts
 from tools.command import Misused, tool
 from tools.files import FileError
@@ -59,7 +60,26 @@ def _as_stl(part, path):
 
 
 def _as_3mf(part, path):
-    files.write(path, threemf.made(part.name, *part.solid.tessellate(_TOLERANCE)))
+    mesher = Mesher()
+    mesher.add_shape(part.solid, linear_deflection=_TOLERANCE, part_number=part.name)
+    model = mesher.model
+    # By itself lib3mf draws these by chance, and no two files would be the same.
+    model.SetBuildUUID(_uuid("build"))
+    objects = model.GetObjects()
+    while objects.MoveNext():
+        one = objects.GetCurrentObject()
+        one.SetUUID(_uuid(f"object {one.GetResourceID()}"))
+    wholes = model.GetComponentsObjects()
+    while wholes.MoveNext():
+        wholes.GetCurrentComponentsObject().GetComponent(0).SetUUID(_uuid("component"))
+    items = model.GetBuildItems()
+    while items.MoveNext():
+        items.GetCurrent().SetUUID(_uuid("item"))
+    files.write(path, bytes(model.QueryWriter("3mf").WriteToBuffer()))
+
+
+def _uuid(what):
+    return str(uuid.uuid5(uuid.NAMESPACE_OID, f"picogammon {what}"))
 
 
 def _as_step(part, path):

@@ -18,10 +18,10 @@ from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
 from tools.build.template import STRIP_WIDTH
+from tools.marks import put_between
 
 FOLDER = ROOT / "docs" / "build"
 BEGIN = "<!-- Made by `python -m tools.build --docs`: edit tools/build instead. -->"
-END = "<!-- Until here. -->"
 
 
 def layout_of(name, **changes):
@@ -43,19 +43,11 @@ def made(name):
     layout = layout_of(name)
     folder = FOLDER / name
     page = folder / "README.md"
-    found = {page: _put_into(page.read_text(encoding="utf-8"), tables(layout))}
+    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, tables(layout))}
     found[folder / "template.svg"] = sheets.svg(layout)
     for picture, text in pictures(layout).items():
         found[folder / picture] = text
     return found
-
-
-def _put_into(page, text):
-    before, begin, rest = page.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the marks are missing: {BEGIN} … {END}")
-    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
 
 
 def tables(layout):

@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
+from picogammon.devices import transfer
 from picogammon.devices.journal import Journal
 from tools.matches import MatError, log, restoring
 
@@ -68,12 +69,12 @@ def backup(place):
     names = sorted(place.names(), reverse=True)  # match.log.newest first, as in `running`
     paths = names + [f"{log.MATCHES}/{name}" for name in place.names(log.MATCHES)]
     whole = io.BytesIO()
-    kept = [path for path in paths if _KEPT.fullmatch(path) and path != restoring.SECRET]
+    kept = [path for path in paths if _KEPT.fullmatch(path) and path != transfer.SECRETS]
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.comment = _BACKUP.encode()
         for path in kept:
             packed.writestr(path, place.read(path))
-    return whole.getvalue(), len(kept), [_NO_SECRET] if restoring.SECRET in names else []
+    return whole.getvalue(), len(kept), [_NO_SECRET] if transfer.SECRETS in names else []
 
 
 def restore(place, content):
@@ -87,7 +88,7 @@ def restore(place, content):
     there = {path: place.read(path) for path in paths}
     plan = plan_for(found, {path: there[path] for path in paths if there[path] is not None})
     for path, new in plan.steps:
-        if path == restoring.BACKUP:
+        if path == transfer.BACKUP:
             plan.notes.extend(place.restore(new))
         else:
             place.put(path, new)

@@ -11,6 +11,7 @@ from littlefs import LittleFSError
 
 from picogammon import VERSION
 from picogammon.app.modes.base import NO_ROOM
+from picogammon.devices import transfer
 from picogammon.devices.archive import newest_first
 from tools import files
 from tools.emulator import files as disks
@@ -18,7 +19,7 @@ from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import at_board, log, restoring
+from tools.matches import at_board, log
 from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port, older
 
@@ -63,9 +64,9 @@ class Place:
         """
         with tempfile.TemporaryDirectory() as folder:
             before = self._copied(folder)
-            Path(folder, restoring.BACKUP).write_bytes(content)
+            Path(folder, transfer.BACKUP).write_bytes(content)
             notes = at_board.restore(f"{folder}/", dated=False)
-            Path(folder, restoring.BACKUP).unlink()
+            Path(folder, transfer.BACKUP).unlink()
             after = _contents(Path(folder))
         for path in sorted(before.keys() | after.keys()):
             if path not in after:
@@ -76,7 +77,7 @@ class Place:
 
     def _copied(self, folder):
         """{path: bytes} of the files that matches are made of; they are put into the folder."""
-        own = [name for name in self.names() if name.startswith((log.NAME, restoring.SECRET))]
+        own = [name for name in self.names() if name.startswith((log.NAME, transfer.SECRETS))]
         for name in (log.MATCHES, at_board.SEEN):
             Path(folder, name).mkdir()
             own += [f"{name}/{one}" for one in self.names(name)]
@@ -144,7 +145,7 @@ class OnLink(Place):
 
     def restore(self, content):
         self._anew = True
-        self.put(restoring.BACKUP, content)
+        self.put(transfer.BACKUP, content)
         try:
             return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
         except FlashError as refused:
@@ -158,9 +159,9 @@ class OnLink(Place):
         board = connect(self._path, self._patience, self._command)
         try:
             board.identity()
-            board.write(restoring.BACKUP, content)  # the folder is there: it was put there before
+            board.write(transfer.BACKUP, content)  # the folder is there: it was put there before
             notes = board.restored(Path(at_board.__file__).read_text())
-            board.remove([restoring.BACKUP])
+            board.remove([transfer.BACKUP])
             board.restart(PLAYS.search, self._patience)
         finally:
             board.close()

@@ -18,13 +18,10 @@ from picogammon.devices.store import Store
 from tools.matches import log
 
 # What is put onto a board, in this order, so that it has its match or the backup's whenever it is
-# cut off. `steps`: (path, content) each; what is put as BACKUP is then to be restored. `notes`:
-# what became of the matches, and what is wrong with the backup, a text each.
+# cut off. `steps`: (path, content) each; what is put as transfer.BACKUP is then to be restored.
+# `notes`: what became of the matches, and what is wrong with the backup, a text each.
 Plan = namedtuple("Plan", ("steps", "notes"))
 
-BACKUP = transfer.BACKUP
-SECRET = "seal.bin"  # of sealed dice: it never leaves its board
-_SETTINGS = ("settings.bin", "dice.bin", "board.bin")
 _SET_UP = "board.bin"
 _LOG = (log.NAME, log.NEWEST)
 _BLOCK = 4096
@@ -53,7 +50,7 @@ def plan(found, there, folder):
     if log.NAME in found:
         content = work.running({path: found[path] for path in _LOG if path in found})
         if content:
-            planned.steps.append((BACKUP, content))
+            planned.steps.append((transfer.BACKUP, content))
         else:
             planned.notes.append(_LEFT_OUT % (log.NAME, "no match"))
     _settings(found, there, work, planned)
@@ -106,9 +103,9 @@ def _settings(found, there, work, planned):
         content = found[path]
         if path in _LOG or _is_archived(path):
             continue
-        if path == SECRET:
+        if path == transfer.SECRETS:
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
-        elif path not in _SETTINGS:
+        elif path not in transfer.SETTINGS:
             planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))

@@ -5,6 +5,7 @@ import sys
 
 from tools import ROOT
 from tools.command import tool
+from tools.marks import put_between
 from tools.release import ReleaseError
 from tools.terminal import print
 
@@ -13,7 +14,6 @@ from tools.terminal import print
 REPOSITORY = ""
 
 _BEGIN = "<!-- Made by `python -m tools.release.address` from its REPOSITORY: set that instead. -->"
-_END = "<!-- Until here. -->"
 _NAME = re.compile(r"([\w-]+)/([\w.-]+)", re.ASCII)
 _UNSET = """\
 `make play` opens the board in your browser, and `make release` leaves what people download in
@@ -45,11 +45,11 @@ def links(repository):
 
 def put_into(readme, repository):
     """README.md's text with the links of a repository. Raises ReleaseError."""
-    before, begin, rest = readme.partition(_BEGIN)
-    _old, end, after = rest.partition(_END)
-    if not begin or not end:
-        raise ReleaseError(f"README.md lacks a mark: {_BEGIN} … {_END}")
-    return f"{before}{begin}\n{links(repository)}\n{end}{after}"
+    made = links(repository)
+    try:
+        return put_between(readme, _BEGIN, made)
+    except ValueError as missing:
+        raise ReleaseError(f"README.md: {missing}") from None
 
 
 def _parts(repository):

@@ -10,10 +10,10 @@ from pathlib import Path
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import COMMANDS, TOLD, Ubgi
 from tools.command import tool
+from tools.marks import put_between
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "ubgi.md"
 BEGIN = "<!-- Made by `python -m tools.ubgi.table` from the protocol's docstrings: edit those. -->"
-END = "<!-- Until here. -->"
 
 
 def rows():
@@ -27,13 +27,9 @@ def rows():
 
 def made(before):
     """The page's text with its table made anew; raises ValueError where that has no place."""
-    head, begin, rest = before.partition(BEGIN)
-    _old, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE}: {BEGIN} and {END} are missing")
     lines = ["| line | answer | meaning |", "| --- | --- | --- |"]
     lines += ["| " + " | ".join(row) + " |" for row in rows()]
-    return head + "\n".join([BEGIN, "", *lines, "", END]) + tail
+    return put_between(before, BEGIN, "\n".join(lines))
 
 
 def _options(parser):

@@ -19,10 +19,10 @@ BACKUP = MATCHES + "/backup.new"  # a match until it takes the running one's pla
 MOST_BYTES = 1 << 20
 NO_ROOM = "the flash has no room for it: delete earlier matches at the board"
 _COMING = MATCHES + "/coming.new"  # Archive.trim removes both if they are left behind
-_SECRETS = "seal.bin"
-_KEPT = ("settings.bin", "dice.bin", "board.bin")
-_WRITTEN = _KEPT + (BACKUP,)
-_READ = _KEPT + ("crash.log", "board_config.py")
+SECRETS = "seal.bin"  # of sealed dice: it never leaves its board
+SETTINGS = ("settings.bin", "dice.bin", "board.bin")
+_WRITTEN = SETTINGS + (BACKUP,)
+_READ = SETTINGS + ("crash.log", "board_config.py")
 _LOG = "match.log"  # and what was kept aside of it
 _SPARE = const(32768)  # bytes that the board itself may need
 _MOST_LETTERS = const(40)
@@ -51,7 +51,7 @@ def names(folder: str) -> "list[str]":
         return []
     start = folder and folder + "/"
     found = files.tried(os.listdir, folder or ".")
-    return [name for name in found if name == _SECRETS or is_readable(start + name)]
+    return [name for name in found if name == SECRETS or is_readable(start + name)]
 
 
 def pieces(path: str, size: int) -> "Iterator[bytes]":

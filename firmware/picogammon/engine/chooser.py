@@ -106,7 +106,7 @@ class Chooser(Engine):
     """An Engine that works with an evaluator, an evaluator.Evaluator.
 
     `plays`: a movegen.Plays, which others may use between slices. `kept`: how many of the best
-    plays it keeps; `also`: a Kept for one that is asked for besides, or None.
+    plays it keeps; `also`: a Kept for one that is asked for besides, or None: nobody asks for any.
     """
 
     _look: "Look" = None  # what the evaluator asks a position's outcome of; one by hand asks nobody
@@ -150,7 +150,7 @@ class Chooser(Engine):
         plays = self._plays
         few = self._few
         other = self._also
-        if other is not None:
+        if other:
             other.steps = ()
             other.index = -1
         wanted = _result(pos, also) if also else None
@@ -162,12 +162,12 @@ class Chooser(Engine):
             if plays.made != made:
                 made = plays.again(pos, *situation.dice)
             self._judge_some(start, min(start + at_once, count), pos, valuer, wanted)
-        if wanted and other is not None and other.index >= 0:
+        if wanted and other.index >= 0:
             other.steps = also
         for i in range(few.count):
             kept = few.kept[i]
             kept.steps = plays.steps(kept.index)
-            if wanted and other is not None and kept.position == wanted:
+            if wanted and kept.position == wanted:
                 other.steps = ()
 
     def _judge_some(
@@ -190,7 +190,7 @@ class Chooser(Engine):
             result(i, pos, after)
             judge(after, outcome)
             worth = value(outcome, life)
-            if wanted and after == wanted and self._also is not None:
+            if wanted and after == wanted:
                 self._also.fill(i, after, outcome, worth)
             if worth > few.least:
                 few.keep(i, worth)

@@ -35,7 +35,6 @@ _ALL = const(36)  # permutations: each pair of cases once
 # Stages: at most so many plays, that seem so little worse than the best, by so many permutations.
 _STAGES = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
 _USUAL = const(20)  # plays of a roll
-_TRUST = const(3)  # weight of two rolls; the look has 1
 
 
 class _Line:
@@ -71,7 +70,6 @@ class Halving:
         self.comparing = 0
         self._most = most
         self._lines: "list[_Line]" = []
-        self._before = positions.empty()
         self._seen = numbers.blank()
         self._rolls = 0  # for which a best play was looked for
         self._before_them = 0  # replies judged before
@@ -100,7 +98,7 @@ class Halving:
             if close < 2:
                 break
             self.comparing = close
-            if not lines:
+            if not self._rolls:
                 lines = yield from self._begin(few, close, also, search)
             lines = [line for line in lines if line.kept is also or _among(line.kept, few, close)]
             done = yield from self._sample(lines, done, permutations, search)
@@ -136,9 +134,7 @@ class Halving:
             line.begin(kept)
             lines.append(line)
             yield
-            before = self._before
-            for i in range(positions.SLOTS):
-                before[i] = -kept.position[positions.BAR - i]
+            before = positions.swapped(kept.position)
             at = 0
             for first in range(1, 7):
                 for second in range(1, first + 1):
@@ -208,11 +204,12 @@ class Halving:
     def _judge(self, lines: "list[_Line]", permutations: int, worth: "Worth") -> "Slices[None]":
         """Sets outcome and worth of the plays."""
         over = _CASES * permutations
+        two = self._seen
         for line in lines:
             kept = line.kept
             for slot in range(numbers.SLOTS):
-                two = (line.sums[slot] + over // 2) // over
-                kept.outcome[slot] = (line.look[slot] + _TRUST * two) // (_TRUST + 1)
+                two[slot] = (line.sums[slot] + over // 2) // over
+            numbers.mix(line.look, two, kept.outcome)
             kept.worth = worth(kept.outcome)
             yield
 

@@ -23,6 +23,7 @@ WIN_GAMMON = const(1)
 WIN_BACKGAMMON = const(2)
 LOSE_GAMMON = const(3)
 LOSE_BACKGAMMON = const(4)
+_TRUST = const(3)  # weight of a look ahead; what was known before has 1
 
 
 def blank() -> "Outcome":
@@ -51,6 +52,15 @@ def flip(outcome: "Chances", out: "Outcome") -> None:
     out[WIN_BACKGAMMON] = outcome[LOSE_BACKGAMMON]
     out[LOSE_GAMMON] = won
     out[LOSE_BACKGAMMON] = far
+
+
+def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
+    """Writes the mean of a judgement and of a look further ahead, which weighs three times as much.
+
+    `out` may be one of both.
+    """
+    for slot in range(SLOTS):
+        out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
 
 def tidy(outcome: "Outcome") -> None:

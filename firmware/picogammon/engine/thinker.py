@@ -1,4 +1,4 @@
-"""The one engine: it chooses plays by an evaluator's judgement, and by looking a roll ahead.
+"""The engine that looks ahead, and knows what plays, positions and doubles are worth.
 
 All plays are judged once, and the few best are kept. The strongest levels then look at what the
 opponent's next roll makes of these, grandmaster at one's own after it (halving.py). The evaluator
@@ -12,7 +12,7 @@ from picogammon.engine import numbers
 from picogammon.engine.chooser import Chooser, Kept
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
-from picogammon.engine.engine import Engine, Value
+from picogammon.engine.engine import Value
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -22,7 +22,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Question, Ranked, Slices
     from picogammon.engine.evaluator import Knowing
     from picogammon.engine.halving import Halving
-    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.engine.numbers import Outcome
     from picogammon.engine.options import Cube
     from picogammon.engine.search import Search
     from picogammon.rules.movegen import Plays
@@ -32,19 +32,20 @@ if _TYPE_CHECKING:
     Sight = tuple[Knowing, Search | None]
 
 _FEW = const(8)  # plays that are looked at again, and ranked
-_TRUST = const(3)  # weight of a look ahead; the first judgement has 1
 
 
 class Thinker(Chooser):
-    """A Chooser that looks ahead, and knows what plays are worth if its evaluator does.
+    """A Chooser that looks ahead, and knows what plays are worth.
 
-    `evaluator`: an evaluator.Evaluator. `plays`: a movegen.Plays, which others may use between
-    slices. `search`: a Search, which looks ahead; required if evaluator.knows. `ahead`: at how many
-    of the best plays it looks a roll ahead. `margin`: how much worse than the best such a play may
-    seem, in 1/65536 of a point. `halving`: a Halving, which orders what has been looked at, or
-    None. `few`: (evaluator, search) for a number of checkers other than
-    fifteen; None: these two see all variants.
+    `evaluator`: an evaluator.Knowing. `plays`: a movegen.Plays, which others may use between
+    slices. `search`: a Search, which looks ahead; only who chooses plays without it needs none.
+    `ahead`: at how many of the best plays it looks a roll ahead. `margin`: how much worse than the
+    best such a play may seem, in 1/65536 of a point. `few`: (evaluator, search) for a number of
+    checkers other than fifteen; None: these two see all variants. `halving`: a Halving, which
+    orders what has been looked at, or None.
     """
+
+    knows = True
 
     def __init__(
         self,
@@ -56,9 +57,7 @@ class Thinker(Chooser):
         few: "Callable[[int], Sight] | None" = None,
         halving: "Halving | None" = None,
     ) -> None:
-        # An evaluator that does not know needs only the best play.
-        Chooser.__init__(self, evaluator, plays, _FEW if evaluator.knows else 1, Kept())
-        self.knows = evaluator.knows
+        Chooser.__init__(self, evaluator, plays, _FEW, Kept())
         self._search = search
         self._halving = halving
         self._of_few = few
@@ -89,19 +88,34 @@ class Thinker(Chooser):
     ) -> "Slices[list[Ranked]]":
         """Engine.rank."""
         self._turn_to(situation)
-        return self._rank(situation, also) if self.knows else Engine.rank(self, situation)
+        count = self._plays.generate(situation.position, *situation.dice)
+        yield from self._order_plays(situation, count, _FEW, also)
+        few = self._few
+        ranked = [few.kept[i].ranked() for i in range(few.count)]
+        if self._also.steps:
+            ranked.append(self._also.ranked())
+        return ranked
 
     def weigh(self, question: "Question") -> "Slices[Cube]":
         """Engine.weigh."""
         self._turn_to(question.situation)
-        if not self.knows:
-            return Engine.weigh(self, question)
         return self._evaluator.weigh(question.situation, self._look)
 
     def value(self, situation: "Situation") -> "Slices[Value]":
         """Engine.value."""
         self._turn_to(situation)
-        return self._value(situation) if self.knows else Engine.value(self, situation)
+        outcome = self._outcome
+        if situation.dice:
+            count = self._plays.generate(situation.position, *situation.dice)
+            yield from self._order_plays(situation, count)
+            if self._few.count:
+                best = self._few.kept[0]
+                return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
+            self._evaluator.outcome(situation.position, outcome)
+        else:
+            yield from self._look(situation.position)
+        cubeful = self._evaluator.equity(situation, outcome)
+        return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _turn_to(self, situation: "Situation") -> None:
         """Makes evaluator and search those for the number of checkers."""
@@ -116,29 +130,6 @@ class Thinker(Chooser):
             self._sights[checkers] = self._of_few(checkers)
         self._evaluator, self._search = self._sights[checkers]
         self._checkers = checkers
-
-    def _rank(self, situation: "Situation", also: "Sequence[int] | None") -> "Slices[list[Ranked]]":
-        count = self._plays.generate(situation.position, *situation.dice)
-        yield from self._order_plays(situation, count, _FEW, also)
-        few = self._few
-        ranked = [few.kept[i].ranked() for i in range(few.count)]
-        if self._also.steps:
-            ranked.append(self._also.ranked())
-        return ranked
-
-    def _value(self, situation: "Situation") -> "Slices[Value]":
-        outcome = self._outcome
-        if situation.dice:
-            count = self._plays.generate(situation.position, *situation.dice)
-            yield from self._order_plays(situation, count)
-            if self._few.count:
-                best = self._few.kept[0]
-                return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
-            self._evaluator.outcome(situation.position, outcome)
-        else:
-            yield from self._look(situation.position)
-        cubeful = self._evaluator.equity(situation, outcome)
-        return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def _order_plays(
         self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
@@ -188,7 +179,7 @@ class Thinker(Chooser):
             return
         yield  # the work before this took its time
         yield from self._search.outcome(one.position, self._outcome)
-        self._mix(one.outcome, self._outcome, one.outcome)
+        numbers.mix(one.outcome, self._outcome, one.outcome)
         one.worth = self._evaluator.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
@@ -198,15 +189,10 @@ class Thinker(Chooser):
         if class_of(before) == CONTACT:
             yield from self._search.outcome(before, outcome)
             self._evaluator.outcome(before, self._first)
-            self._mix(self._first, outcome, outcome)
+            numbers.mix(self._first, outcome, outcome)
         else:
             self._evaluator.outcome(before, outcome)
             yield
         numbers.flip(outcome, outcome)
         self._evaluator.before_roll(before, outcome)
         return outcome
-
-    def _mix(self, first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-        """Writes to out the mean of a first judgement and a look ahead, which weighs more."""
-        for slot in range(numbers.SLOTS):
-            out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)

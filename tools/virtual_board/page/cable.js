@@ -35,7 +35,7 @@ export class Cable {
     this._writer = port.writable.getWriter();
     this._text = "";
     this._left = MOST;
-    this._gone = false;
+    this.taken = false; // the board was taken away: nothing more is asked, though its port may be open for a moment
     this._last = Promise.resolve();
     this._decoder = new TextDecoder();
     this._encoder = new TextEncoder();
@@ -50,16 +50,11 @@ export class Cable {
   // Does `act` when all that was asked before is answered; what is asked meanwhile waits.
   alone(act) {
     const answer = this._last.then(() => {
-      if (this._gone) throw new Error("The cable came out");
+      if (this.taken) throw new Error("The cable came out");
       return act();
     });
     this._last = answer.catch(() => {});
     return answer;
-  }
-
-  // Whoever took the board away says so: nothing more is asked, though its port may stay open for a moment.
-  isGone() {
-    this._gone = true;
   }
 
   // Tells the board the time, which it forgets without power.

@@ -8,6 +8,17 @@ export function element(kind, text) {
   return made;
 }
 
+// A dialog of the page, still closed. `id`: its title's is that and "-title"; `content`: HTML.
+export function dialogOf(id, content) {
+  const dialog = document.createElement("dialog");
+  dialog.id = id;
+  dialog.className = "paper";
+  dialog.setAttribute("aria-labelledby", `${id}-title`);
+  dialog.innerHTML = content;
+  document.body.append(dialog);
+  return dialog;
+}
+
 // Opens a dialog over what is open. When it is closed, the keyboard is again where it was: with a click of
 // the mouse on the board's page, it is the board's.
 export function openOver(dialog, { detail, currentTarget }) {

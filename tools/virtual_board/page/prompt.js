@@ -23,7 +23,7 @@ export function atPrompt(cable, act) {
     try {
       return await act(files);
     } finally {
-      if (!files.left) await playOn(cable);
+      if (!cable.taken) await playOn(cable);
     }
   });
 }
@@ -52,8 +52,7 @@ class Files {
   // Runs a program after which the board is no longer there.
   async leave(code) {
     await this._cable.write(`${code}\x04`);
-    this.left = true;
-    this._cable.isGone();
+    this._cable.taken = true;
   }
 
   // Puts a file there, whole or not at all.

@@ -1,6 +1,6 @@
 // Another image for a real board: what it has, what there is, the restart as a drive, and the copy onto it.
 
-import { say } from "./elements.js";
+import { dialogOf, say } from "./elements.js";
 import { bytesOf, download } from "./files.js";
 import { put } from "./drive.js";
 import { compare, read, refusal } from "./uf2.js";
@@ -40,7 +40,7 @@ export class Update {
   constructor(opener, cable, { known, images, fetch, release }) {
     Object.assign(this, { _cable: cable, _known: known, _images: images, _fetch: fetch, _release: release });
     this._opener = opener;
-    this._dialog = made();
+    this._dialog = dialogOf("updating", DIALOG);
     this._said = this._part("[role=status]");
     opener.addEventListener("click", () => this._try(() => this._open()));
     for (const close of this._dialog.querySelectorAll(".close")) close.addEventListener("click", () => this._dialog.close());
@@ -156,14 +156,4 @@ export class Update {
   _part(selector) {
     return this._dialog.querySelector(selector);
   }
-}
-
-function made() {
-  const dialog = document.createElement("dialog");
-  dialog.id = "updating";
-  dialog.className = "paper";
-  dialog.setAttribute("aria-labelledby", "updating-title");
-  dialog.innerHTML = DIALOG;
-  document.body.append(dialog);
-  return dialog;
 }

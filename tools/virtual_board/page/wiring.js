@@ -1,7 +1,7 @@
 // The data of a real board: which wire is where. They are shown, checked as `make check-board` does it,
 // tried on the board before anything is written, and written there as board_config.py.
 
-import { element, say } from "./elements.js";
+import { dialogOf, element, say } from "./elements.js";
 import { FIELDS, fieldOf, textOf } from "./wiring-fields.js";
 import { TRY, Trial } from "./trial.js";
 import { WAIT, atPrompt } from "./prompt.js";
@@ -36,7 +36,7 @@ export class Wiring {
     this._usual = usual;
     this._name = name;
     this._changed = changed;
-    this._dialog = made();
+    this._dialog = dialogOf("wiring", DIALOG);
     this._said = this._dialog.querySelector("[role=status]");
     opener.addEventListener("click", () => this._try("", () => this._open()));
     this._on("form", "submit", (event) => {
@@ -143,16 +143,6 @@ export class Wiring {
   _on(selector, event, act) {
     this._dialog.querySelector(selector).addEventListener(event, act);
   }
-}
-
-function made() {
-  const dialog = document.createElement("dialog");
-  dialog.id = "wiring";
-  dialog.className = "paper";
-  dialog.setAttribute("aria-labelledby", "wiring-title");
-  dialog.innerHTML = DIALOG;
-  document.body.append(dialog);
-  return dialog;
 }
 
 function group(title, fields, config) {

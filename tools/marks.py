@@ -1,0 +1,15 @@
+"""Parts of pages that a program makes: they stand between two marks."""
+
+END = "<!-- Until here. -->"
+
+
+def put_between(page, begin, made):
+    """The page's text, with what is `made` between the mark `begin` and END.
+
+    Raises ValueError where one of these is missing.
+    """
+    before, begins, rest = page.partition(begin)
+    _old, ends, after = rest.partition(END)
+    if not begins or not ends:
+        raise ValueError(f"the marks are missing: {begin} … {END}")
+    return f"{before}{begin}\n\n{made}\n\n{END}{after}"
