@@ -1,5 +1,5 @@
-"""The carrier: its netlist is the board's wiring, parts and tracks keep their distances, it fits
-the console. KiCad judges it in `make carrier`; this takes nothing but what `make setup` installs.
+"""The carrier: its netlist is the board's wiring, parts and tracks keep their distances. KiCad
+judges it in `make carrier`; this takes nothing but what `make setup` installs.
 """
 
 import re
@@ -8,11 +8,9 @@ import pytest
 
 from tools.boards import loading
 from tools.boards.connections import connections
-from tools.build import measures
-from tools.build import parts as console
-from tools.carrier import CarrierError, checking, placing, routing
-from tools.carrier.__main__ import files
-from tools.carrier.circuit import MOST_MA, nets, parts
+from tools.carrier import CarrierError, checking, footprints, placing, routing, sources
+from tools.carrier.__main__ import files, laid_out
+from tools.carrier.circuit import ACCESSORIES, MOST_MA, nets, parts
 
 PICOS = loading.pico_names()
 # What a wire of the board's table ends at on the carrier: the pins that it must be joined with.
@@ -35,14 +33,13 @@ def board(request):
 
 
 @pytest.fixture(scope="module")
-def written(board):
-    return files(board)
+def made(board):
+    return laid_out(board)
 
 
 @pytest.fixture(scope="module")
-def made(board):
-    placed = placing.placed(parts(board))
-    return placed, routing.routes(placed)
+def written(board, made):
+    return files(board, *made)
 
 
 def joined(text):
@@ -88,8 +85,8 @@ def test_what_is_not_joined_keeps_apart_and_what_is_hangs_together(made):
     assert list(checking.faults(*made)) == []
 
 
-def test_faults_are_found(made):
-    placed, routes = made
+def test_faults_are_found():
+    placed, routes = laid_out(loading.load_board("pico"))
     track = max(routes.tracks, key=lambda each: abs(each.x1 - each.x2))
     without = routes._replace(tracks=[each for each in routes.tracks if each != track])
     assert any("is not joined" in fault for fault in checking.faults(placed, without))
@@ -114,37 +111,44 @@ def test_the_current_of_the_strip_has_wide_tracks_on_one_side(made):
 
 
 def test_files_are_always_the_same_and_the_published_parts_are_these(board, written):
+    if board.NAME == "pico":
+        assert files(board, *laid_out(board)) == written
     if board.NAME == "pico_five":
-        assert files(board) == written
         listed = (loading.FOLDER / "carrier/parts.csv").read_text(encoding="utf-8")
         assert listed == written["parts.csv"]
+
+
+def test_parts_have_the_holes_and_the_room_that_their_makers_state():
+    assert list(sources.faults()) == []
+    kinds = {re.sub("row.*", "row4", part.kind) for part in parts(loading.load_board("pico_five"))}
+    assert set(sources.STATED) == kinds
+    assert sources.page() == sources.PAGE.read_text(encoding="utf-8")
+
+
+def test_a_part_with_less_than_is_stated_is_told(monkeypatch):
+    small = footprints.footprint("fuse")._replace(bodies=[(-1, -1, 1, 1)], high=3)
+    monkeypatch.setattr(sources, "footprint", lambda kind: small)
+    said = "\n".join(sources.faults())
+    assert "fuse: its body is 12.0 x 3.0 mm" in said and "fuse: it is 18.3 mm high" in said
+    assert "capacitor5: its pins are 2.0 mm apart" in said and "terminal2: its holes are" in said
+
+
+def test_what_must_not_be_turned_round_is_marked(made, written):
+    by_ref = {each.part.ref: each for each in made[0]}
+    for ref in ("C2", "C3"):
+        plus = next(pad for pad in by_ref[ref].pads if pad.square)
+        assert by_ref[ref].part.pins[plus.number] != "GND"
+    ring = next(pad for pad in by_ref["D1"].pads if pad.square)
+    assert by_ref["D1"].part.pins[ring.number] == "VSYS"
+    assert written["carrier.kicad_pcb"].count('(gr_text "+"') == 2
 
 
 def test_a_parts_list_has_a_number_for_each_part(board, written):
     rows = written["parts.csv"].splitlines()
     assert rows[0] == "count,places,part,maker,number"
-    assert sum(int(row.split(",")[0]) for row in rows[1:]) == len(parts(board))
+    assert sum(int(row.split(",")[0]) for row in rows[1:]) == len(parts(board)) + len(ACCESSORIES)
+    assert any(row.startswith("1,JP1,") and "cap" in row for row in rows)
     assert all(row.split(",")[-1] for row in rows[1:])
-
-
-@pytest.mark.parametrize("design", measures.DESIGNS)
-def test_it_fits_the_console(design):
-    m = measures.DESIGNS[design]
-    left, top, right, bottom = placing.EDGE
-    width, depth, _ = console.console_size(m)
-    back = depth / 2 - console.WALL - console.pico_place(m)  # from the Pico's middle
-    assert -top < back
-    assert right - left < width - 2 * console.WALL - 2 * console.POST
-    # In front of it the lid's buttons come down nearly to the floor.
-    button = max(y for _, y in console.buttons(m)) + console.BUTTON_HOLE / 2
-    assert console.pico_place(m) - bottom > button
-    # The pegs of the Pico go through its first four holes.
-    across, along = console.PICO_HOLES
-    assert {(x, y) for x, y, _ in placing.HOLES[:4]} == {
-        (side * across / 2, end * along / 2) for side in (-1, 1) for end in (-1, 1)
-    }
-    tallest = max(each.footprint.high for each in placing.placed(parts(loading.load_board("pico"))))
-    assert console.STAND + placing.THICK + tallest < console.CONSOLE_DEEP
 
 
 def test_boards_that_it_cannot_be_are_refused():

@@ -20,6 +20,11 @@ Supply = namedtuple("Supply", "own ma fuse wire awg feeds loss from_one_end")
 USB_MA = 500  # what a computer's USB port promises
 USB_CAPACITOR = "10 µF"  # what USB lets a device put across the plug: more makes the plug-in rush
 CAPACITOR = "470 µF"  # behind a supply of its own
+# What an OLED takes with every pixel lit, by its diagonal, mA at 3.3 V, from its chip's data sheet:
+# 128 columns of 0.1 mA (SSD1306) or 0.2 mA (SH1106), by a pump that doubles the voltage; of 0.32
+# mA (SSD1309) at 12 V, made with a loss of a fifth.
+OLEDS_MA = {"0.96": 30, "1.3": 50, "2.42": 190}
+PICO_MA = 40  # at full speed, with a piezo
 _PI_MA = 2000  # what a Raspberry Pi's own supply can spare on its header's 5V
 _FUSES = ((1, 0.25, 24), (2, 0.5, 20), (3, 0.5, 20), (5, 0.75, 18), (7.5, 1.5, 16), (10, 1.5, 16))
 MOST_MA = 1000 * 10  # the largest of them
@@ -44,6 +49,11 @@ def supply_of(board):
     sized = fuses[0] if own else (None, None, None)
     losses = [round(loss(strip_ma, joints, among)) for among in (parts, 0)]
     return Supply(own, board.SUPPLY_MA, *sized, feeds, *losses)
+
+
+def others_ma(oled):
+    """The OTHERS_MA that an OLED of a diagonal wants, in whole fifties."""
+    return 50 * ceil((PICO_MA + OLEDS_MA[oled]) / 50)
 
 
 def white_ma(board):

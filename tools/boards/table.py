@@ -4,11 +4,12 @@ from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
-from tools.boards.supply import compared, fed_at, metre_mv, supply_of
+from tools.boards.supply import OLEDS_MA, compared, fed_at, metre_mv, others_ma, supply_of
 from tools.marks import put_between
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
 LOSSES = "<!-- Made by `python -m tools.boards`: what wires lose. -->"
+OLEDS = "<!-- Made by `python -m tools.boards`: what OLEDs take. -->"
 
 
 def text(board):
@@ -90,6 +91,13 @@ def losses(board):
     return "\n".join(rows)
 
 
+def oleds(_board):
+    """The Markdown after OLEDS: what each size of OLED takes, and the OTHERS_MA that it wants."""
+    rows = ["| OLED | every pixel lit, it takes | `OTHERS_MA` |", "| --- | --- | --- |"]
+    rows += [f'| {size}" | {ma} mA | {others_ma(size)} |' for size, ma in OLEDS_MA.items()]
+    return "\n".join(rows)
+
+
 def _volts(millivolts, most=5000):
     """Millivolts in words, up to what still lights anything."""
     return f"{millivolts / 1000:.2f} V" if millivolts <= most else f"over {most // 1000} V"
@@ -98,7 +106,10 @@ def _volts(millivolts, most=5000):
 def put_into(readme, board):
     """The README's text, made anew between the marks. Raises ValueError where they are missing."""
     made = put_between(readme, BEGIN, text(board))
-    return put_between(made, LOSSES, losses(board)) if LOSSES in made else made
+    for mark, said in ((LOSSES, losses), (OLEDS, oleds)):
+        if mark in made:
+            made = put_between(made, mark, said(board))
+    return made
 
 
 def oled_chip(board):

@@ -120,6 +120,12 @@ def _options(parser):
     changes = parser.add_argument_group("your own measures")
     changes.add_argument("--board", help="its wiring: a folder in boards/")
     changes.add_argument("--oled", help=f"its diagonal: {', '.join(measures.MODULES)}")
+    changes.add_argument(
+        "--carrier",
+        action="store_true",
+        default=None,
+        help="the console holds the circuit board of boards/carrier, in place of a bare Pico",
+    )
     for name in measures.NUMBERS:
         kind = int if name == "lights_per_metre" else float
         changes.add_argument("--" + name.replace("_", "-"), type=kind, metavar="N")
@@ -132,7 +138,7 @@ def main(options):
         return _docs(options.check)
     if not options.design:
         raise Misused(f"which design? One of {', '.join(measures.DESIGNS)}")
-    names = ("board", "oled", *measures.NUMBERS)
+    names = ("board", "oled", "carrier", *measures.NUMBERS)
     layout = pages.layout_of(options.design, **{name: getattr(options, name) for name in names})
     for path in write(layout, options.out or ROOT / "build" / "drawings" / options.design):
         print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)

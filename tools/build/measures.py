@@ -41,6 +41,7 @@ class Measures:
     hole: float  # its diameter, where the light comes out
     thickness: float  # of the plate between light and player
     well: float  # from a light up to that plate: the longer, the evener
+    carrier: bool = False  # does the console hold the carrier, in place of a bare Pico?
 
     @property
     def pitch(self):

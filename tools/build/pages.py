@@ -18,6 +18,7 @@ from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
 from tools.build.template import STRIP_WIDTH
+from tools.carrier import placing
 from tools.marks import put_between
 
 FOLDER = ROOT / "docs" / "build"
@@ -189,8 +190,7 @@ def console(measures):
     lid = printed.console_lid(measures).rotate(Axis.Y, 180)
     y = printed.oled_place(measures)
     oled = Box(*board, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*view, 1.5, align=_UP)
-    pico = Box(*printed.PICO, 1, align=_UP)
-    pico += Pos(0, printed.PICO[1] / 2 - 2, -2.6) * Box(8, 6, 2.6, align=_UP)  # face down
+    pico = _held(measures)
     solids = [
         (Pos(0, 0, high + 140) * lid, _BLACK),
         (Pos(0, y, high + 95) * oled, _BLUE),
@@ -201,6 +201,21 @@ def console(measures):
     for x, row in printed.buttons(measures):
         solids.append((Pos(-x, row, high + 225) * knob, _GREY))
     return solids
+
+
+def _held(measures):
+    """What the pegs hold: a Pico that lies face down, or the carrier with one above it."""
+    pico = Box(*printed.PICO, 1, align=_UP)
+    usb = Pos(0, printed.PICO[1] / 2 - 2) * Box(8, 6, 2.6, align=_UP)
+    if not measures.carrier:
+        return pico + Pos(0, 0, -2.6) * usb
+    left, top, right, bottom = placing.EDGE
+    board = Box(right - left, bottom - top, placing.THICK, align=_UP)
+    above = printed.pico_height() - printed.carrier_height() + placing.THICK
+    held = Pos(0, -(top + bottom) / 2) * board + Pos(0, 0, above) * (pico + Pos(0, 0, 1) * usb)
+    for x in (-9, 9):
+        held += Pos(x, 0, placing.THICK) * Box(2.5, 50.8, above - placing.THICK, align=_UP)
+    return held
 
 
 def _svg(solids):

@@ -19,6 +19,8 @@ from build123d import (
 from tools.build.bars import EAR, FILM, LOOSE, STRIP_DEEP, WALL, bars, ear, kinds, screw
 from tools.build.measures import MODULES
 from tools.build.template import STRIP_WIDTH
+from tools.carrier import placing
+from tools.carrier.footprints import SOCKET, TALLEST
 
 Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
 
@@ -32,12 +34,17 @@ _PIPE = 6.0  # mm of plate that a white plug would darken
 PICO = (21.0, 51.0)
 PICO_HOLES = (11.4, 47.0)
 _PEG = 1.8
+_STOUT = 2.8  # the radius of a stand for one of the carrier's screws
 _SLIM = 1.6  # a stand's radius: the socket is beside two of them
 STAND = 6.0  # the Pico lies face down, this high above the floor
 _USB = (14.0, 9.0)  # the plug's grip, width and height, with room to spare
 _USB_HIGH = 2.6  # the socket, below the board
 _BOOTSEL = (4.0, 13.0)  # from the middle of a Pico that lies face down, its socket at the back
 _BOOTSEL_HOLE = 8.0  # for a pen; and for where a Pico W has its button
+_ON_PINS = 2.5  # what holds the pins of a Pico in its socket
+_PICO_THICK = 1.0
+_WIRES = 8.0  # beside the carrier, for wires that go into its terminals
+_OLED_DEEP = 6.0  # the module below the lid, with its pins
 _USB_OUT = 1.3  # the socket stands out beyond the board
 BUTTON_HOLE = 12.2  # a 12 mm push button with a nut
 _BUTTON_STEP = 20.0
@@ -98,11 +105,14 @@ def diffuser(measures, bar):
 def console_size(measures):
     """(width, depth, height) outside, of base and lid together."""
     board, _ = MODULES[measures.oled]
-    inside = (
-        max(4 * _BUTTON_STEP, board[0] + 2 * POST, PICO[1] + 2) + 2 * POST,
-        max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE,
-    )
-    return inside[0] + 2 * WALL, inside[1] + 2 * WALL, CONSOLE_DEEP + 2 * _FLOOR
+    wide = max(4 * _BUTTON_STEP, board[0] + 2 * POST, PICO[1] + 2)
+    long = max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE
+    deep = CONSOLE_DEEP
+    if measures.carrier:
+        left, _, right, _ = placing.EDGE
+        wide = max(wide, right - left + 2 * _WIRES)
+        deep = max(deep, STAND + placing.THICK + TALLEST + _OLED_DEEP + LOOSE)
+    return wide + 2 * (POST + WALL), long + 2 * WALL, deep + 2 * _FLOOR
 
 
 def _posts(measures):
@@ -114,8 +124,8 @@ def _posts(measures):
 
 def console_base(measures):
     """The box for the Pico, which lies face down: pegs for its holes, a hole in the floor to press
-    BOOTSEL through, a window for the USB plug at the back, a hole for the strip's cable. Printed as
-    it stands.
+    BOOTSEL through, a window for the USB plug at the back, a hole for the strip's cable. Or for the
+    carrier, on the same pegs and its own screws. Printed as it stands.
     """
     width, depth, high = console_size(measures)
     high -= _FLOOR
@@ -128,21 +138,54 @@ def console_base(measures):
     pegs = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, STAND + 2.5, align=_UP)
     for pin in (stands, pegs):  # lists of four
         box += [Pos(0, middle, _FLOOR) * each for each in pin]
-    across, along = _BOOTSEL
-    box -= Pos(across, middle + along, 0) * Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
+    if measures.carrier:
+        for x, y in _carrier_screws():
+            stand = Cylinder(_STOUT, STAND, align=_UP) - Cylinder(_PILOT / 2, STAND, align=_UP)
+            box += Pos(x, middle + y, _FLOOR) * stand
+    else:
+        across, along = _BOOTSEL
+        box -= Pos(across, middle + along, 0) * Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
     window = Box(_USB[0], 4 * WALL, _USB[1])
-    box -= Pos(0, depth / 2, usb_place()) * window
+    box -= Pos(0, depth / 2, usb_place(measures)) * window
+    x, z = cable_place(measures)
     cable = Cylinder(_CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
-    box -= Pos(-width / 4 - 6, depth / 2, _FLOOR + STAND + 4) * cable
+    box -= Pos(x, depth / 2, z) * cable
     post = Box(POST, POST, high, align=_UP)
     box += _posts(measures) * post
     box -= _posts(measures) * (Pos(0, 0, high - 14) * Cylinder(_PILOT / 2, 14, align=_UP))
     return box
 
 
-def usb_place():
-    """How high above the table the middle of the USB socket is."""
+def _carrier_screws():
+    """Where the carrier's own screws are, from the Pico's middle, y away from the player."""
+    return [(x, -y) for x, y, _ in placing.HOLES[4:]]
+
+
+def carrier_height():
+    """How high above the table the side of the carrier's parts is."""
+    return _FLOOR + STAND + placing.THICK
+
+
+def pico_height():
+    """How high above the table the underside of a Pico in the carrier's sockets is."""
+    return carrier_height() + SOCKET + _ON_PINS
+
+
+def usb_place(measures):
+    """How high above the table the middle of the USB socket is: below a Pico that lies face down,
+    above one that the carrier holds.
+    """
+    if measures.carrier:
+        return pico_height() + _PICO_THICK + _USB_HIGH / 2
     return _FLOOR + STAND - _USB_HIGH / 2
+
+
+def cable_place(measures):
+    """(x, height) of the hole for the strip's cable; with the carrier beside its terminals."""
+    width, _, _ = console_size(measures)
+    if measures.carrier:
+        return placing.EDGE[2] + _WIRES / 2, carrier_height() + _CABLE / 2 + 1
+    return -width / 4 - 6, _FLOOR + STAND + 4
 
 
 def pico_place(measures):

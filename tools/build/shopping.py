@@ -4,7 +4,7 @@ from collections import namedtuple
 from math import ceil
 
 from tools.boards import table
-from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, supply_of
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, others_ma, supply_of
 from tools.build.bars import screw
 from tools.build.parts import LID_SCREW
 
@@ -18,6 +18,7 @@ _SHELL = 1.2  # mm: three lines
 _FILLED = 0.2  # of what is within
 _FLOW = 3.5 * 3600  # cubic millimetres an hour, ways without plastic included
 _SWITCH = 3.5  # mm of a push button below its knob
+_PINS = {False: "without pins: a Pico H does not fit the console", True: "its pins go into sockets"}
 _DOLLARS_A_GRAM = (0.015, 0.03)
 
 
@@ -32,7 +33,7 @@ def items(layout, parts):
     whole = ceil(metres)
     chip = _OLED_CHIPS[m.oled]
     found = [
-        Item(1, "Raspberry Pi Pico", 4, 6, "without pins: a Pico H does not fit the console"),
+        Item(1, "Raspberry Pi Pico" + (" H" if m.carrier else ""), 4, 6, _PINS[m.carrier]),
         Item(1, "Micro-USB cable that carries data", 1, 4, "many only charge"),
         Item(
             f"{metres:.1f} m",
@@ -48,6 +49,27 @@ def items(layout, parts):
             f"most are {chip}",
         ),
         Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
+        *_circuit(layout),
+        Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
+        *_screws(m, parts),
+        Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
+    ]
+    if places:
+        high = ceil(_SWITCH + m.thickness + 1)
+        what = f"push buttons, 6 × 6 mm, {high} mm high or more"
+        found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
+    return found
+
+
+def _circuit(layout):
+    """What lies between Pico and strip, and the piezo: by hand, or the carrier: Items."""
+    if layout.measures.carrier:
+        remark = "boards/carrier has the list; never made yet"
+        return [
+            Item(1, "carrier with all its parts", 15, 30, remark),
+            Item(3, "screws, 3 × 6 mm", 0.2, 1, "for the carrier"),
+        ]
+    return [
         Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
         Item(1, "stripboard, 30 × 30 mm", 0.5, 2, "for level shifter and resistor"),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
@@ -59,15 +81,7 @@ def items(layout, parts):
             "across the strip's 5V and GND",
         ),
         Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds; no magnetic buzzer"),
-        Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
-        *_screws(m, parts),
-        Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
     ]
-    if places:
-        high = ceil(_SWITCH + m.thickness + 1)
-        what = f"push buttons, 6 × 6 mm, {high} mm high or more"
-        found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
-    return found
 
 
 def _capacitor(layout):
@@ -120,6 +134,23 @@ def _screws(measures, parts):
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 
 
+# What is soldered before the strip: by hand, or onto the carrier.
+_PARTS = {
+    False: (
+        "Solder four wires to the OLED (GND and VCC as its own print says) and to the Pico. "
+        "Plug in: the OLED shows the start position.",
+        "Solder the four buttons, one wire each and one ground for all. Plug in: OK rolls.",
+    ),
+    True: (
+        "Solder the carrier's parts, the low ones first, the Pico's sockets and J1 to J3 last "
+        "(boards/carrier says which way round). Put the Pico in, and the jumper's cap onto USB.",
+        "Solder four wires to the OLED (GND and VCC as its own print says) and to J4. Plug in: the "
+        "OLED shows the start position.",
+        "Solder the four buttons to J5, one wire each and one ground for all. Plug in: OK rolls.",
+    ),
+}
+
+
 def soldering(layout):
     """The order of soldering, a list of sentences: what is tested early is mended easily."""
     pieces = layout.pieces()
@@ -128,9 +159,7 @@ def soldering(layout):
     steps = [
         "Drop the firmware onto the bare Pico: its drive comes and goes. A bad cable or Pico shows "
         "now.",
-        "Solder four wires to the OLED (GND and VCC as its own print says) and to the Pico. "
-        "Plug in: the OLED shows the start position.",
-        "Solder the four buttons, one wire each and one ground for all. Plug in: OK rolls.",
+        *_PARTS[layout.measures.carrier],
         f"Cut the strip into {len(pieces)} pieces of {of} light{'s' if sizes[-1] > 1 else ''}, at "
         "the marks across the copper.",
         _first_lights(layout),
@@ -149,7 +178,16 @@ def soldering(layout):
             "Glue the places' buttons below their holes and solder them: a wire along each row, a "
             "wire along each column. Plug in: a press on a point moves the cursor there."
         )
-    return [*steps, "Solder the piezo, close the console, and play."]
+    wanted, others = others_ma(layout.measures.oled), layout.board.OTHERS_MA
+    if others < wanted:
+        steps.append(
+            f'The OLED of {layout.measures.oled}" takes more than usual: under "Wiring…" on the '
+            f'page set "All but the strip" (`OTHERS_MA`) to {wanted} in place of {others}, and '
+            "write it."
+        )
+    last = "Close the console" if layout.measures.carrier else "Solder the piezo, close the console"
+    steps.append(f"{last}, and play.")
+    return steps
 
 
 def _first_lights(layout):
@@ -160,7 +198,10 @@ def _first_lights(layout):
     points = sorted(set(lit[count - 1]))
     pieces = "piece" if count == 1 else f"{count} pieces"
     said = " and ".join(map(str, points)) + (" is" if len(points) == 1 else " are")
+    first = "level shifter, resistor and capacitor"
+    if layout.measures.carrier:
+        first = "three wires from J2"
     return (
-        f"Solder level shifter, resistor and capacitor, and the first {pieces} of the strip (it "
+        f"Solder {first}, and the first {pieces} of the strip (it "
         f"begins at DIN on the template). Plug in: point{'s' * (len(points) > 1)} {said} lit."
     )

@@ -13,11 +13,12 @@ Part = namedtuple("Part", "ref kind value maker number pins names")
 
 GROUND, STRIP_5V, FUSED, SUPPLY = "GND", "STRIP_5V", "FUSED_5V", "SUPPLY_5V"
 VBUS, VSYS, VOLTS_3 = "VBUS", "VSYS", "3V3"
-POWER = (STRIP_5V, FUSED, SUPPLY, VBUS, VSYS)
 MOST_MA = 2000  # what fuse, jumper, diode and tracks carry
-_SHIFTER = {2: "DATA_3V3", 3: "DATA_5V", 7: GROUND, 14: STRIP_5V}
-_SHIFTER |= dict.fromkeys((1, 4, 5, 9, 10, 12, 13), GROUND)
-_SHIFTER_NAMES = "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC".split()
+# What is bought as well and lies on no pads: which part it is for, what, of whom, its number.
+ACCESSORIES = [("JP1", "the jumper's cap, 2.54 mm", "Würth", "60900213421")]
+SHIFTER = {2: "DATA_3V3", 3: "DATA_5V", 7: GROUND, 14: STRIP_5V}
+SHIFTER |= dict.fromkeys((1, 4, 5, 9, 10, 12, 13), GROUND)
+SHIFTER_NAMES = "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC".split()
 
 
 def parts(board):
@@ -88,8 +89,8 @@ def _supply():
 
 
 def _strip():
-    names = dict(enumerate(_SHIFTER_NAMES, 1))
-    shifter = dict(sorted(_SHIFTER.items()))
+    names = dict(enumerate(SHIFTER_NAMES, 1))
+    shifter = dict(sorted(SHIFTER.items()))
     end = (STRIP_5V, GROUND)
     return [
         Part("U1", "dip14", "74AHCT125", "Texas Instruments", "SN74AHCT125N", shifter, names),

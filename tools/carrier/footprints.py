@@ -1,7 +1,7 @@
 """Each kind of part as it lies on the carrier: pads, body, height. All have wires through holes.
 
-Lengths in mm, from the part's own middle, y down, seen from the side of the parts. Measures are the
-makers' data sheets'.
+Lengths in mm, from the part's own middle, y down, seen from the side of the parts. What others say
+of these parts is in sources.py.
 """
 
 from collections import namedtuple
@@ -13,6 +13,7 @@ Pad = namedtuple("Pad", "number x y drill size square")
 Footprint = namedtuple("Footprint", "pads bodies round high")
 
 PITCH = 2.54
+SOCKET = 8.51  # how high the Pico's sockets are
 _PICO_ROWS = 17.78  # between the Pico's two rows of pins
 
 
@@ -42,7 +43,7 @@ def _terminal(count):
     first = -5.0 * (count - 1) / 2
     places = [(i + 1, first + 5.0 * i, 0) for i in range(count)]
     half = 5.0 * count / 2
-    return Footprint(_pads(places, 1.3, 2.6), [(-half, -4.1, half, 4.4)], False, 11.4)
+    return Footprint(_pads(places, 1.3, 2.6), [(-half, -4.0, half, 5.0)], False, 11.4)
 
 
 def _axial(apart, long, thick, drill, size):
@@ -64,7 +65,7 @@ def _pico():
     right = [(40 - i, _PICO_ROWS / 2, first + PITCH * i) for i in range(20)]
     high = PITCH * 10
     bodies = [(x - 1.27, -high, x + 1.27, high) for x in (-_PICO_ROWS / 2, _PICO_ROWS / 2)]
-    return Footprint(_pads(left + right, 1.0, 1.6), bodies, False, 8.5)
+    return Footprint(_pads(left + right, 1.0, 1.6), bodies, False, SOCKET)
 
 
 def _dip14():
@@ -83,7 +84,7 @@ _MADE = {
     "pico": _pico(),
     "dip14": _dip14(),
     "button": _button(),
-    "resistor": _axial(10.16, 6.5, 2.5, 0.8, 1.6),
+    "resistor": _axial(10.16, 6.8, 2.6, 0.8, 1.6),
     "diode": _axial(10.16, 5.2, 2.7, 1.1, 2.2),
     "fuse": _upright(5.1, 12.0, 3.0, 1.1, 2.0, 18.3),
     "ceramic": _upright(2.54, 5.1, 3.2, 0.8, 1.6, 7),
@@ -91,3 +92,5 @@ _MADE = {
     "capacitor8": _upright(3.5, 8.0, 8.0, 0.9, 1.6, 11.5, is_round=True),
     "piezo": _upright(5.0, 12.6, 12.6, 0.9, 1.8, 6.9, is_round=True),
 }
+
+TALLEST = max(shape.high for shape in (*_MADE.values(), _row(2), _terminal(2)))  # of them all

@@ -1,7 +1,7 @@
 """The carrier as KiCad's .kicad_pcb: parts, tracks, planes, what is printed on it."""
 
 from tools.carrier.circuit import GROUND, nets
-from tools.carrier.placing import ANTENNA, EDGE, HOLES, THICK
+from tools.carrier.placing import ANTENNA, EDGE, HOLES, THICK, turned
 from tools.carrier.routing import CLEARANCE, TO_EDGE, VIA, VIA_DRILL
 from tools.carrier.schematic import pin_name, pin_type, symbol_path
 from tools.carrier.sexpr import Word, font, text, uid
@@ -44,6 +44,10 @@ _BESIDE = {
 }
 _BEHIND = (-2.75, 0, None)  # terminals: under the body, and on the other side of the carrier
 _PRINT = 0.8
+# Which way round: what is printed in a part's own directions, beside its + or at its pin 1.
+_PLUS = {"C2": (-1.3, -2.9), "C3": (-3.2, 0)}
+_RING = (-2.1, -1.2, -1.7, 1.2)  # a diode's
+_NOTCH = (-1.0, -9.95, 1.0, -9.3)  # a DIP's, at the end of pin 1
 
 
 def board_file(board, placed, routes):
@@ -118,6 +122,7 @@ def _footprint(placed, numbers):
     ]
     for i, body in enumerate(shape.bodies):
         nodes += _outlines(f"{ref}/{i}", shape, body)
+    nodes += _way_round(part)
     for i, pad in enumerate(shape.pads):
         net = _net(part, pad.number)
         nodes.append(
@@ -176,6 +181,12 @@ def _outlines(name, shape, body):
     return [_rectangle(layer, box, f"{name}/{layer}") for layer, box in around]
 
 
+def _way_round(part):
+    """The mark of a part that must not be turned round: a diode's ring, a DIP's notch."""
+    box = {"diode": _RING, "dip14": _NOTCH}.get(part.kind)
+    return [_rectangle("F.SilkS", box, f"{part.ref}/way")] if box else []
+
+
 def _rectangle(layer, box, name):
     start, end = ("start", *map(float, box[:2])), ("end", *map(float, box[2:]))
     width = 0.05 if layer == "F.CrtYd" else _LINE
@@ -224,6 +235,9 @@ def _prints(board, placed):
     ]
     for each in placed:
         ref = each.part.ref
+        if ref in _PLUS:
+            across, down = turned(*_PLUS[ref], each.turn)
+            nodes.append(_print("+", each.x + across, each.y + down, "F.SilkS"))
         if each.part.kind == "button":
             nodes.append(_print(each.part.value, each.x, each.y - 4.3, "F.SilkS"))
         elif each.part.kind.startswith("terminal"):

@@ -1,4 +1,4 @@
-"""The carrier as KiCad's .kicad_sch: a box for each part, and at each pin the name of its net."""
+"""Parts as KiCad's .kicad_sch: a box for each, and at each pin the name of its net."""
 
 from tools.carrier.circuit import GROUND, STRIP_5V, VBUS, VOLTS_3, VSYS
 from tools.carrier.sexpr import Word, font, identity, text, uid
@@ -6,12 +6,27 @@ from tools.carrier.sexpr import Word, font, identity, text, uid
 PROJECT = "carrier"
 _ROOT = identity("sheet")
 _PITCH = 2.54
-_WIDE = {"pico": 25.4, "dip14": 15.24}  # of a box
+_WIDE = {"pico": 25.4, "pi": 25.4, "dip14": 15.24}  # of a box
 _MOST_ON_A_SIDE = 5
-_COLUMNS = (55.88, 132.08, 203.2, 261.62)  # where boxes lie, in mm
+# Where boxes lie, in mm; what is beyond the fourth column wants larger paper.
+_COLUMNS = (55.88, 132.08, 203.2, 261.62, *(320.04 + 50.8 * i for i in range(6)))
+_ON_A4 = 4
 _LOWEST = 190.0
 # Power comes in through what KiCad does not take for a source: jumper, diode, terminal.
-_FLAGS = (GROUND, STRIP_5V, VSYS)
+FLAGS = (GROUND, STRIP_5V, VSYS)
+_OUT, _IN = "power_out", "power_in"
+# What flows at a pin, in KiCad's words, by the kind of part and the pin's name. None: any other.
+_TYPES = {
+    "pico": {VBUS: _OUT, VOLTS_3: _OUT, VSYS: _IN, GROUND: _IN, "AGND": _IN, None: "bidirectional"},
+    "pi": {"5V": _OUT, VOLTS_3: _OUT, GROUND: _IN, None: "bidirectional"},
+    "dip14": {
+        **dict.fromkeys(("1Y", "2Y", "3Y", "4Y"), "tri_state"),
+        **{"VCC": _IN, GROUND: _IN, None: "input"},
+    },
+    "strip": {"5V": _IN, GROUND: _IN, None: "input"},
+    "oled": {"VCC": _IN, GROUND: _IN, "SDA": "bidirectional", None: "input"},
+    "supply": {"5V": _OUT, None: "passive"},
+}
 
 
 def symbol_path(ref):
@@ -26,34 +41,28 @@ def pin_name(part, pin):
 
 def pin_type(part, pin):
     """What flows at a pin, in KiCad's words."""
-    name = pin_name(part, pin)
-    if part.kind == "pico":
-        if name in (VBUS, VOLTS_3):
-            return "power_out"
-        return "power_in" if name in (GROUND, "AGND", VSYS) else "bidirectional"
-    if part.kind == "dip14":
-        if name in ("VCC", GROUND):
-            return "power_in"
-        return "tri_state" if name.endswith("Y") else "input"
-    return "passive"
+    types = _TYPES.get(part.kind, {None: "passive"})
+    return types.get(pin_name(part, pin), types[None])
 
 
-def schematic(board, parts):
-    """The text of the .kicad_sch."""
+def schematic(title, parts, flags=FLAGS):
+    """The text of the .kicad_sch. `flags`: the nets that KiCad is told are fed."""
     nodes, symbols = [], {}
-    for part, (x, y) in zip(parts, _spots(parts), strict=True):
+    spots = list(_spots(parts))
+    for part, (x, y) in zip(parts, spots, strict=True):
         symbols.setdefault(_kind(part), _symbol(part))
         nodes += _instance(part, x, y)
-    for i, net in enumerate(_FLAGS):
+    for i, net in enumerate(flags):
         nodes += _flag(net, i)
+    small = max(x for x, _ in spots) < _COLUMNS[_ON_A4]
     whole = (
         "kicad_sch",
         ("version", 20250114),
         ("generator", "picogammon"),
         ("generator_version", "9.0"),
         ("uuid", _ROOT),
-        ("paper", "A4"),
-        ("title_block", ("title", f"Picogammon carrier: {board.TITLE}")),
+        ("paper", "A4" if small else "A2"),
+        ("title_block", ("title", title)),
         ("lib_symbols", *symbols.values(), _flag_symbol()),
         nodes,
         ("sheet_instances", ("path", "/", ("page", "1"))),
@@ -186,7 +195,7 @@ def _label(net, at, angle, ref, pin):
 
 def _flag(net, i):
     """The sign that a net is fed."""
-    ref, x, y = f"#FLG{i + 1}", _COLUMNS[-1], 30.48 + 10.16 * i
+    ref, x, y = f"#FLG{i + 1}", _COLUMNS[_ON_A4 - 1], 30.48 + 10.16 * i
     shown = [_property("Reference", ref, x, y, hidden=True)]
     shown.append(_property("Value", "PWR_FLAG", x, y - 3.81))
     placed = _placed("carrier:PWR_FLAG", ref, (x, y), ("no", "no"), *shown)
