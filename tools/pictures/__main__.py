@@ -16,12 +16,14 @@ def main(arguments):
 
     print(make_font.write())
     print(make_luminances.write())
+    from picogammon.app.display.canvas import USUAL, Display
     from tools.pictures import golden, turn
 
     if arguments[:1] == ["sheet"] and len(arguments) == 2:
-        return _sheet(golden.sheet(), arguments[1])
+        return _sheet(golden.sheet(golden.screens_of(USUAL)), arguments[1])
     elif arguments[:1] == ["sheet"] and arguments[2:] in (["32"], ["128"]):
-        return _sheet(golden.sheet(height=int(arguments[2])), arguments[1])
+        shown = golden.screens_of(Display(int(arguments[2])))
+        return _sheet(golden.sheet(shown), arguments[1])
     elif arguments:
         print(__doc__)
         return 2

@@ -1,7 +1,7 @@
 """The scenes of the simulator as pictures, and as checksums that every runtime can compare.
 
-A screen is four picture pixels a pixel. A strip is a film: the board as it looks at a few moments,
-one below the other.
+A golden picture is a sheet of them, each cell under the name of its scene. A screen is four picture
+pixels a pixel. A strip is a film: the board as it looks at a few moments, one below the other.
 """
 
 import json
@@ -10,11 +10,15 @@ from PIL import Image
 
 import scenes
 from picogammon.app.display import screens
-from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, Display
+from picogammon.app.display.canvas import USUAL, WIDTH, Canvas
+from picogammon.app.display.font import TEXT
 from tools import ROOT
 
 HOST_TESTS = ROOT / "host_tests"
 FOLDER = HOST_TESTS / "app" / "golden"
+DOCS = ROOT / "docs" / "screens"
+# The scenes of which docs/ show the screen.
+IN_DOCS = ("clock", "decision", "graded", "guide", "hint", "large_double_roll", "seal", "why")
 SUMS = HOST_TESTS / "data" / "pictures.jsonl"
 SCALE = 4
 
@@ -23,6 +27,10 @@ _CELL = 14
 _LIGHT = 10
 _UNLIT = (58, 58, 62)
 _GROUND = (0, 0, 0)
+_BETWEEN = (70, 70, 70)
+_COLUMNS = 5
+_MARGIN = 8
+_TITLE = 20
 # as a screen wants it, a little brighter: a light looks so beside a page
 _GLOW = [round(255 * (value / 255) ** 0.3) for value in range(256)]
 
@@ -37,13 +45,16 @@ def screen(view, display=USUAL, leaf=0):
     canvas = Canvas(display)
     canvas.leaf = leaf
     screens.draw(view, canvas)
-    height = display.height
+    return _dots(canvas, display.height, SCALE)
+
+
+def _dots(canvas, height, scale):
     image = Image.new("RGB", (WIDTH, height))
     for y in range(height):
         for x in range(WIDTH):
             if canvas.get(x, y):
                 image.putpixel((x, y), _INK)
-    return image.resize((WIDTH * SCALE, height * SCALE), Image.Resampling.NEAREST)
+    return image.resize((WIDTH * scale, height * scale), Image.Resampling.NEAREST)
 
 
 def film(view, wiring):
@@ -76,40 +87,65 @@ def _where(place):
     return column + (column >= 6), place <= 12
 
 
-def pictures():
-    """(file name, picture) of every golden picture."""
-    for name, make in scenes.SCENES:
-        yield f"{name}.png", screen(make())
-    for name, make in scenes.LOW_SCENES:
-        yield f"low_{name}.png", screen(make(), scenes.LOW)
-    boards = dict(scenes.boards())
-    for name, make in scenes.SCENES:
-        if name in scenes.FILMED:
-            for board, wiring in boards.items():
-                yield f"{name}_{board}.png", film(make(), wiring)
+def sheets():
+    """{file name: {cell's name: picture}} of the golden sheets."""
+    found = {"screens.png": screens_of(USUAL), "low.png": screens_of(scenes.LOW)}
+    for board, wiring in scenes.boards():
+        filmed = [(name, make) for name, make in scenes.SCENES if name in scenes.FILMED]
+        found[f"lights_{board}.png"] = {name: film(make(), wiring) for name, make in filmed}
+    return found
+
+
+def screens_of(display):
+    """{name: picture} of all scenes that such a display shows."""
+    shown = scenes.SCENES if display.height >= USUAL.height else scenes.LOW_SCENES
+    return {name: screen(make(), display) for name, make in shown}
+
+
+def sheet(cells):
+    """Pictures of a size on one, each under its name."""
+    boxes = places(cells)
+    right = max(box[2] for box in boxes.values())
+    lower = max(box[3] for box in boxes.values())
+    whole = Image.new("RGB", (right + _MARGIN, lower + _MARGIN), _BETWEEN)
+    for name, box in boxes.items():
+        whole.paste(_titled(name).crop((0, 0, box[2] - box[0], _TITLE)), (box[0], box[1] - _TITLE))
+        whole.paste(cells[name], box)
+    return whole
+
+
+def places(cells):
+    """{cell's name: (left, upper, right, lower)} of its picture on the sheet."""
+    width, height = next(iter(cells.values())).size
+    found = {}
+    for i, name in enumerate(cells):
+        x = i % _COLUMNS * (width + _MARGIN) + _MARGIN
+        y = i // _COLUMNS * (height + _TITLE + _MARGIN) + _TITLE
+        found[name] = (x, y, x + width, y + height)
+    return found
+
+
+def _titled(name):
+    canvas = Canvas()
+    canvas.text(TEXT, name, 0, 1)
+    return _dots(canvas, USUAL.height, 2)
 
 
 def write():
     """Makes all golden pictures and the checksums anew; yields the paths that were written."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("*.png"):
-        old.unlink()
-    for name, image in pictures():
-        path = FOLDER / name
-        image.save(path, optimize=True)
-        yield path
+    for folder in (FOLDER, DOCS):
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.png"):
+            old.unlink()
+    for name, cells in sheets().items():
+        yield _saved(sheet(cells), FOLDER / name)
+    for name in IN_DOCS:
+        yield _saved(screens_of(USUAL)[name], DOCS / f"{name}.png")
     SUMS.parent.mkdir(exist_ok=True)
     SUMS.write_text("".join(json.dumps(pair) + "\n" for pair in scenes.sums()))
     yield SUMS
 
 
-def sheet(columns=3, height=USUAL.height):
-    """All screens on one picture, as a display of that height shows them."""
-    shown = scenes.LOW_SCENES if height < USUAL.height else scenes.SCENES
-    images = [screen(make(), Display(height)) for _, make in shown]
-    width, height = WIDTH * SCALE + 8, height * SCALE + 8
-    rows = -(-len(images) // columns)
-    whole = Image.new("RGB", (columns * width, rows * height), (70, 70, 70))
-    for i, image in enumerate(images):
-        whole.paste(image, (i % columns * width + 4, i // columns * height + 4))
-    return whole
+def _saved(picture, path):
+    picture.save(path, optimize=True)
+    return path
