@@ -10,6 +10,7 @@ import pytest
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, match
 from tools.dice.verify import main
@@ -62,7 +63,7 @@ def mat(played, tmp_path):
 
 def test_yes_for_the_file_and_for_the_log(played, mat, tmp_path, capsys):
     path = tmp_path / "match.log"
-    Journal(str(path)).restart(played)
+    Journal(Files(), str(path)).restart(played)
     for file in (mat, path):
         assert main([str(file), "--seal", _SEAL[:16].lower(), "--number", "111 111"]) == 0
         said = capsys.readouterr().out
@@ -229,7 +230,7 @@ def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):
     sitting.begin(two_people())
     (kept,) = sitting.journal.kept.values()
     log = tmp_path / "00001.log"
-    Journal(str(log)).restart(kept)
+    Journal(Files(), str(log)).restart(kept)
     mat = tmp_path / "given_up.mat"
     mat.write_text(writing.write(kept).text)
     for path in (log, mat):

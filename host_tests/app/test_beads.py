@@ -1,0 +1,88 @@
+"""Beads on a string: each is the digest of the next, and few of them are kept."""
+
+from hashlib import sha256
+
+from fakes.memory import MemoryStore
+from picogammon.app.session import beads
+from portable import raises
+
+_SEED = bytes(range(16))
+
+
+def strung(length):
+    """All beads of the seed's string, from the anchor on."""
+    found = [sha256(_SEED).digest()]
+    for _ in range(length):
+        found.append(sha256(found[-1]).digest())
+    return found[::-1]
+
+
+def test_each_bead_is_the_digest_of_the_next():
+    for length in (1, 2, 3, 5, 64, 300):
+        string = beads.Beads(_SEED, length)
+        assert [string.bead(number) for number in range(length + 1)] == strung(length)
+
+
+def test_beads_come_in_any_order():
+    string = beads.Beads(_SEED, 64)
+    wanted = strung(64)
+    for number in (64, 0, 33, 32, 1, 63, 2):
+        assert string.bead(number) == wanted[number]
+
+
+def test_work_is_done_in_slices():
+    string = beads.Beads(_SEED, 100)
+    slices = 0
+    while not string.work(0, 7):
+        slices += 1
+    assert slices == 14
+    assert string.work(1, 0), "it was kept on the way"
+
+
+def test_few_digests_a_bead():
+    """By the count of `work` that is needed, one digest at a time."""
+    string = beads.Beads(_SEED, 256)
+    string.bead(0)
+    spent = []
+    for number in range(1, 257):
+        spent.append(0)
+        while not string.work(number, 1):
+            spent[-1] += 1
+    assert sum(spent) <= 256 * 4 and max(spent) <= 128
+
+
+class Drawn:
+    """Seeds, one after another; none once `left` is 0."""
+
+    def __init__(self, left):
+        self.left = left
+
+    def __call__(self):
+        if not self.left:
+            return None
+        self.left -= 1
+        return bytes([self.left]) * 16
+
+
+def test_a_boards_strings_are_found_again_by_a_bead():
+    store = MemoryStore()
+    strings = beads.Strings(store, Drawn(9), 16)
+    told = []
+    for _ in range(9):
+        strings.anchor()
+        told.append(strings.bead(5))
+    again = beads.Strings(store, Drawn(0), 16)
+    assert [again.take_up(5, bead) for bead in told] == [False] + [True] * 8
+    assert beads.before(again.bead(6)) == told[-1]
+    assert not again.take_up(5, bytes(32))
+    with raises(OSError, "is lost"):
+        again.bead(6)
+    with raises(OSError, "cannot be used"):
+        again.anchor()
+
+
+def test_a_seed_is_kept_before_its_anchor_is_told():
+    store = MemoryStore()
+    anchor = beads.Strings(store, Drawn(1), 16).anchor()
+    assert sha256(store.blob).digest() == beads.Beads(store.blob, 16).bead(16)
+    assert beads.Beads(store.blob, 16).bead(0) == anchor
